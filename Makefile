@@ -1,0 +1,80 @@
+# One Makefile for everything. Sources are globbed: a new file needs no edit here.
+#
+#   make            the release binary build/noether
+#   make run        set up, build, check models/german.m
+#   make check      set up, then all tests
+#   make debug asan tsan hostile    variants of the binary, under build/VARIANT/
+#   make fuzz       longer campaigns (see tools/fuzz/README.md)
+#   make install    to $(PREFIX), default /usr/local
+
+CC      ?= cc
+PYTHON  ?= /usr/bin/python3
+PREFIX  ?= /usr/local
+VARIANT ?= release
+
+FLAGS_release := -O2 -g -fno-plt
+FLAGS_debug   := -O0 -g3
+FLAGS_asan    := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
+FLAGS_tsan    := -O1 -g -fsanitize=thread
+# Tiny tables, few hash bits: the rare paths run every day.
+FLAGS_hostile := -O1 -g -DNOE_HOSTILE
+
+WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual
+ALL  := -std=c11 -D_GNU_SOURCE -Isrc $(WARN) -pthread -MMD -MP $(FLAGS_$(VARIANT)) $(CFLAGS)
+LIBS := -lcjson -lxxhash -lm -pthread
+
+DIR     := $(if $(filter release,$(VARIANT)),build,build/$(VARIANT))
+SOURCES := $(shell find src -name '*.c' | LC_ALL=C sort)
+OBJECTS := $(SOURCES:%.c=$(DIR)/obj/%.o)
+LIBRARY := $(filter-out $(DIR)/obj/src/cli/main.o,$(OBJECTS))
+UNITS   := $(patsubst tests/unit/%.c,$(DIR)/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
+
+.PHONY: all run check unit debug asan tsan hostile fuzz install clean setup setup-test
+all: $(DIR)/noether
+
+$(DIR)/noether: $(OBJECTS)
+	$(CC) $(ALL) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+$(DIR)/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL) -c -o $@ $<
+
+$(DIR)/unit/%: $(DIR)/obj/tests/unit/%.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(ALL) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
+
+unit: $(UNITS)
+
+debug asan tsan hostile:
+	$(MAKE) VARIANT=$@ all
+
+setup:
+	@tools/deps build
+
+setup-test:
+	@tools/deps test
+
+run: setup
+	@$(MAKE) --no-print-directory all
+	build/noether check models/german.m
+
+check: setup-test
+	@$(MAKE) --no-print-directory -j2 all unit
+	@$(MAKE) --no-print-directory -j2 VARIANT=asan all unit
+	@$(MAKE) --no-print-directory -j2 VARIANT=hostile all
+	$(PYTHON) tests/run.py
+
+fuzz:
+	@tools/deps fuzz
+	@$(MAKE) --no-print-directory all
+	tools/fuzz/run
+
+install: all
+	install -D -m 755 build/noether $(DESTDIR)$(PREFIX)/bin/noether
+	install -D -m 644 docs/noether.1 $(DESTDIR)$(PREFIX)/share/man/man1/noether.1
+
+clean:
+	rm -rf build
+
+.SECONDARY:
+-include $(OBJECTS:.o=.d) $(UNITS:$(DIR)/unit/%=$(DIR)/obj/tests/unit/%.d)

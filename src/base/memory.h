@@ -1,0 +1,59 @@
+/* Accounted memory.
+ *
+ * Every byte that noether allocates hangs off a `struct noe_memory`: it counts
+ * what is in use, refuses what would pass the limit, and can make the Nth
+ * request fail on purpose so that out-of-memory paths are tested.
+ *
+ * Two ways to ask. `noe_base_alloc` never returns NULL: when memory runs out it
+ * jumps to the escape that the caller installed with `noe_base_memory_guard`,
+ * and `noe_base_memory_sweep` then frees whatever the interrupted work held.
+ * `noe_base_try_alloc` returns NULL, for code that has a better answer (a state
+ * store that is full ends a search with UNKNOWN, not with an accident).
+ *
+ * Threading: one context belongs to one thread at a time. */
+#ifndef NOE_BASE_MEMORY_H
+#define NOE_BASE_MEMORY_H
+
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct noe_memory;
+
+/* A context that may hold `limit` bytes; 0 means no limit. NULL if the system
+ * has no room for the context itself. */
+struct noe_memory *noe_base_memory_new(size_t limit);
+
+/* Frees every block still held, then the context. */
+void noe_base_memory_delete(struct noe_memory *memory);
+
+/* Frees every block still held; the context can be used again. */
+void noe_base_memory_sweep(struct noe_memory *memory);
+
+void noe_base_memory_set_limit(struct noe_memory *memory, size_t limit);
+size_t noe_base_memory_limit(const struct noe_memory *memory);
+size_t noe_base_memory_used(const struct noe_memory *memory);
+size_t noe_base_memory_peak(const struct noe_memory *memory);
+uint64_t noe_base_memory_requests(const struct noe_memory *memory);
+
+/* Makes request number `nth` (counted from 1, from now on) fail; 0: none. */
+void noe_base_memory_fail_at(struct noe_memory *memory, uint64_t nth);
+
+/* Installs the place to jump to when memory runs out, and returns the one that
+ * was installed before, which the caller puts back when its work is done. */
+jmp_buf *noe_base_memory_guard(struct noe_memory *memory, jmp_buf *escape);
+
+/* Blocks are zeroed and aligned for any type. A size of 0 is allowed. */
+void *noe_base_alloc(struct noe_memory *memory, size_t size);
+void *noe_base_try_alloc(struct noe_memory *memory, size_t size);
+
+/* Grows or shrinks; bytes beyond the old size are zeroed. */
+void *noe_base_realloc(struct noe_memory *memory, void *block, size_t size);
+void *noe_base_try_realloc(struct noe_memory *memory, void *block, size_t size);
+void noe_base_free(struct noe_memory *memory, void *block);
+
+/* Leaves through the installed escape, as a failed `noe_base_alloc` does. */
+_Noreturn void noe_base_memory_escape(struct noe_memory *memory);
+
+#endif

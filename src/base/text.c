@@ -1,0 +1,61 @@
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct noe_text noe_base_text(struct noe_memory *memory) { return (struct noe_text){.memory = memory}; }
+
+void noe_base_text_free(struct noe_text *text) {
+  noe_base_free(text->memory, text->bytes);
+  *text = noe_base_text(text->memory);
+}
+
+void noe_base_text_clear(struct noe_text *text) {
+  text->length = 0;
+  if (text->bytes)
+    text->bytes[0] = 0;
+}
+
+static void reserve(struct noe_text *text, size_t extra) {
+  size_t need = text->length + extra + 1;
+  if (need <= text->capacity)
+    return;
+  size_t capacity = text->capacity ? text->capacity : 64;
+  while (capacity < need)
+    capacity *= 2;
+  text->bytes = noe_base_realloc(text->memory, text->bytes, capacity);
+  text->capacity = capacity;
+}
+
+void noe_base_text_add(struct noe_text *text, const char *bytes, size_t length) {
+  reserve(text, length);
+  if (length)
+    memcpy(text->bytes + text->length, bytes, length);
+  text->length += length;
+  text->bytes[text->length] = 0;
+}
+
+void noe_base_text_puts(struct noe_text *text, const char *string) {
+  noe_base_text_add(text, string, strlen(string));
+}
+
+void noe_base_text_vprintf(struct noe_text *text, const char *format, va_list arguments) {
+  va_list again;
+  va_copy(again, arguments);
+  int length = vsnprintf(NULL, 0, format, again);
+  va_end(again);
+  if (length < 0)
+    return;
+  reserve(text, (size_t)length);
+  vsnprintf(text->bytes + text->length, (size_t)length + 1, format, arguments);
+  text->length += (size_t)length;
+}
+
+void noe_base_text_printf(struct noe_text *text, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  noe_base_text_vprintf(text, format, arguments);
+  va_end(arguments);
+}
+
+const char *noe_base_text_string(const struct noe_text *text) { return text->bytes ? text->bytes : ""; }

@@ -1,0 +1,88 @@
+/* check: load, pick an engine, run it, report. */
+#include "cli/session.h"
+
+static int status_of(const struct noe_result *result) {
+  switch (result->verdict) {
+  case NOE_VERDICT_HOLDS:
+    return NOE_STATUS_HOLDS;
+  case NOE_VERDICT_VIOLATED:
+    return result->first_failure ? noe_cli_failure_status(result->first_failure->kind) : NOE_STATUS_INTERNAL;
+  case NOE_VERDICT_UNKNOWN:
+    return result->stop == NOE_STOP_INTERRUPT ? NOE_STATUS_INTERRUPTED : NOE_STATUS_UNKNOWN;
+  case NOE_VERDICT_ERROR:
+    break;
+  }
+  return NOE_STATUS_INTERNAL;
+}
+
+/* The failure whose run is saved: the first one that has a run. */
+static const struct noe_finding *finding_with_run(const struct noe_result *result) {
+  if (result->first_failure && result->first_failure->trace)
+    return result->first_failure;
+  for (uint32_t i = 0; i < result->finding_count; i++)
+    if (result->findings[i].trace)
+      return &result->findings[i];
+  return NULL;
+}
+
+static void write_files(struct noe_session *session) {
+  const struct noe_options *options = session->cli->options;
+  struct noe_text text = noe_base_text(session->cli->memory);
+  if (options->json) {
+    noe_report_json(&session->report, &text);
+    noe_cli_write_file(session->cli, options->json, &text);
+  }
+  noe_base_text_clear(&text);
+  if (options->junit) {
+    noe_report_junit(&session->report, &text);
+    noe_cli_write_file(session->cli, options->junit, &text);
+  }
+  noe_base_text_free(&text);
+}
+
+static void run_engine(struct noe_session *session, const struct noe_engine *engine) {
+  struct noe_task task = noe_cli_task(session);
+  struct noe_text put = noe_base_text(session->cli->memory);
+  struct noe_meter meter;
+  if (session->cli->options->put == NOE_PUT_ALL)
+    task.put = &put;
+  noe_cli_meter_begin(&meter, session->cli, &task);
+  session->report.engine = engine->name;
+  session->report.result = engine->run(&task);
+  noe_cli_meter_end(&meter);
+  noe_base_text_free(&put);
+}
+
+static int show(struct noe_session *session) {
+  const struct noe_result *result = session->report.result;
+  const struct noe_finding *finding = finding_with_run(result);
+  struct noe_text text = noe_base_text(session->cli->memory);
+  write_files(session);
+  if (finding)
+    noe_cli_write_trace(session, finding->trace, finding);
+  noe_report_check(&session->report, &text);
+  noe_cli_trace_note(session, finding != NULL, &text);
+  noe_cli_print(session->cli, &text);
+  noe_base_text_free(&text);
+  return status_of(result);
+}
+
+int noe_cli_check(struct noe_cli *cli) {
+  struct noe_session session;
+  if (!noe_cli_session(cli, cli->words[0], &session)) {
+    write_files(&session); /* who reads the file must not find an old verdict in it */
+    return NOE_STATUS_MODEL;
+  }
+  const struct noe_engine *engine =
+      noe_cli_pick_engine(cli, session.report.model, &session.report.engine_reason);
+  if (!engine) {
+    noe_cli_complain(cli, "%s", session.report.engine_reason);
+    session.report.error = session.report.engine_reason;
+    write_files(&session);
+    return NOE_STATUS_MODEL;
+  }
+  run_engine(&session, engine);
+  /* The verdict is known: saying it must not fail for the limit that the search had. */
+  noe_base_memory_set_limit(cli->memory, 0);
+  return show(&session);
+}

@@ -1,0 +1,22 @@
+#include "cli/cli.h"
+
+int noe_cli_help(struct noe_cli *cli) {
+  struct noe_text text = noe_base_text(cli->memory);
+  const struct noe_command *command = cli->word_count ? noe_cli_find_command(cli->words[0]) : NULL;
+  if (cli->word_count && !command) {
+    const char **names = NOE_NEW_ARRAY(cli->arena, const char *, noe_cli_command_count);
+    for (size_t i = 0; i < noe_cli_command_count; i++)
+      names[i] = noe_cli_commands[i].name;
+    const char *near = noe_base_suggest(cli->words[0], names, noe_cli_command_count);
+    cli->command = NULL; /* `noether help` is the help to point at */
+    return near ? noe_cli_usage(cli, "there is no command `%s`; did you mean `%s`?", cli->words[0], near)
+                : noe_cli_usage(cli, "there is no command `%s`", cli->words[0]);
+  }
+  if (command)
+    noe_cli_command_help_text(command, &text);
+  else
+    noe_cli_help_text(&text);
+  noe_cli_print_result(cli, &text);
+  noe_base_text_free(&text);
+  return NOE_STATUS_HOLDS;
+}

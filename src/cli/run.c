@@ -1,0 +1,156 @@
+/* From words to a command that runs. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/version.h"
+#include "cli/cli.h"
+
+/* ------------------------------------------------------- wrong commands */
+
+static bool is_file(const char *name) { return access(name, F_OK) == 0; }
+
+static bool ends_in_m(const char *name) {
+  size_t length = strlen(name);
+  return length > 2 && !strcmp(name + length - 2, ".m");
+}
+
+static int unknown_command(struct noe_cli *cli, const char *name) {
+  const char **names = NOE_NEW_ARRAY(cli->arena, const char *, noe_cli_command_count);
+  for (size_t i = 0; i < noe_cli_command_count; i++)
+    names[i] = noe_cli_commands[i].name;
+  const char *near = noe_base_suggest(name, names, noe_cli_command_count);
+  if (ends_in_m(name) || (!near && is_file(name)))
+    return noe_cli_usage(cli, "which command? to check this model: noether check %s", name);
+  if (near)
+    return noe_cli_usage(cli, "unknown command `%s`; did you mean `%s`?", name, near);
+  return noe_cli_usage(cli, "unknown command `%s`", name);
+}
+
+/* ------------------------------------------------------- wrong options */
+
+/* `noether check and noether sim` */
+static const char *commands_with(struct noe_cli *cli, unsigned bits) {
+  struct noe_text text = noe_base_text(cli->memory);
+  for (size_t i = 0; i < noe_cli_command_count; i++)
+    if (noe_cli_commands[i].bit & bits) {
+      noe_base_text_printf(&text, "%s`%s`", text.length ? ", " : "", noe_cli_commands[i].name);
+    }
+  const char *names = noe_base_arena_text(cli->arena, noe_base_text_string(&text), text.length);
+  noe_base_text_free(&text);
+  return names;
+}
+
+static bool options_fit(struct noe_cli *cli) {
+  for (size_t i = 0; i < noe_base_option_count; i++) {
+    const struct noe_option_row *row = &noe_base_option_rows[i];
+    if (cli->line.given[i] && !(row->commands & cli->command->bit)) {
+      noe_cli_usage(cli, "--%s is not an option of `%s`; it belongs to %s", row->name, cli->command->name,
+                    commands_with(cli, row->commands));
+      return false;
+    }
+  }
+  if (cli->options->define_count && !(cli->command->bit & NOE_FOR_MODEL)) {
+    noe_cli_usage(cli, "-D is not an option of `%s`; it belongs to %s", cli->command->name,
+                  commands_with(cli, NOE_FOR_MODEL));
+    return false;
+  }
+  return true;
+}
+
+static bool words_fit(struct noe_cli *cli) {
+  const struct noe_command *command = cli->command;
+  if (cli->word_count < command->least)
+    noe_cli_usage(cli, "`%s` needs more: noether %s %s", command->name, command->name, command->arguments);
+  else if (cli->word_count > command->most)
+    noe_cli_usage(cli, "`%s` has no use for `%s`", command->name, cli->words[command->most]);
+  else
+    return true;
+  return false;
+}
+
+/* Deep recursion of a model is recursion of the interpreter: its stack has an end. */
+enum { MOST_CALL_DEPTH = 100000 };
+
+static bool values_fit(struct noe_cli *cli) {
+  if (cli->options->call_depth > MOST_CALL_DEPTH)
+    noe_cli_usage(cli, "--call-depth can be %d at most", MOST_CALL_DEPTH);
+  else
+    return true;
+  return false;
+}
+
+/* Two kinds of output in one place would spoil each other. */
+static bool outputs_fit(struct noe_cli *cli) {
+  const struct noe_options *options = cli->options;
+  const char *files[] = {options->json, options->itf, options->junit, options->trace_out};
+  static const char *const names[] = {"--json", "--itf", "--junit", "--trace-out"};
+  for (size_t i = 0; i < 4; i++)
+    for (size_t j = i + 1; j < 4; j++)
+      if (files[i] && files[j] && !strcmp(files[i], files[j]) && strncmp(files[i], "/dev/", 5)) {
+        noe_cli_usage(cli, "%s and %s cannot both go to %s", names[i], names[j],
+                      strcmp(files[i], "-") ? files[i] : "standard output");
+        return false;
+      }
+  for (size_t i = 0; i < 4; i++)
+    if (files[i] && !strcmp(files[i], "-"))
+      cli->output = STDERR_FILENO;
+  return true;
+}
+
+/* ---------------------------------------------------------------- start */
+
+static bool wants_colour(int choice, int file) {
+  const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
+  if (choice != NOE_AUTO)
+    return choice == NOE_ON;
+  return isatty(file) && !(no && *no) && !(terminal && !strcmp(terminal, "dumb"));
+}
+
+static int show_version(struct noe_cli *cli) {
+  struct noe_text text = noe_base_text(cli->memory);
+  noe_base_text_puts(&text, "noether " NOE_VERSION "\n");
+  noe_cli_print_result(cli, &text);
+  noe_base_text_free(&text);
+  return NOE_STATUS_HOLDS;
+}
+
+static int show_help(struct noe_cli *cli) {
+  const struct noe_command *command = cli->line.word_count ? noe_cli_find_command(cli->line.words[0]) : NULL;
+  struct noe_text text = noe_base_text(cli->memory);
+  if (command)
+    noe_cli_command_help_text(command, &text);
+  else
+    noe_cli_help_text(&text);
+  noe_cli_print_result(cli, &text);
+  noe_base_text_free(&text);
+  return NOE_STATUS_HOLDS;
+}
+
+int noe_cli_run(struct noe_cli *cli, const char *const *words, size_t count) {
+  cli->line = noe_base_command_line(cli->arena);
+  cli->options = &cli->line.options;
+  cli->output = STDOUT_FILENO;
+  bool parsed = noe_base_command_line_parse(&cli->line, words, count);
+  if (cli->line.help)
+    return show_help(cli);
+  if (cli->line.version)
+    return show_version(cli);
+  if (cli->line.word_count)
+    cli->command = noe_cli_find_command(cli->line.words[0]);
+  if (!parsed)
+    return noe_cli_usage(cli, "%s", cli->line.error);
+  if (!cli->line.word_count)
+    return noe_cli_usage(cli, "no command is given");
+  if (!cli->command)
+    return unknown_command(cli, cli->line.words[0]);
+  cli->words = cli->line.words + 1;
+  cli->word_count = cli->line.word_count - 1;
+  if (!options_fit(cli) || !words_fit(cli) || !values_fit(cli) || !outputs_fit(cli))
+    return NOE_STATUS_USAGE;
+  cli->colour_out = wants_colour(cli->options->colour, cli->output);
+  cli->colour_error = wants_colour(cli->options->colour, STDERR_FILENO);
+  noe_base_memory_set_limit(cli->memory,
+                            cli->options->mem ? cli->options->mem : noe_base_memory_limit(cli->memory));
+  return cli->command->run(cli);
+}

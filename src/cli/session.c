@@ -1,0 +1,134 @@
+#include "cli/session.h"
+
+#include <string.h>
+
+#include "explicit/explicit.h"
+
+/* --------------------------------------------------------------- engines */
+
+/* In order of preference: `auto` takes the first that supports the model. */
+static const struct noe_engine *const engines[] = {&noe_explicit_engine};
+enum { ENGINES = sizeof engines / sizeof *engines };
+
+static const struct noe_engine *forced_engine(struct noe_cli *cli, const struct noe_model *model,
+                                              const char *name, const char **reason) {
+  const char *why = NULL;
+  for (size_t i = 0; i < ENGINES; i++) {
+    if (strcmp(engines[i]->name, name))
+      continue;
+    *reason = noe_base_arena_format(cli->arena, "--engine=%s asks for it", name);
+    if (engines[i]->supports(model, cli->options, &why))
+      return engines[i];
+  }
+  *reason =
+      noe_base_arena_format(cli->arena, "the %s engine does not support %s", name, why ? why : "this model");
+  return NULL;
+}
+
+const struct noe_engine *noe_cli_pick_engine(struct noe_cli *cli, const struct noe_model *model,
+                                             const char **reason) {
+  char name[32];
+  const char *why = NULL;
+  noe_base_option_chosen(cli->options, "engine", name, sizeof name);
+  if (strcmp(name, "auto"))
+    return forced_engine(cli, model, name, reason);
+  for (size_t i = 0; i < ENGINES; i++)
+    if (engines[i]->supports(model, cli->options, &why)) {
+      *reason = "it is the first engine that supports this model";
+      return engines[i];
+    }
+  *reason = noe_base_arena_format(cli->arena, "no engine supports %s", why ? why : "this model");
+  return NULL;
+}
+
+/* ------------------------------------------------------------------ puts */
+
+/* Executes a step once more, to hear what it prints. */
+static void put_text(void *context, const struct noe_trace *trace, uint32_t step, struct noe_text *out) {
+  struct noe_session *session = context;
+  const struct noe_model *model = session->report.model;
+  const struct noe_trace_step *shown = &trace->steps[step];
+  for (uint32_t i = 0; shown->arguments && i < shown->clause->parameter_count; i++)
+    if (shown->arguments[i] == NOE_UNDEFINED)
+      return; /* it failed before it began */
+  struct noe_machine *machine = noe_model_machine_new(session->cli->memory, model);
+  int64_t *successor = noe_base_alloc(session->cli->memory, model->cell_count * sizeof *successor);
+  noe_model_machine_put(machine, out);
+  noe_model_machine_fire(machine, shown->clause, shown->arguments, step ? trace->steps[step - 1].state : NULL,
+                         successor);
+  noe_base_free(session->cli->memory, successor);
+  noe_model_machine_delete(machine);
+}
+
+/* --------------------------------------------------------------- session */
+
+bool noe_cli_session(struct noe_cli *cli, const char *name, struct noe_session *session) {
+  *session = (struct noe_session){.cli = cli};
+  struct noe_report *report = &session->report;
+  report->memory = cli->memory;
+  report->options = cli->options;
+  report->colour = cli->colour_out;
+  report->memory_limit = noe_base_memory_limit(cli->memory);
+  report->puts = put_text;
+  report->put_context = session;
+  report->model = noe_cli_load(cli, name, &session->source, &report->error);
+  report->file = session->source.name;
+  report->source = &session->source;
+  return report->model != NULL;
+}
+
+struct noe_task noe_cli_task(const struct noe_session *session) {
+  return (struct noe_task){.memory = session->cli->memory,
+                           .arena = session->cli->arena,
+                           .model = session->report.model,
+                           .options = session->cli->options,
+                           .interrupted = session->cli->interrupted};
+}
+
+int noe_cli_failure_status(enum noe_finding_kind kind) {
+  switch (kind) {
+  case NOE_FINDING_INVARIANT:
+    return NOE_STATUS_INVARIANT;
+  case NOE_FINDING_DEADLOCK:
+    return NOE_STATUS_DEADLOCK;
+  case NOE_FINDING_ASSERTION:
+    return NOE_STATUS_ASSERTION;
+  case NOE_FINDING_COVER:
+    return NOE_STATUS_COVER;
+  case NOE_FINDING_LIVENESS:
+    return NOE_STATUS_LIVENESS;
+  }
+  return NOE_STATUS_INTERNAL;
+}
+
+/* ---------------------------------------------------------------- traces */
+
+void noe_cli_write_trace(struct noe_session *session, const struct noe_trace *trace,
+                         const struct noe_finding *finding) {
+  const struct noe_options *options = session->cli->options;
+  struct noe_text text = noe_base_text(session->cli->memory);
+  if (options->trace_out) {
+    noe_report_trace_json(&session->report, trace, finding, &text);
+    noe_cli_write_file(session->cli, options->trace_out, &text);
+  }
+  noe_base_text_clear(&text);
+  if (options->itf) {
+    noe_report_itf(&session->report, trace, &text);
+    noe_cli_write_file(session->cli, options->itf, &text);
+  }
+  noe_base_text_free(&text);
+}
+
+static void note_file(const char *file, const char *what, bool has_trace, struct noe_text *out) {
+  if (file && !has_trace)
+    noe_base_text_printf(out, "  there is no run to save: %s was not written\n", file);
+  else if (file && strcmp(file, "-"))
+    noe_base_text_printf(out, "  %s saved in %s\n", what, file);
+}
+
+void noe_cli_trace_note(struct noe_session *session, bool has_trace, struct noe_text *out) {
+  if (session->cli->options->quiet || session->cli->write_failed)
+    return;
+  note_file(session->cli->options->trace_out, "run", has_trace, out);
+  note_file(session->cli->options->itf, "run (ITF)", has_trace, out);
+}

@@ -1,0 +1,173 @@
+/* The engine as a whole: set up, search, judge, write the result, clean up.
+ *
+ * Memory: whatever runs out of it jumps back to `guarded`, and the search ends
+ * with UNKNOWN. The result lives in the caller's arena, inside the same limit:
+ * its fixed parts are taken before the search, the rest comes out of a reserve
+ * (record.h) and of the store's index, which is given back first. */
+#include "explicit/explicit.h"
+
+#include <stdio.h>
+
+#include "explicit/claims.h"
+#include "explicit/search_int.h"
+
+enum { COUNT_TEXT = 24 }; /* digits of a 64-bit number, and more */
+
+/* Does the work; false if memory ran out in it. */
+static bool guarded(struct noe_search *search, void (*work)(struct noe_search *search)) {
+  struct noe_memory *memory = search->task->memory;
+  jmp_buf escape;
+  jmp_buf *const before = noe_base_memory_guard(memory, &escape);
+  if (setjmp(escape)) {
+    noe_base_memory_guard(memory, before);
+    return false;
+  }
+  work(search);
+  noe_base_memory_guard(memory, before);
+  return true;
+}
+
+/* Until the search says better, the result is that there was no memory. */
+static const struct noe_result no_memory = {
+    .engine = "explicit",
+    .verdict = NOE_VERDICT_UNKNOWN,
+    .stop = NOE_STOP_MEMORY,
+    .concrete_states = "0",
+};
+
+static void prepare_result(struct noe_search *search) {
+  struct noe_arena *arena = search->task->arena;
+  struct noe_result *result = NOE_NEW(arena, struct noe_result);
+  *result = no_memory;
+  result->arena = arena;
+  search->firings = NOE_NEW_ARRAY(arena, uint64_t, search->model->rule_count);
+  result->firings = search->firings;
+  search->count_text = NOE_NEW_ARRAY(arena, char, COUNT_TEXT);
+  noe_explicit_records_init(&search->records, search->task->memory, arena, search->model);
+  search->result = result;
+}
+
+static void prepare_search(struct noe_search *search) {
+  struct noe_memory *memory = search->task->memory;
+  const struct noe_model *model = search->model;
+  search->machine = noe_model_machine_new(memory, model);
+  noe_model_machine_put(search->machine, search->task->put);
+  search->referee = noe_model_machine_new(memory, model);
+  search->enabled = noe_explicit_enabled(memory, search->machine, model);
+  search->edges = noe_explicit_edges(memory);
+  search->store = noe_explicit_store_new(memory, model->packed_bytes);
+  if (!search->store)
+    noe_base_memory_escape(memory);
+  search->state = noe_base_alloc(memory, model->cell_count * sizeof *search->state);
+  search->successor = noe_base_alloc(memory, model->cell_count * sizeof *search->successor);
+  search->packed = noe_base_alloc(memory, model->packed_words * sizeof *search->packed);
+  search->packed_successor = noe_base_alloc(memory, model->packed_words * sizeof *search->packed_successor);
+  noe_explicit_retrace_init(&search->retrace, memory, search->task->arena, search->referee, model,
+                            search->store);
+  search->has_assumptions = noe_explicit_has_property(model, NOE_PROPERTY_ASSUME);
+  search->has_liveness = noe_explicit_has_property(model, NOE_PROPERTY_LIVENESS);
+}
+
+static void explore(struct noe_search *search) {
+  prepare_search(search);
+  noe_explicit_search(search);
+  search->result->store_bytes = noe_explicit_store_bytes(search->store);
+  if (search->explored && search->has_liveness)
+    noe_explicit_live(search);
+}
+
+static void free_working_memory(struct noe_search *search) {
+  struct noe_memory *memory = search->task->memory;
+  noe_explicit_records_release(&search->records);
+  noe_explicit_enabled_free(&search->enabled);
+  noe_explicit_edges_free(&search->edges);
+  noe_base_free(memory, search->backward.offsets);
+  noe_base_free(memory, search->backward.sources);
+  noe_base_free(memory, search->backward.stack);
+  noe_base_free(memory, search->backward.arguments);
+  noe_base_bitset_free(&search->backward.reach);
+  noe_base_free(memory, search->state);
+  noe_base_free(memory, search->successor);
+  noe_base_free(memory, search->packed);
+  noe_base_free(memory, search->packed_successor);
+}
+
+static void free_evidence(struct noe_search *search) {
+  noe_explicit_retrace_free(&search->retrace);
+  noe_explicit_store_delete(search->store);
+  noe_model_machine_delete(search->machine);
+  noe_model_machine_delete(search->referee);
+}
+
+static void write_figures(struct noe_search *search) {
+  struct noe_result *result = search->result;
+  result->states = search->store ? noe_explicit_store_count(search->store) : 0;
+  snprintf(search->count_text, COUNT_TEXT, "%llu", (unsigned long long)result->states);
+  result->concrete_states = search->count_text;
+  result->transitions = result->rules_fired = search->rules_fired;
+  result->depth = search->depth;
+  result->complete = search->explored && !search->stop;
+  result->stop = search->stop;
+}
+
+static void write_traces(struct noe_search *search) {
+  bool room = search->store && search->retrace.packed;
+  for (search->tracing = 0; search->tracing < search->finding_count; search->tracing++) {
+    /* After an escape the referee may be in the middle of something: no more runs. */
+    room = room && guarded(search, noe_explicit_finding_trace);
+    struct noe_finding *finding = &search->findings[search->tracing];
+    if (room || !search->finding_records[search->tracing]->failed)
+      continue;
+    finding->trace = NULL;
+    finding->message = "there is no memory left to show the run";
+  }
+}
+
+static struct noe_result *run(const struct noe_task *task) {
+  struct noe_search search = {.task = task, .model = task->model, .began = noe_explicit_now()};
+  search.next_progress = search.began + 1;
+  if (!guarded(&search, prepare_result)) {
+    /* Not even room for a result: this one belongs to the thread, and says just that. */
+    static _Thread_local struct noe_result nothing;
+    nothing = no_memory;
+    return &nothing;
+  }
+  if (!guarded(&search, explore))
+    search.stop = NOE_STOP_MEMORY;
+  if (search.store && !search.result->store_bytes) /* the search was cut off */
+    search.result->store_bytes = noe_explicit_store_bytes(search.store);
+  free_working_memory(&search);
+  if (search.store)
+    noe_explicit_store_seal(search.store);
+  write_figures(&search);
+  if (guarded(&search, noe_explicit_findings)) {
+    write_traces(&search);
+  } else {
+    search.result->complete = false;
+    search.result->stop = NOE_STOP_MEMORY;
+  }
+  free_evidence(&search);
+  search.result->peak_bytes = noe_base_memory_peak(task->memory);
+  search.result->seconds = noe_explicit_now() - search.began;
+  return search.result;
+}
+
+static bool supports(const struct noe_model *model, const struct noe_options *options, const char **why) {
+  (void)options;
+  for (uint32_t i = 0; i < model->property_count; i++) {
+    const struct noe_clause *property = &model->properties[i];
+    for (uint32_t j = 0; j < property->binder_count; j++)
+      if (property->property == NOE_PROPERTY_LIVENESS && property->binders[j].kind == NOE_BINDER_CHOOSE) {
+        *why = "a liveness property about an element of a multiset (`choose`)";
+        return false;
+      }
+  }
+  return true;
+}
+
+const struct noe_engine noe_explicit_engine = {
+    .name = "explicit",
+    .summary = "looks at every reachable state, breadth first; shortest traces",
+    .supports = supports,
+    .run = run,
+};

@@ -1,0 +1,202 @@
+/* Breadth first, level by level. A level is a range of state numbers; every
+ * state of it is expanded before the next level begins, hence the first path
+ * found to a state is a shortest one, and the numbers do not depend on who
+ * expands which part of the level. */
+#include <assert.h>
+#include <string.h>
+
+#include "explicit/claims.h"
+#include "explicit/search_int.h"
+#include "model/pack.h"
+
+void noe_explicit_judge(struct noe_search *search) {
+  uint64_t most = search->task->options->max_errors;
+  if (most && search->records.failures >= most && !search->stop)
+    search->stop = NOE_STOP_ERRORS;
+}
+
+/* A claim that cannot be evaluated in a new state. */
+static void record_claim_fault(struct noe_search *search, struct noe_evidence where) {
+  noe_explicit_record_fault(&search->records, noe_model_machine_fault(search->machine), &where);
+  noe_explicit_judge(search);
+}
+
+/* A guard or a body that fails in the state being expanded. */
+static void record_fault(struct noe_search *search, struct noe_evidence where) {
+  search->trouble = true;
+  record_claim_fault(search, where);
+}
+
+/* ----------------------------------------------------------- a new state */
+
+static void check_claim(struct noe_search *search, const struct noe_clause *property, uint64_t id) {
+  enum noe_outcome outcome = noe_model_machine_claim(search->machine, property, search->successor);
+  if (outcome == NOE_OUTCOME_FAULT) {
+    record_claim_fault(search, (struct noe_evidence){
+                                   .at = id,
+                                   .failed = property,
+                                   .failed_arguments = noe_model_machine_arguments(search->machine)});
+  } else if (property->property == NOE_PROPERTY_COVER) {
+    search->records.claims[property->id].count += outcome == NOE_OUTCOME_TRUE;
+  } else if (property->property == NOE_PROPERTY_INVARIANT && outcome == NOE_OUTCOME_FALSE) {
+    noe_explicit_record_claim(&search->records, property, noe_model_machine_arguments(search->machine), id);
+    noe_explicit_judge(search);
+  }
+}
+
+/* Assumptions come before (take_in), liveness when the whole graph is known. */
+static void check_claims(struct noe_search *search, uint64_t id) {
+  const struct noe_model *model = search->model;
+  for (uint32_t i = 0; i < model->property_count && !search->stop; i++)
+    if (!model->properties[i].is_statement && (model->properties[i].property == NOE_PROPERTY_INVARIANT ||
+                                               model->properties[i].property == NOE_PROPERTY_COVER))
+      check_claim(search, &model->properties[i], id);
+}
+
+/* May search->successor be stored, as far as assumptions are concerned? */
+static bool is_assumed(struct noe_search *search, struct noe_evidence where) {
+  uint64_t id;
+  if (!search->has_assumptions || noe_explicit_store_find(search->store, search->packed_successor, &id))
+    return true;
+  enum noe_outcome outcome =
+      noe_explicit_assumptions(search->machine, search->model, search->successor, &where.failed);
+  if (outcome == NOE_OUTCOME_FAULT) {
+    where.after = true;
+    where.failed_arguments = noe_model_machine_arguments(search->machine);
+    record_claim_fault(search, where);
+  }
+  return outcome == NOE_OUTCOME_TRUE;
+}
+
+/* Takes in search->successor, which the instance leads to from `parent`. */
+static void take_in(struct noe_search *search, uint64_t parent, const struct noe_clause *clause,
+                    const int64_t *arguments) {
+  uint64_t id;
+  if (!is_assumed(search, (struct noe_evidence){.at = parent, .step = clause, .step_arguments = arguments}))
+    return;
+  enum noe_insert insert =
+      noe_explicit_store_insert(search->store, search->packed_successor, parent, &id);
+  if (insert == NOE_INSERT_FULL) {
+    search->stop = NOE_STOP_MEMORY;
+    return;
+  }
+  if (search->has_liveness && parent != NOE_NO_STATE && !noe_explicit_edges_add(&search->edges, id))
+    search->stop = NOE_STOP_MEMORY;
+  if (insert == NOE_INSERT_NEW)
+    check_claims(search, id);
+}
+
+/* ---------------------------------------------------------------- firing */
+
+static bool guard_failed(void *context, const struct noe_clause *clause, const int64_t *arguments) {
+  struct noe_search *search = context;
+  record_fault(search,
+               (struct noe_evidence){.at = search->at, .failed = clause, .failed_arguments = arguments});
+  return !search->stop;
+}
+
+/* Only another state is progress under `stuttering`: the concrete one, before
+ * any reduction looks at it, and before assumptions rule it out. */
+static bool is_progress(const struct noe_search *search) {
+  return search->task->options->deadlock != NOE_DEADLOCK_STUTTERING ||
+         memcmp(search->packed, search->packed_successor, search->model->packed_bytes) != 0;
+}
+
+static void fire(struct noe_search *search, size_t item) {
+  const struct noe_clause *clause = search->enabled.items[item].clause;
+  const int64_t *arguments = noe_enabled_arguments(&search->enabled, item);
+  switch (noe_model_machine_fire(search->machine, clause, arguments, search->state, search->successor)) {
+    case NOE_OUTCOME_TRUE:
+      search->rules_fired++;
+      search->firings[clause->id]++;
+      noe_model_pack(search->model, search->successor, search->packed_successor);
+      search->progress |= is_progress(search);
+      take_in(search, search->at, clause, arguments);
+      break;
+    case NOE_OUTCOME_FAULT:
+      record_fault(search,
+                   (struct noe_evidence){.at = search->at, .step = clause, .step_arguments = arguments});
+      break;
+    case NOE_OUTCOME_DISCARD: /* an assumption in the body: there is no such firing */
+    case NOE_OUTCOME_FALSE:
+      break;
+  }
+}
+
+/* A state in which something failed is not called a deadlock as well. */
+static void check_deadlock(struct noe_search *search) {
+  if (search->progress || search->trouble || search->task->options->deadlock == NOE_DEADLOCK_OFF)
+    return;
+  noe_explicit_record_deadlock(&search->records, search->at);
+  noe_explicit_judge(search);
+}
+
+static void expand(struct noe_search *search, uint64_t id) {
+  search->at = id;
+  search->progress = search->trouble = false;
+  noe_explicit_store_read(search->store, id, search->packed);
+  noe_model_unpack(search->model, search->packed, search->state);
+  noe_explicit_watch(search);
+  if (search->stop || !noe_explicit_enabled_rules(&search->enabled, search->state, guard_failed, search))
+    return;
+  for (size_t i = 0; i < search->enabled.count && !search->stop; i++) {
+    fire(search, i);
+    noe_explicit_watch(search);
+  }
+  if (search->stop)
+    return;
+  if (search->has_liveness && !noe_explicit_edges_close(&search->edges)) {
+    search->stop = NOE_STOP_MEMORY;
+    return;
+  }
+  search->expanded++;
+  check_deadlock(search);
+}
+
+/* ----------------------------------------------------------------- start */
+
+static bool start_failed(void *context, const struct noe_clause *clause, const int64_t *arguments) {
+  struct noe_search *search = context;
+  record_fault(search,
+               (struct noe_evidence){.at = NOE_NO_STATE, .step = clause, .step_arguments = arguments});
+  return !search->stop;
+}
+
+static void start(struct noe_search *search) {
+  if (!noe_explicit_enabled_starts(&search->enabled, start_failed, search))
+    return;
+  for (size_t i = 0; i < search->enabled.count && !search->stop; i++) {
+    const struct noe_clause *clause = search->enabled.items[i].clause;
+    const int64_t *arguments = noe_enabled_arguments(&search->enabled, i);
+    noe_explicit_watch(search);
+    enum noe_outcome outcome =
+        noe_model_machine_fire(search->machine, clause, arguments, NULL, search->successor);
+    if (outcome == NOE_OUTCOME_FAULT)
+      start_failed(search, clause, arguments);
+    if (outcome != NOE_OUTCOME_TRUE)
+      continue;
+    noe_model_pack(search->model, search->successor, search->packed_successor);
+    take_in(search, NOE_NO_STATE, clause, arguments);
+  }
+}
+
+void noe_explicit_search(struct noe_search *search) {
+  uint64_t bound = search->task->options->bound;
+  start(search);
+  while (!search->stop) {
+    search->level_end = noe_explicit_store_count(search->store);
+    if (search->expanded == search->level_end) {
+      search->explored = true;
+      return;
+    }
+    if (bound && search->depth == bound) {
+      search->stop = NOE_STOP_BOUND;
+      return;
+    }
+    while (search->expanded < search->level_end && !search->stop)
+      expand(search, search->expanded);
+    assert((search->stop || search->expanded == search->level_end) && "a level is expanded as a whole");
+    if (!search->stop && noe_explicit_store_count(search->store) > search->level_end)
+      search->depth++;
+  }
+}

@@ -1,0 +1,108 @@
+#include "explicit/trace.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "model/pack.h"
+
+void noe_explicit_retrace_init(struct noe_retrace *retrace, struct noe_memory *memory,
+                               struct noe_arena *arena, struct noe_machine *machine,
+                               const struct noe_model *model, const struct noe_store *store) {
+  *retrace = (struct noe_retrace){
+      .memory = memory, .arena = arena, .model = model, .machine = machine, .store = store};
+  retrace->enabled = noe_explicit_enabled(memory, machine, model);
+  retrace->goal = noe_base_alloc(memory, model->packed_words * sizeof *retrace->goal);
+  retrace->packed = noe_base_alloc(memory, model->packed_words * sizeof *retrace->packed);
+}
+
+void noe_explicit_retrace_free(struct noe_retrace *retrace) {
+  noe_explicit_enabled_free(&retrace->enabled);
+  noe_base_free(retrace->memory, retrace->path);
+  noe_base_free(retrace->memory, retrace->goal);
+  noe_base_free(retrace->memory, retrace->packed);
+  retrace->path = retrace->goal = retrace->packed = NULL;
+}
+
+static uint32_t path_length(const struct noe_store *store, uint64_t id) {
+  uint32_t length = 0;
+  for (; id != NOE_NO_STATE; id = noe_explicit_store_parent(store, id))
+    length++;
+  return length;
+}
+
+static uint32_t find_path(struct noe_retrace *retrace, uint64_t last) {
+  uint32_t length = path_length(retrace->store, last);
+  noe_base_free(retrace->memory, retrace->path);
+  retrace->path = NULL;
+  retrace->path = noe_base_alloc(retrace->memory, length * sizeof *retrace->path);
+  for (uint32_t i = length; i > 0; i--) {
+    retrace->path[i - 1] = last;
+    last = noe_explicit_store_parent(retrace->store, last);
+  }
+  return length;
+}
+
+/* Is this the state that the search stored under retrace->goal? */
+static bool is_goal(struct noe_retrace *retrace, const int64_t *cells) {
+  noe_model_pack(retrace->model, cells, retrace->packed);
+  return memcmp(retrace->packed, retrace->goal, retrace->model->packed_bytes) == 0;
+}
+
+/* The first instance that leads from `before` (NULL: from nowhere) to the goal. */
+static bool find_step(struct noe_retrace *retrace, const int64_t *before, struct noe_trace_step *step) {
+  struct noe_enabled *enabled = &retrace->enabled;
+  if (before)
+    noe_explicit_enabled_rules(enabled, before, NULL, NULL);
+  else
+    noe_explicit_enabled_starts(enabled, NULL, NULL);
+  int64_t *after = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
+  for (size_t i = 0; i < enabled->count; i++) {
+    const struct noe_clause *clause = enabled->items[i].clause;
+    const int64_t *arguments = noe_enabled_arguments(enabled, i);
+    if (noe_model_machine_fire(retrace->machine, clause, arguments, before, after) != NOE_OUTCOME_TRUE ||
+        !is_goal(retrace, after))
+      continue;
+    step->clause = clause;
+    step->arguments = noe_explicit_copy_arguments(retrace->arena, clause, arguments);
+    step->state = after;
+    return true;
+  }
+  return false;
+}
+
+/* The firing that is not on the path: it failed, or led to a state not stored. */
+static struct noe_trace_step last_step(struct noe_retrace *retrace, const struct noe_evidence *evidence,
+                                       const int64_t *before) {
+  struct noe_trace_step step = {evidence->step, evidence->step_arguments, NULL};
+  if (!evidence->after)
+    return step;
+  int64_t *after = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
+  enum noe_outcome outcome =
+      noe_model_machine_fire(retrace->machine, step.clause, step.arguments, before, after);
+  if (outcome == NOE_OUTCOME_TRUE)
+    step.state = after; /* if it does not run, the replay will say so */
+  return step;
+}
+
+const struct noe_trace *noe_explicit_retrace(struct noe_retrace *retrace, const struct noe_evidence *evidence,
+                                             uint32_t *step) {
+  uint32_t length = find_path(retrace, evidence->at);
+  uint32_t count = length + (evidence->step ? 1 : 0);
+  assert(count && "evidence is a state, or a start state that failed");
+  struct noe_trace_step *steps = NOE_NEW_ARRAY(retrace->arena, struct noe_trace_step, count);
+  for (*step = 0; *step < length; (*step)++) {
+    noe_explicit_store_read(retrace->store, retrace->path[*step], retrace->goal);
+    if (!find_step(retrace, *step ? steps[*step - 1].state : NULL, &steps[*step]))
+      return NULL;
+  }
+  if (evidence->step)
+    steps[length] = last_step(retrace, evidence, length ? steps[length - 1].state : NULL);
+  struct noe_trace *trace = NOE_NEW(retrace->arena, struct noe_trace);
+  *trace = (struct noe_trace){.steps = steps,
+                              .count = count,
+                              .has_fault = evidence->has_fault,
+                              .fault = evidence->fault,
+                              .failed = evidence->failed,
+                              .failed_arguments = evidence->failed_arguments};
+  return trace;
+}

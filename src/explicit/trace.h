@@ -1,0 +1,33 @@
+/* Runs out of the store: the path of parents back to a start state, then
+ * forward again, taking at each step the first instance that leads to the next
+ * stored state. Nothing but parents needs storing for that, and the run is the
+ * same whichever way the states were found. */
+#ifndef NOE_EXPLICIT_TRACE_H
+#define NOE_EXPLICIT_TRACE_H
+
+#include "explicit/enabled.h"
+#include "explicit/record.h"
+
+struct noe_retrace {
+  struct noe_memory *memory;
+  struct noe_arena *arena; /* of the traces */
+  const struct noe_model *model;
+  struct noe_machine *machine;
+  const struct noe_store *store;
+  struct noe_enabled enabled;
+  uint64_t *path;          /* numbers of the states, the start state first */
+  uint64_t *goal, *packed; /* the stored state to reach; the one reached */
+};
+
+/* All of this may escape; freeing is possible then. */
+void noe_explicit_retrace_init(struct noe_retrace *retrace, struct noe_memory *memory,
+                               struct noe_arena *arena, struct noe_machine *machine,
+                               const struct noe_model *model, const struct noe_store *store);
+void noe_explicit_retrace_free(struct noe_retrace *retrace);
+
+/* A shortest run that shows the evidence. NULL if there is none, which would be
+ * a mistake in noether; `*step` is then the first one that cannot be taken. */
+const struct noe_trace *noe_explicit_retrace(struct noe_retrace *retrace, const struct noe_evidence *evidence,
+                                             uint32_t *step);
+
+#endif

@@ -1,0 +1,218 @@
+/* Calls: what is passed by reference, what by value, and what that may change. */
+#include "lang/murphi/check_int.h"
+
+#include <strings.h>
+
+static bool is_real_function(const char *name) {
+  static const char *const names[] = {"log", "log10", "exp", "sin", "cos", "tan", "fabs", "floor", "ceil",
+                                      "sqrt", "fmod", "pow", "asin", "acos", "atan", "sinh", "cosh", "tanh"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    if (!strcasecmp(names[i], name))
+      return true;
+  return false;
+}
+
+static struct noe_function_info *find_function(struct noe_checker *checker, const struct noe_ast_expr *ast) {
+  const char *name = ast->name->text;
+  if (!noe_murphi_scope_find(checker->scopes, name) && is_real_function(name)) {
+    noe_base_report(checker->diagnostics, NOE_E_UNSUPPORTED, ast->name->span,
+                    "real arithmetic (`%s`) is not supported", name);
+    return NULL;
+  }
+  const struct noe_symbol *symbol = noe_murphi_resolve(checker, ast->name);
+  if (!symbol)
+    return NULL;
+  if (symbol->kind == NOE_SYMBOL_FUNCTION)
+    return symbol->function;
+  noe_base_report(checker->diagnostics, NOE_E_NOT_CALLABLE, ast->name->span,
+                  "`%s` is not a procedure or function", name);
+  if (symbol->location && symbol->type && symbol->type->kind == NOE_TYPE_ARRAY)
+    noe_base_hint(checker->diagnostics, "arrays are indexed with brackets: %s[...]", name);
+  return NULL;
+}
+
+static bool count_fits(struct noe_checker *checker, const struct noe_ast_expr *ast,
+                       const struct noe_function *function) {
+  uint32_t given = 0;
+  for (const struct noe_ast_expr *argument = ast->arguments; argument; argument = argument->next)
+    given++;
+  if (given == function->parameter_count)
+    return true;
+  noe_base_report(checker->diagnostics, NOE_E_ARGUMENTS, ast->span, "`%s` takes %u argument%s, not %u",
+                  function->name, function->parameter_count, function->parameter_count == 1 ? "" : "s",
+                  given);
+  return false;
+}
+
+/* var parameter: the place itself, of an equal type. */
+static bool pass_reference(struct noe_checker *checker, const struct noe_ast_expr *ast,
+                           const struct noe_type *type, struct noe_argument *argument,
+                           struct noe_operand *operand) {
+  *operand = noe_murphi_check_operand(checker, ast);
+  if (!operand->expr)
+    return false;
+  if (!operand->is_location) {
+    noe_base_report(checker->diagnostics, NOE_E_NOT_DESIGNATOR, ast->span,
+                    "a `var` parameter needs a variable, not a value");
+    return false;
+  }
+  if (!noe_murphi_may_change(checker, *operand))
+    return false;
+  if (!noe_murphi_alike(checker, operand->type, type, ast->span)) {
+    noe_base_report(checker->diagnostics, NOE_E_TYPE_MISMATCH, ast->span,
+                    "a `var` parameter of type %s cannot stand for a variable of type %s",
+                    noe_murphi_type_text(checker, type), noe_murphi_type_text(checker, operand->type));
+    noe_base_hint(checker->diagnostics, "the types must be equal, bounds included");
+    return false;
+  }
+  *argument = (struct noe_argument){.kind = NOE_ARGUMENT_LOCATION, .value = operand->expr};
+  return true;
+}
+
+/* The word `undefined` as an argument: a temporary that nobody writes. */
+static void pass_undefined(struct noe_checker *checker, const struct noe_ast_expr *ast,
+                           const struct noe_type *type, struct noe_argument *argument) {
+  argument->temporary = noe_murphi_frame_take(checker, type->cells);
+  argument->kind = NOE_ARGUMENT_LOCATION;
+  argument->value = noe_murphi_emit_slot(checker, NOE_EXPR_LOCAL, type, argument->temporary, ast->span);
+}
+
+/* Value parameter: the place itself if the type is the parameter's own and
+ * copies were not asked for, else a checked value in a temporary (D12). */
+static bool pass_value(struct noe_checker *checker, const struct noe_ast_expr *ast,
+                       const struct noe_type *type, struct noe_argument *argument,
+                       struct noe_operand *operand) {
+  *operand = (struct noe_operand){.variable = NOE_NO_VARIABLE};
+  if (noe_murphi_is_undefined_word(checker, ast)) {
+    pass_undefined(checker, ast, type, argument);
+    return true;
+  }
+  *operand = noe_murphi_check_operand(checker, ast);
+  if (!operand->expr)
+    return false;
+  bool compound = !noe_type_is_simple(type);
+  bool by_location = operand->is_location && (compound || operand->type == type);
+  bool copies = checker->options->value_params == NOE_VALUE_PARAMS_COPY;
+  if (compound)
+    argument->value = noe_murphi_check_compound(checker, *operand, type, "argument");
+  else if (by_location)
+    argument->value = operand->expr;
+  else {
+    bool undefined_passes = checker->options->undefined != NOE_UNDEFINED_MURPHI ||
+                            noe_murphi_passes_undefined(checker, *operand, false);
+    argument->value = noe_murphi_convert(checker, *operand, type, undefined_passes, "argument");
+  }
+  argument->kind = !by_location ? NOE_ARGUMENT_VALUE
+                   : copies     ? NOE_ARGUMENT_CELLS
+                                : NOE_ARGUMENT_LOCATION;
+  if (argument->kind != NOE_ARGUMENT_LOCATION)
+    argument->temporary = noe_murphi_frame_take(checker, type->cells);
+  if (!by_location || copies)
+    operand->variable = NOE_NO_VARIABLE;
+  return argument->value;
+}
+
+static bool contains(const struct noe_type *type, const struct noe_type *part) {
+  if (type == part)
+    return true;
+  if (type->kind == NOE_TYPE_ARRAY || type->kind == NOE_TYPE_MULTISET)
+    return contains(type->element, part);
+  if (type->kind == NOE_TYPE_RECORD)
+    for (uint32_t i = 0; i < type->field_count; i++)
+      if (contains(type->fields[i].type, part))
+        return true;
+  return false;
+}
+
+/* May a change of one region show in the other? */
+static bool overlap(struct noe_region a, struct noe_region b) {
+  return a.variable == b.variable && (contains(a.type, b.type) || contains(b.type, a.type));
+}
+
+static struct noe_region region_of(struct noe_operand operand) {
+  return (struct noe_region){.variable = operand.variable, .type = operand.type};
+}
+
+static bool callee_changes(const struct noe_function_info *info, const struct noe_operand *operands,
+                           struct noe_region region) {
+  for (size_t i = 0; i < info->written.count; i++)
+    if (overlap(info->written.items[i], region))
+      return true;
+  for (uint32_t i = 0; i < info->function->parameter_count; i++)
+    if (info->function->parameters[i].by_reference && overlap(region_of(operands[i]), region))
+      return true;
+  return false;
+}
+
+/* A value parameter that stands for a global which the callee may change. */
+static void warn_about_aliases(struct noe_checker *checker, const struct noe_function_info *info,
+                               const struct noe_operand *operands) {
+  const struct noe_function *function = info->function;
+  for (uint32_t i = 0; i < function->parameter_count; i++) {
+    if (function->parameters[i].by_reference || operands[i].variable == NOE_NO_VARIABLE)
+      continue;
+    if (!callee_changes(info, operands, region_of(operands[i])))
+      continue;
+    noe_base_report(checker->diagnostics, NOE_W_VALUE_ALIAS, operands[i].span,
+                    "`%s` may change this variable while its value parameter `%s` stands for it",
+                    function->name, function->parameters[i].name);
+    noe_base_hint(checker->diagnostics, "--value-params=copy passes copies");
+  }
+}
+
+static struct noe_call *check_arguments(struct noe_checker *checker, const struct noe_ast_expr *ast,
+                                        struct noe_function_info *info) {
+  const struct noe_function *function = info->function;
+  struct noe_argument *arguments = NOE_NEW_ARRAY(checker->arena, struct noe_argument, function->parameter_count);
+  struct noe_operand *operands = NOE_NEW_ARRAY(checker->arena, struct noe_operand, function->parameter_count);
+  bool ok = true;
+  uint32_t i = 0;
+  for (const struct noe_ast_expr *argument = ast->arguments; argument; argument = argument->next, i++) {
+    const struct noe_parameter *parameter = &function->parameters[i];
+    if (!parameter->type)
+      return NULL; /* the declaration was wrong, and was reported */
+    ok = (parameter->by_reference
+              ? pass_reference(checker, argument, parameter->type, &arguments[i], &operands[i])
+              : pass_value(checker, argument, parameter->type, &arguments[i], &operands[i])) && ok;
+  }
+  if (!ok)
+    return NULL;
+  warn_about_aliases(checker, info, operands);
+  struct noe_call *call = NOE_NEW(checker->arena, struct noe_call);
+  call->function = function;
+  call->arguments = arguments;
+  return call;
+}
+
+/* Everything that the callee may change, the caller may change. */
+static void note_effects(struct noe_checker *checker, const struct noe_function_info *info,
+                         struct noe_span span) {
+  for (size_t i = 0; i < info->written.count; i++)
+    noe_murphi_note_change(checker, info->written.items[i], span);
+}
+
+struct noe_operand noe_murphi_check_call(struct noe_checker *checker, const struct noe_ast_expr *ast,
+                                         bool as_statement) {
+  struct noe_operand operand = {.right = NOE_RIGHT_READ, .variable = NOE_NO_VARIABLE, .span = ast->span};
+  struct noe_function_info *info = find_function(checker, ast);
+  if (!info || !count_fits(checker, ast, info->function))
+    return operand;
+  struct noe_call *call = check_arguments(checker, ast, info);
+  const struct noe_type *result = info->function->result;
+  if (!result && !as_statement) {
+    noe_base_report(checker->diagnostics, NOE_E_NOT_A_VALUE, ast->span, "`%s` has no result", ast->name->text);
+    return operand;
+  }
+  if (!call)
+    return operand;
+  note_effects(checker, info, ast->span);
+  bool compound = result && !noe_type_is_simple(result);
+  if (compound)
+    call->temporary = noe_murphi_frame_take(checker, result->cells);
+  operand.expr = noe_murphi_emit(checker, NOE_EXPR_CALL, result, ast->span);
+  operand.expr->call = call;
+  operand.type = result;
+  operand.is_location = compound;
+  operand.is_call = !compound;
+  return operand;
+}

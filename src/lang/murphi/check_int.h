@@ -1,0 +1,243 @@
+/* The checker's own header: syntax tree to model. Each check_*.c resolves and
+ * types one part of the language and emits the explicit form of model/expr.h.
+ *
+ * Errors are reported where they are found; the function then answers NULL (or
+ * an operand without expression), which callers pass on silently, so that one
+ * mistake gives one message. */
+#ifndef NOE_LANG_MURPHI_CHECK_INT_H
+#define NOE_LANG_MURPHI_CHECK_INT_H
+
+#include "base/options.h"
+#include "lang/murphi/ast.h"
+#include "lang/murphi/scope.h"
+#include "model/build.h"
+
+/* Places of one type inside a global variable. */
+struct noe_region {
+  uint32_t variable;
+  const struct noe_type *type;
+};
+
+/* A function while it is built, with what callers need to know about it. */
+struct noe_function_info {
+  struct noe_function *function;
+  NOE_LIST(struct noe_region) written; /* what it may change */
+};
+
+/* What is being lowered now: a clause or a function. */
+struct noe_frame {
+  uint32_t cells; /* used so far */
+  struct noe_function_info *function; /* NULL in a clause */
+  bool in_body;   /* statements: changes of globals are meant */
+  bool too_large; /* more cells were asked for than a frame may have */
+};
+
+struct noe_checker {
+  struct noe_arena *arena;
+  const struct noe_source *source;
+  const struct noe_options *options;
+  struct noe_diagnostics *diagnostics;
+  struct noe_builder builder;
+  struct noe_scopes *scopes;
+  struct noe_frame *frame; /* NULL at the top level */
+  struct noe_model *model;
+
+  NOE_LIST(struct noe_variable) variables;
+  NOE_LIST(uint32_t) variable_cells; /* first cell of each */
+  uint64_t next_cell;
+  NOE_LIST(struct noe_constant) constants;
+  NOE_LIST(const struct noe_function *) functions;
+  NOE_LIST(struct noe_clause) starts, rules, properties;
+  NOE_LIST(struct noe_place) witnesses;
+  NOE_LIST(struct noe_loop) loops;
+  NOE_LIST(const struct noe_ast_expr *) positive; /* implications of the claim at hand */
+  uint32_t first_witness;
+
+  NOE_LIST(const struct noe_ast_rule *) enclosing; /* rulesets, aliases, chooses around an item */
+  NOE_LIST(uint32_t) tie_left, tie_right;          /* ids of scalarsets that are mixed */
+  NOE_LIST(uint32_t) broken_types;                 /* ids of scalarsets that lost their symmetry */
+  NOE_LIST(struct noe_place) broken_places;
+  bool *define_used; /* by -D number */
+  uint32_t depth;    /* of nested expressions, operators in a row included */
+};
+
+/* Expressions nested more deeply (a row of n operators is n deep) are refused:
+ * everything that walks over them later may then recurse. */
+enum { NOE_EXPRESSION_DEPTH_LIMIT = 50000 };
+
+/* An expression with what its surroundings may do with it. */
+struct noe_operand {
+  struct noe_expr *expr;       /* NULL after an error */
+  const struct noe_type *type; /* of the expression */
+  bool is_location;
+  bool is_call;
+  bool plain;
+  enum noe_right right;
+  uint32_t variable;
+  struct noe_span span;
+};
+
+/* ------------------------------------------------------------- check_type.c */
+
+const struct noe_type *noe_murphi_check_type(struct noe_checker *checker, const struct noe_ast_type *ast);
+const char *noe_murphi_type_text(struct noe_checker *checker, const struct noe_type *type);
+/* A simple, bounded type that can index arrays and be run through. */
+bool noe_murphi_is_index(const struct noe_type *type);
+
+/* ----------------------------------------------------------- compatible.c */
+
+enum noe_fit {
+  NOE_FIT_NOT,
+  NOE_FIT_SAME,    /* one type, or built alike */
+  NOE_FIT_INTEGER, /* both integers */
+  NOE_FIT_WIDEN,   /* a member of a union to the union */
+  NOE_FIT_NARROW,  /* a union to one of its members */
+};
+
+/* How a value of type `from` can be used as one of type `to`. Notes (with a
+ * warning at `span`) that two scalarsets are mixed. */
+enum noe_fit noe_murphi_fit(struct noe_checker *checker, const struct noe_type *from,
+                            const struct noe_type *to, struct noe_span span);
+/* Equal down to the bounds of ranges. */
+bool noe_murphi_alike(struct noe_checker *checker, const struct noe_type *a, const struct noe_type *b,
+                      struct noe_span span);
+
+/* ------------------------------------------------------------ check_name.c */
+
+struct noe_place noe_murphi_place(const struct noe_checker *checker, struct noe_span span);
+struct noe_symbol *noe_murphi_declare(struct noe_checker *checker, const struct noe_ast_name *name,
+                                      enum noe_symbol_kind kind);
+/* Reports an unknown name; the symbol or NULL. */
+struct noe_symbol *noe_murphi_resolve(struct noe_checker *checker, const struct noe_ast_name *name);
+bool noe_murphi_is_undefined_word(const struct noe_checker *checker, const struct noe_ast_expr *ast);
+/* `cells` slots in the frame at hand. */
+uint32_t noe_murphi_frame_take(struct noe_checker *checker, uint32_t cells);
+
+/* ------------------------------------------------------------------ emit.c */
+
+/* Makers of expressions; the value ones fold constants. */
+struct noe_expr *noe_murphi_emit(struct noe_checker *checker, enum noe_expr_kind kind,
+                                 const struct noe_type *type, struct noe_span span);
+struct noe_expr *noe_murphi_emit_constant(struct noe_checker *checker, const struct noe_type *type,
+                                          int64_t value, struct noe_span span);
+struct noe_expr *noe_murphi_emit_unary(struct noe_checker *checker, enum noe_expr_kind kind,
+                                       const struct noe_type *type, const struct noe_expr *left,
+                                       struct noe_span span);
+struct noe_expr *noe_murphi_emit_binary(struct noe_checker *checker, enum noe_expr_kind kind,
+                                        const struct noe_type *type, const struct noe_expr *left,
+                                        const struct noe_expr *right, struct noe_span span);
+struct noe_expr *noe_murphi_emit_slot(struct noe_checker *checker, enum noe_expr_kind kind,
+                                      const struct noe_type *type, uint32_t slot, struct noe_span span);
+/* A cell of the frame that the model has a name for. */
+struct noe_expr *noe_murphi_emit_named(struct noe_checker *checker, enum noe_expr_kind kind,
+                                       const struct noe_type *type, uint32_t slot,
+                                       const struct noe_ast_name *name);
+struct noe_stmt *noe_murphi_emit_stmt(struct noe_checker *checker, enum noe_stmt_kind kind,
+                                      struct noe_span span);
+
+/* ------------------------------------------------------------ check_expr.c */
+
+/* An expression as it stands: a location is not read yet. */
+struct noe_operand noe_murphi_check_operand(struct noe_checker *checker, const struct noe_ast_expr *ast);
+/* A defined simple value: locations are read, undefined is an error. */
+struct noe_expr *noe_murphi_check_value(struct noe_checker *checker, const struct noe_ast_expr *ast);
+struct noe_expr *noe_murphi_check_condition(struct noe_checker *checker, const struct noe_ast_expr *ast);
+struct noe_expr *noe_murphi_check_integer(struct noe_checker *checker, const struct noe_ast_expr *ast);
+/* A constant of simple type; false after reporting. */
+bool noe_murphi_check_constant(struct noe_checker *checker, const struct noe_ast_expr *ast,
+                               const struct noe_type **type, int64_t *value);
+/* The value of an operand: read, or (with `copy`) passing undefined on. */
+struct noe_expr *noe_murphi_operand_value(struct noe_checker *checker, struct noe_operand operand,
+                                          bool copy);
+/* The operand's value turned into one of type `to`; mismatches are reported as
+ * about `what`, a phrase such as "assignment". */
+struct noe_expr *noe_murphi_convert(struct noe_checker *checker, struct noe_operand operand,
+                                    const struct noe_type *to, bool copy, const char *what);
+/* left = right for simple or compound operands. */
+struct noe_expr *noe_murphi_check_equal(struct noe_checker *checker, struct noe_operand left,
+                                        struct noe_operand right, struct noe_span span);
+/* Compound operand to be used as a value of type `to`: a location. */
+struct noe_expr *noe_murphi_check_compound(struct noe_checker *checker, struct noe_operand operand,
+                                           const struct noe_type *to, const char *what);
+/* Must the value of this operand be defined when it is assigned (`assigned`), or
+ * returned and added to a multiset? */
+bool noe_murphi_passes_undefined(const struct noe_checker *checker, struct noe_operand operand,
+                                 bool assigned);
+
+/* ------------------------------------------------------ check_operator.c */
+
+struct noe_operand noe_murphi_check_unary(struct noe_checker *checker, const struct noe_ast_expr *ast);
+struct noe_operand noe_murphi_check_binary(struct noe_checker *checker, const struct noe_ast_expr *ast);
+
+/* ------------------------------------------------------ check_quantifier.c */
+
+/* Binds a quantifier's name in the innermost scope and fills in its domain. */
+bool noe_murphi_check_domain(struct noe_checker *checker, const struct noe_ast_quantifier *ast,
+                             struct noe_domain *domain, uint32_t *slot);
+struct noe_operand noe_murphi_check_quantified(struct noe_checker *checker,
+                                               const struct noe_ast_expr *ast);
+/* A multiset and a name bound to its elements: the multiset's location, or NULL. */
+struct noe_expr *noe_murphi_check_elements(struct noe_checker *checker, const struct noe_ast_name *name,
+                                           const struct noe_ast_expr *target, struct noe_operand *operand,
+                                           uint32_t *slot);
+struct noe_operand noe_murphi_check_count(struct noe_checker *checker, const struct noe_ast_expr *ast);
+
+/* Enters a loop in the model's list, and its number in `expr` or `stmt`. */
+void noe_murphi_note_loop(struct noe_checker *checker, const struct noe_type *type, struct noe_expr *expr,
+                          struct noe_stmt *stmt);
+
+/* ------------------------------------------------------------ check_call.c */
+
+struct noe_operand noe_murphi_check_call(struct noe_checker *checker, const struct noe_ast_expr *ast,
+                                         bool as_statement);
+
+/* ----------------------------------------------------------- check_alias.c */
+
+enum noe_alias_kind {
+  NOE_ALIAS_NOTHING, /* resolved once and for all */
+  NOE_ALIAS_LOCATION,
+  NOE_ALIAS_VALUE,
+  NOE_ALIAS_CELLS,
+  NOE_ALIAS_WRONG,
+};
+
+/* Declares an alias; unless NOTHING or WRONG, cell `*slot` must be bound to
+ * `*value` on entry. */
+enum noe_alias_kind noe_murphi_check_alias(struct noe_checker *checker, const struct noe_ast_name *name,
+                                           const struct noe_ast_expr *ast, const struct noe_expr **value,
+                                           uint32_t *slot);
+
+/* ------------------------------------------------------------ check_stmt.c */
+
+const struct noe_stmt *noe_murphi_check_stmts(struct noe_checker *checker, const struct noe_ast_stmt *ast);
+struct noe_stmt *noe_murphi_check_multiset(struct noe_checker *checker, const struct noe_ast_stmt *ast);
+/* A place that may be changed; reports and answers NULL otherwise. */
+struct noe_expr *noe_murphi_check_target(struct noe_checker *checker, const struct noe_ast_expr *ast,
+                                         struct noe_operand *operand);
+/* The operand is about to be changed: is it allowed? Records changes of globals. */
+bool noe_murphi_may_change(struct noe_checker *checker, struct noe_operand operand);
+void noe_murphi_note_change(struct noe_checker *checker, struct noe_region region, struct noe_span span);
+
+/* ------------------------------------------------------------ check_decl.c */
+
+/* Top level, or local to the frame at hand; for locals that need it, statements
+ * that empty their multisets are appended to `*prologue`. */
+void noe_murphi_check_decl(struct noe_checker *checker, const struct noe_ast_decl *ast,
+                           struct noe_stmt ***prologue);
+void noe_murphi_check_procedure(struct noe_checker *checker, const struct noe_ast_procedure *ast,
+                                struct noe_span span);
+
+/* ------------------------------------------------------------ check_rule.c */
+
+void noe_murphi_check_rule(struct noe_checker *checker, const struct noe_ast_rule *ast);
+
+/* ----------------------------------------------------------------- define.c */
+
+/* The expression that -D gives to a constant, or `otherwise`. */
+const struct noe_ast_expr *noe_murphi_defined_value(struct noe_checker *checker,
+                                                    const struct noe_ast_name *name,
+                                                    const struct noe_ast_expr *otherwise,
+                                                    bool *overridden);
+void noe_murphi_check_defines(struct noe_checker *checker);
+
+#endif

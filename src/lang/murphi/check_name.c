@@ -1,0 +1,80 @@
+#include "lang/murphi/check_int.h"
+
+#include <string.h>
+#include <strings.h>
+
+struct noe_place noe_murphi_place(const struct noe_checker *checker, struct noe_span span) {
+  return noe_base_source_place(checker->source, span.begin);
+}
+
+static bool is_predeclared(const char *name) {
+  return !strcasecmp(name, "boolean") || !strcasecmp(name, "true") || !strcasecmp(name, "false");
+}
+
+static bool is_bound(enum noe_symbol_kind kind) {
+  return kind == NOE_SYMBOL_QUANTIFIER || kind == NOE_SYMBOL_ELEMENT || kind == NOE_SYMBOL_ALIAS;
+}
+
+struct noe_symbol *noe_murphi_declare(struct noe_checker *checker, const struct noe_ast_name *name,
+                                      enum noe_symbol_kind kind) {
+  struct noe_symbol *before = noe_murphi_scope_find(checker->scopes, name->text);
+  if (before && before->depth == noe_murphi_scope_depth(checker->scopes)) {
+    noe_base_report(checker->diagnostics, NOE_E_REDECLARED, name->span, "`%s` is already declared",
+                    name->text);
+    noe_base_note(checker->diagnostics, before->span, "it was declared here");
+    return NULL;
+  }
+  if (is_predeclared(name->text))
+    noe_base_report(checker->diagnostics, NOE_W_PREDECLARED, name->span,
+                    "this declaration hides the predeclared `%s`", name->text);
+  if (before && is_bound(before->kind) && is_bound(kind)) {
+    noe_base_report(checker->diagnostics, NOE_W_SHADOW, name->span,
+                    "`%s` hides the `%s` of an enclosing block", name->text, name->text);
+    noe_base_note(checker->diagnostics, before->span, "that one is bound here");
+  }
+  return noe_murphi_scope_declare(checker->scopes, name->text, kind, name->span);
+}
+
+/* boolean, true and false in any case, when nothing else has that name. */
+static struct noe_symbol *predeclared(struct noe_checker *checker, const char *name) {
+  if (!is_predeclared(name))
+    return NULL;
+  struct noe_symbol *symbol = NOE_NEW(checker->arena, struct noe_symbol);
+  symbol->name = name;
+  symbol->type = checker->builder.boolean;
+  symbol->variable = NOE_NO_VARIABLE;
+  symbol->kind = strcasecmp(name, "boolean") ? NOE_SYMBOL_CONSTANT : NOE_SYMBOL_TYPE;
+  symbol->value = !strcasecmp(name, "true");
+  return symbol;
+}
+
+struct noe_symbol *noe_murphi_resolve(struct noe_checker *checker, const struct noe_ast_name *name) {
+  struct noe_symbol *symbol = noe_murphi_scope_find(checker->scopes, name->text);
+  if (!symbol)
+    symbol = predeclared(checker, name->text);
+  if (symbol)
+    return symbol;
+  noe_base_report(checker->diagnostics, NOE_E_UNKNOWN_NAME, name->span, "`%s` is not declared",
+                  name->text);
+  const char *similar = noe_murphi_scope_similar(checker->scopes, name->text);
+  if (similar)
+    noe_base_hint(checker->diagnostics, "did you mean `%s`?", similar);
+  else
+    noe_base_hint(checker->diagnostics, "declare it before this place: Murphi has no forward references");
+  return NULL;
+}
+
+bool noe_murphi_is_undefined_word(const struct noe_checker *checker, const struct noe_ast_expr *ast) {
+  return ast->kind == NOE_AST_NAME && !strcasecmp(ast->name->text, "undefined") &&
+         !noe_murphi_scope_find(checker->scopes, ast->name->text);
+}
+
+uint32_t noe_murphi_frame_take(struct noe_checker *checker, uint32_t cells) {
+  uint32_t slot = checker->frame->cells;
+  if (cells > NOE_CELL_LIMIT - slot) {
+    checker->frame->too_large = true;
+    return 0;
+  }
+  checker->frame->cells += cells;
+  return slot;
+}

@@ -1,0 +1,97 @@
+/* Characters and strings: UTF-8, and the escapes of string literals. */
+#include <string.h>
+
+#include "lang/murphi/lex.h"
+
+static bool is_continuation(unsigned char byte) { return (byte & 0xC0) == 0x80; }
+
+/* Bytes of the sequence that starts with `first`; 0 if none does. */
+static uint32_t sequence_length(unsigned char first) {
+  if (first < 0x80)
+    return 1;
+  return first < 0xC2 || first > 0xF4 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+}
+
+uint32_t noe_murphi_lex_character(const struct noe_source *source, uint32_t offset, uint32_t *size) {
+  static const uint32_t smallest[5] = {0, 0, 0x80, 0x800, 0x10000};
+  /* The zero byte behind the text is no continuation, so no test for the end. */
+  const unsigned char *bytes = (const unsigned char *)source->bytes + offset;
+  unsigned char first = bytes[0];
+  uint32_t count = sequence_length(first);
+  *size = count ? count : 1;
+  if (count <= 1)
+    return count ? first : 0;
+  uint32_t character = first & (0xFFu >> (count + 1));
+  for (uint32_t i = 1; i < count; i++) {
+    if (!is_continuation(bytes[i]))
+      return 0;
+    character = character << 6 | (bytes[i] & 0x3F);
+  }
+  bool is_surrogate = character >= 0xD800 && character < 0xE000;
+  return character < smallest[count] || is_surrogate || character > 0x10FFFF ? 0 : character;
+}
+
+/* ------------------------------------------------------------- literals */
+
+enum literal_end { CLOSED, OPEN, NOT_TEXT };
+
+/* Moves over the text of a literal to behind its closing quote. */
+static enum literal_end skip_literal(struct noe_murphi_lexer *lexer, uint32_t closing) {
+  const struct noe_source *source = lexer->source;
+  while (lexer->position < source->length) {
+    bool is_protected = source->bytes[lexer->position] == '\\' && lexer->position + 1 < source->length;
+    lexer->position += is_protected;
+    uint32_t size, character = noe_murphi_lex_character(source, lexer->position, &size);
+    if (!character)
+      return NOT_TEXT;
+    lexer->position += size;
+    if (character == closing && !is_protected)
+      return CLOSED;
+  }
+  return OPEN;
+}
+
+/* Where the quote is missing cannot be known, so nothing after it is read. */
+static void refuse_open(struct noe_murphi_lexer *lexer, uint32_t begin) {
+  const struct noe_source *source = lexer->source;
+  const char *newline = memchr(source->bytes + begin, '\n', source->length - begin);
+  struct noe_span span = {begin, newline ? (uint32_t)(newline - source->bytes) : (uint32_t)source->length};
+  noe_base_report(lexer->diagnostics, NOE_E_STRING, span, "this string is never closed");
+  noe_base_hint(lexer->diagnostics, "add the closing `\"`");
+  lexer->broken = true;
+}
+
+struct noe_murphi_token noe_murphi_lex_string(struct noe_murphi_lexer *lexer) {
+  struct noe_murphi_token token = {.kind = NOE_TOKEN_STRING};
+  bool curly = lexer->source->bytes[lexer->position] != '"';
+  token.span.begin = lexer->position;
+  lexer->position += curly ? 3 : 1;
+  enum literal_end end = skip_literal(lexer, curly ? 0x201D : '"');
+  if (end == OPEN)
+    refuse_open(lexer, token.span.begin);
+  else if (end == NOT_TEXT)
+    noe_murphi_lex_break_off(lexer, lexer->position, "bytes that are not UTF-8");
+  if (end != CLOSED)
+    token = (struct noe_murphi_token){.kind = NOE_TOKEN_END_OF_FILE, .span.begin = lexer->position};
+  token.span.end = lexer->position;
+  return token;
+}
+
+const char *noe_murphi_lex_decode(struct noe_arena *arena, const struct noe_source *source,
+                                  struct noe_span span, size_t *length) {
+  uint32_t quote = source->bytes[span.begin] == '"' ? 1 : 3; /* bytes; a curly one has three */
+  span.begin += quote;
+  span.end -= quote;
+  char *text = noe_base_arena_take(arena, span.end - span.begin + 1);
+  size_t count = 0;
+  for (uint32_t i = span.begin; i < span.end; i++) {
+    char byte = source->bytes[i], after = i + 1 < span.end ? source->bytes[i + 1] : 0;
+    if (byte == '\\' && (after == 'n' || after == 't' || after == '"' || after == '\\')) {
+      byte = after == 'n' ? '\n' : after == 't' ? '\t' : after;
+      i++;
+    }
+    text[count++] = byte;
+  }
+  *length = count;
+  return text;
+}

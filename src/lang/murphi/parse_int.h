@@ -1,0 +1,179 @@
+/* The parser's own parts, for parse*.c only.
+ *
+ * One token of lookahead (`next`) beyond the current one is all the grammar
+ * needs. Two ways to complain: `noe_murphi_complain` when parsing can go on as
+ * if the text had been right, `noe_murphi_fail` when it cannot. The latter makes
+ * the parser panic: nothing more is reported or consumed until some list of
+ * statements, declarations or rules finds a place to go on (parse_recover.c).
+ * Every loop over a list moves on by at least one token or leaves, so parsing
+ * ends on every input.
+ *
+ * Functions that parse a node always return one, if only an empty one after a
+ * failure, so callers never test for NULL; trees are used only if no error was
+ * reported. */
+#ifndef NOE_LANG_MURPHI_PARSE_INT_H
+#define NOE_LANG_MURPHI_PARSE_INT_H
+
+#include "lang/murphi/lex.h"
+#include "lang/murphi/parse.h"
+
+/* A block that waits for its closing word; the chain lives on the C stack. */
+struct noe_murphi_block {
+  struct noe_murphi_block *outer;
+  enum noe_murphi_token_kind word; /* that opened it; NAME: choose */
+  struct noe_span span;            /* of that word */
+};
+
+/* A procedure whose name is a soft word: the declaration wins over the word. */
+struct noe_murphi_shadow {
+  struct noe_murphi_shadow *next;
+  const char *name;
+};
+
+struct noe_murphi_parser {
+  struct noe_arena *arena;
+  const struct noe_source *source;
+  struct noe_diagnostics *diagnostics;
+  struct noe_murphi_lexer lexer;
+  struct noe_murphi_token token, next;
+  struct noe_span previous; /* of the last token consumed */
+  bool panicking;
+  bool halted; /* only end-of-file tokens from now on, nothing is reported */
+  uint32_t depth;
+  uint32_t quantifiers;        /* forall and exists being parsed */
+  uint32_t quantifiers_open;   /* how many of them the last failure left without their `end` */
+  uint32_t guard;              /* where a guard starts: there `:=` means a forgotten `begin` */
+  struct noe_span else_if;     /* the last `else if`, a usual cause of missing ends */
+  struct noe_span long_string; /* the last string of several lines */
+  struct noe_murphi_block *block;
+  struct noe_murphi_shadow *shadows;
+};
+
+static inline bool at(const struct noe_murphi_parser *p, enum noe_murphi_token_kind kind) {
+  return p->token.kind == kind;
+}
+
+static inline bool at_next(const struct noe_murphi_parser *p, enum noe_murphi_token_kind kind) {
+  return p->next.kind == kind;
+}
+
+static inline struct noe_span span_since(const struct noe_murphi_parser *p, uint32_t begin) {
+  uint32_t end = p->previous.end;
+  return (struct noe_span){begin, end < begin ? begin : end};
+}
+
+/* ------------------------------------------------------- parse_token.c */
+
+void noe_murphi_advance(struct noe_murphi_parser *p);
+bool noe_murphi_accept(struct noe_murphi_parser *p, enum noe_murphi_token_kind kind);
+
+/* Consumes the token, or fails; `where` ends "expected X ". */
+bool noe_murphi_expect(struct noe_murphi_parser *p, enum noe_murphi_token_kind kind, const char *where);
+
+/* Both return whether the report was made, so that a hint may follow. */
+bool noe_murphi_complain(struct noe_murphi_parser *p, enum noe_diagnostic_code code, struct noe_span span,
+                         const char *format, ...) __attribute__((format(printf, 4, 5)));
+bool noe_murphi_fail(struct noe_murphi_parser *p, struct noe_span span, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Fails at the current token: "expected `what`, found ...". */
+bool noe_murphi_fail_expected(struct noe_murphi_parser *p, const char *what);
+
+/* The current token for a message, backquotes included. */
+const char *noe_murphi_describe(struct noe_murphi_parser *p);
+
+/* Stops at once and for good. */
+void noe_murphi_halt(struct noe_murphi_parser *p);
+
+/* Around every recursion; false, after a complaint, if it is too deep. */
+bool noe_murphi_enter(struct noe_murphi_parser *p);
+void noe_murphi_leave(struct noe_murphi_parser *p);
+
+/* A name; a keyword in its place is refused and taken as a name. */
+struct noe_ast_name *noe_murphi_parse_name(struct noe_murphi_parser *p);
+
+/* ID { "," ID } and, if `trailing`, perhaps one more comma. */
+struct noe_ast_name *noe_murphi_parse_names(struct noe_murphi_parser *p, bool trailing);
+
+/* Consumes the current STRING. */
+const char *noe_murphi_parse_string(struct noe_murphi_parser *p, size_t *length, struct noe_span *span);
+
+/* Was a procedure of the current name declared? */
+bool noe_murphi_is_shadowed(const struct noe_murphi_parser *p);
+
+/* If the current name looks like one of the keywords misspelt, complains and
+ * turns the token into that keyword. */
+bool noe_murphi_correct(struct noe_murphi_parser *p, const enum noe_murphi_token_kind *words, size_t count);
+
+/* The same for the words that open a declaration or a rule. */
+bool noe_murphi_correct_item_word(struct noe_murphi_parser *p);
+
+/* ----------------------------------------------------- parse_recover.c */
+
+bool noe_murphi_starts_expr(enum noe_murphi_token_kind kind);
+bool noe_murphi_starts_statement(const struct noe_murphi_parser *p);
+
+/* Does the current token open a rule item, in a position where one may stand? */
+bool noe_murphi_starts_rule(const struct noe_murphi_parser *p);
+bool noe_murphi_starts_decl(const struct noe_murphi_parser *p);
+
+/* `assume`, `cover` or `liveness` used as a keyword. */
+bool noe_murphi_is_soft_claim(const struct noe_murphi_parser *p);
+
+/* `externfun`, `externproc` or `pctl`, in a position where an item may start. */
+bool noe_murphi_is_unsupported(const struct noe_murphi_parser *p);
+
+/* A word that may stand only outside of statements. */
+bool noe_murphi_is_outer_word(enum noe_murphi_token_kind kind);
+bool noe_murphi_is_closing(const struct noe_murphi_parser *p);
+
+void noe_murphi_skip_statement(struct noe_murphi_parser *p);
+void noe_murphi_skip_decl(struct noe_murphi_parser *p);
+void noe_murphi_skip_to_item(struct noe_murphi_parser *p);
+
+/* After a failure in the head of a block: goes on behind `word` if it comes
+ * before the next statement or block end. */
+void noe_murphi_skip_past(struct noe_murphi_parser *p, enum noe_murphi_token_kind word);
+
+/* The word that ends the head of a block: consumed, or complained about. */
+void noe_murphi_expect_head_end(struct noe_murphi_parser *p, enum noe_murphi_token_kind word);
+
+/* A closing word that no open block waits for. */
+bool noe_murphi_is_stray(const struct noe_murphi_parser *p);
+
+void noe_murphi_open(struct noe_murphi_parser *p, struct noe_murphi_block *block);
+void noe_murphi_close(struct noe_murphi_parser *p, struct noe_murphi_block *block);
+
+/* --------------------------------------------- the grammar, one each */
+
+struct noe_ast_type *noe_murphi_parse_type(struct noe_murphi_parser *p);
+
+struct noe_ast_expr *noe_murphi_parse_expr(struct noe_murphi_parser *p);
+struct noe_ast_expr *noe_murphi_parse_unary(struct noe_murphi_parser *p);
+struct noe_ast_expr *noe_murphi_parse_primary(struct noe_murphi_parser *p);
+struct noe_ast_expr *noe_murphi_parse_designator(struct noe_murphi_parser *p);
+struct noe_ast_expr *noe_murphi_parse_call(struct noe_murphi_parser *p);
+struct noe_ast_expr *noe_murphi_new_expr(struct noe_murphi_parser *p, enum noe_ast_expr_kind kind);
+bool noe_murphi_is_designator(const struct noe_ast_expr *expr);
+
+/* quants DO, aliases DO */
+struct noe_ast_quantifier *noe_murphi_parse_quantifiers(struct noe_murphi_parser *p);
+struct noe_ast_alias *noe_murphi_parse_aliases(struct noe_murphi_parser *p);
+
+struct noe_ast_stmt *noe_murphi_parse_statements(struct noe_murphi_parser *p);
+struct noe_ast_stmt *noe_murphi_parse_block(struct noe_murphi_parser *p);
+
+/* STRING expr | expr [STRING] */
+struct noe_ast_expr *noe_murphi_parse_claim(struct noe_murphi_parser *p, const char **text, size_t *length,
+                                            struct noe_span *span, bool *first);
+enum noe_ast_claim_kind noe_murphi_claim_kind(const struct noe_murphi_parser *p);
+
+/* Appends the declarations of one section at `*end`; returns the new end. */
+struct noe_ast_decl **noe_murphi_parse_section(struct noe_murphi_parser *p, struct noe_ast_decl **end,
+                                               bool is_local);
+/* { decl } of a rule or procedure. */
+struct noe_ast_decl *noe_murphi_parse_locals(struct noe_murphi_parser *p);
+struct noe_ast_procedure *noe_murphi_parse_procedure(struct noe_murphi_parser *p);
+struct noe_ast_rule *noe_murphi_parse_rule(struct noe_murphi_parser *p);
+
+#endif

@@ -1,0 +1,254 @@
+/* Expressions: operands, designators, calls and quantifiers. */
+#include "lang/murphi/parse_int.h"
+
+struct noe_ast_expr *noe_murphi_new_expr(struct noe_murphi_parser *p, enum noe_ast_expr_kind kind) {
+  struct noe_ast_expr *expr = NOE_NEW(p->arena, struct noe_ast_expr);
+  expr->kind = kind;
+  expr->span = expr->op_span = p->token.span;
+  return expr;
+}
+
+bool noe_murphi_is_designator(const struct noe_ast_expr *expr) {
+  while (expr->kind == NOE_AST_FIELD || expr->kind == NOE_AST_INDEX)
+    expr = expr->left;
+  return expr->kind == NOE_AST_NAME;
+}
+
+/* ------------------------------------------------------------ designators */
+
+/* { "." ID | "[" expr "]" } behind `expr` */
+static struct noe_ast_expr *parse_parts(struct noe_murphi_parser *p, struct noe_ast_expr *expr) {
+  while (!p->panicking && (at(p, NOE_TOKEN_DOT) || at(p, NOE_TOKEN_LEFT_BRACKET))) {
+    bool is_field = at(p, NOE_TOKEN_DOT);
+    struct noe_ast_expr *part = noe_murphi_new_expr(p, is_field ? NOE_AST_FIELD : NOE_AST_INDEX);
+    part->left = expr;
+    noe_murphi_advance(p);
+    if (is_field)
+      part->name = noe_murphi_parse_name(p);
+    else {
+      part->right = noe_murphi_parse_expr(p);
+      noe_murphi_expect(p, NOE_TOKEN_RIGHT_BRACKET, "after the index");
+    }
+    part->span = span_since(p, expr->span.begin);
+    expr = part;
+  }
+  return expr;
+}
+
+struct noe_ast_expr *noe_murphi_parse_designator(struct noe_murphi_parser *p) {
+  struct noe_ast_expr *name = noe_murphi_new_expr(p, NOE_AST_NAME);
+  name->name = noe_murphi_parse_name(p);
+  return parse_parts(p, name);
+}
+
+/* Only variables have parts. The text is read on as if others had them too. */
+static struct noe_ast_expr *refuse_parts(struct noe_murphi_parser *p, struct noe_ast_expr *expr) {
+  if (p->panicking || (!at(p, NOE_TOKEN_DOT) && !at(p, NOE_TOKEN_LEFT_BRACKET)))
+    return expr;
+  bool is_call = expr->kind == NOE_AST_CALL;
+  if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "%s cannot follow %s", noe_murphi_describe(p),
+                          is_call ? "a call" : "a parenthesis"))
+    noe_base_hint(p->diagnostics, is_call ? "give the result a name first, with `alias` or a local variable"
+                                          : "only a variable can be followed by `.` or `[`");
+  return parse_parts(p, expr);
+}
+
+/* ------------------------------------------------------------------ calls */
+
+struct noe_ast_expr *noe_murphi_parse_call(struct noe_murphi_parser *p) {
+  struct noe_ast_expr *call = noe_murphi_new_expr(p, NOE_AST_CALL), **end = &call->arguments;
+  call->name = noe_murphi_parse_name(p);
+  noe_murphi_expect(p, NOE_TOKEN_LEFT_PARENTHESIS, "before the arguments");
+  while (!p->panicking && !at(p, NOE_TOKEN_RIGHT_PARENTHESIS)) {
+    *end = noe_murphi_parse_expr(p);
+    end = &(*end)->next;
+    if (!noe_murphi_accept(p, NOE_TOKEN_COMMA))
+      break;
+  }
+  noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "after the arguments");
+  call->span = span_since(p, call->span.begin);
+  return call;
+}
+
+/* multisetcount ( ID : designator , expr ) */
+static struct noe_ast_expr *parse_multisetcount(struct noe_murphi_parser *p) {
+  struct noe_ast_expr *count = noe_murphi_new_expr(p, NOE_AST_MULTISETCOUNT);
+  noe_murphi_advance(p);
+  noe_murphi_expect(p, NOE_TOKEN_LEFT_PARENTHESIS, "after `multisetcount`");
+  count->name = noe_murphi_parse_name(p);
+  noe_murphi_expect(p, NOE_TOKEN_COLON, "after the name of the element");
+  count->left = noe_murphi_parse_designator(p);
+  noe_murphi_expect(p, NOE_TOKEN_COMMA, "before the condition");
+  count->right = noe_murphi_parse_expr(p);
+  noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "after the condition");
+  count->span = span_since(p, count->span.begin);
+  return count;
+}
+
+static struct noe_ast_expr *parse_isundefined(struct noe_murphi_parser *p) {
+  struct noe_ast_expr *test = noe_murphi_new_expr(p, NOE_AST_ISUNDEFINED);
+  noe_murphi_advance(p);
+  noe_murphi_expect(p, NOE_TOKEN_LEFT_PARENTHESIS, "after `isundefined`");
+  test->left = noe_murphi_parse_expr(p);
+  if (!noe_murphi_is_designator(test->left))
+    noe_murphi_complain(p, NOE_E_NOT_DESIGNATOR, test->left->span,
+                        "`isundefined` asks about a variable or a component of one");
+  noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "after the variable");
+  test->span = span_since(p, test->span.begin);
+  return test;
+}
+
+static struct noe_ast_expr *parse_ismember(struct noe_murphi_parser *p) {
+  struct noe_ast_expr *test = noe_murphi_new_expr(p, NOE_AST_ISMEMBER);
+  noe_murphi_advance(p);
+  noe_murphi_expect(p, NOE_TOKEN_LEFT_PARENTHESIS, "after `ismember`");
+  test->left = noe_murphi_parse_expr(p);
+  noe_murphi_expect(p, NOE_TOKEN_COMMA, "before the type");
+  test->type = noe_murphi_parse_type(p);
+  noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "after the type");
+  test->span = span_since(p, test->span.begin);
+  return test;
+}
+
+/* ------------------------------------------------------------ quantifiers */
+
+static struct noe_ast_quantifier *parse_quantifier(struct noe_murphi_parser *p) {
+  struct noe_ast_quantifier *quantifier = NOE_NEW(p->arena, struct noe_ast_quantifier);
+  uint32_t begin = p->token.span.begin;
+  quantifier->name = noe_murphi_parse_name(p);
+  if (noe_murphi_accept(p, NOE_TOKEN_ASSIGN)) {
+    quantifier->from = noe_murphi_parse_expr(p);
+    noe_murphi_expect(p, NOE_TOKEN_TO, "after the first value");
+    quantifier->to = noe_murphi_parse_expr(p);
+    if (noe_murphi_accept(p, NOE_TOKEN_BY))
+      quantifier->by = noe_murphi_parse_expr(p);
+  } else {
+    noe_murphi_expect(p, NOE_TOKEN_COLON, "or `:=` after the name");
+    quantifier->type = noe_murphi_parse_type(p);
+  }
+  quantifier->span = span_since(p, begin);
+  return quantifier;
+}
+
+struct noe_ast_quantifier *noe_murphi_parse_quantifiers(struct noe_murphi_parser *p) {
+  struct noe_ast_quantifier *quantifiers = parse_quantifier(p), **end = &quantifiers->next;
+  while (noe_murphi_accept(p, NOE_TOKEN_SEMICOLON)) {
+    while (noe_murphi_accept(p, NOE_TOKEN_SEMICOLON)) {
+    }
+    *end = parse_quantifier(p);
+    end = &(*end)->next;
+  }
+  noe_murphi_expect_head_end(p, NOE_TOKEN_DO);
+  return quantifiers;
+}
+
+static struct noe_ast_alias *parse_alias(struct noe_murphi_parser *p) {
+  struct noe_ast_alias *alias = NOE_NEW(p->arena, struct noe_ast_alias);
+  uint32_t begin = p->token.span.begin;
+  alias->names = noe_murphi_parse_names(p, true);
+  noe_murphi_expect(p, NOE_TOKEN_COLON, "after the name of the alias");
+  alias->value = noe_murphi_parse_expr(p);
+  alias->span = span_since(p, begin);
+  return alias;
+}
+
+struct noe_ast_alias *noe_murphi_parse_aliases(struct noe_murphi_parser *p) {
+  struct noe_ast_alias *aliases = NULL, **end = &aliases;
+  while (noe_murphi_accept(p, NOE_TOKEN_SEMICOLON)) {
+  }
+  while (at(p, NOE_TOKEN_NAME) && !p->panicking) {
+    bool is_alias = at_next(p, NOE_TOKEN_COLON) || at_next(p, NOE_TOKEN_COMMA);
+    if (aliases && !is_alias)
+      break; /* the word `do` is missing, or misspelt */
+    *end = parse_alias(p);
+    end = &(*end)->next;
+    while (noe_murphi_accept(p, NOE_TOKEN_SEMICOLON)) {
+    }
+  }
+  noe_murphi_expect_head_end(p, NOE_TOKEN_DO);
+  return aliases;
+}
+
+/* The body of a quantifier is an expression, not a list of statements. */
+static void refuse_semicolon(struct noe_murphi_parser *p) {
+  bool is_end =
+      at_next(p, NOE_TOKEN_END) || at_next(p, NOE_TOKEN_ENDFORALL) || at_next(p, NOE_TOKEN_ENDEXISTS);
+  if (p->panicking || !at(p, NOE_TOKEN_SEMICOLON) || !is_end)
+    return;
+  if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "unexpected `;` in an expression"))
+    noe_base_hint(p->diagnostics, "drop it: the body of a quantifier is an expression");
+  noe_murphi_advance(p);
+}
+
+/* quants DO expr end */
+static struct noe_ast_expr *parse_quantified(struct noe_murphi_parser *p) {
+  struct noe_murphi_block block;
+  bool is_forall = at(p, NOE_TOKEN_FORALL);
+  struct noe_ast_expr *expr = noe_murphi_new_expr(p, is_forall ? NOE_AST_FORALL : NOE_AST_EXISTS);
+  noe_murphi_open(p, &block);
+  p->quantifiers++;
+  expr->quantifiers = noe_murphi_parse_quantifiers(p);
+  expr->left = noe_murphi_parse_expr(p);
+  refuse_semicolon(p);
+  noe_murphi_close(p, &block);
+  p->quantifiers--;
+  expr->span = span_since(p, expr->span.begin);
+  return expr;
+}
+
+/* ----------------------------------------------------------------- primary */
+
+static struct noe_ast_expr *parse_parentheses(struct noe_murphi_parser *p) {
+  struct noe_ast_expr *expr = noe_murphi_new_expr(p, NOE_AST_PARENTHESES);
+  noe_murphi_advance(p);
+  expr->left = noe_murphi_parse_expr(p);
+  noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "to match the opening one");
+  expr->span = span_since(p, expr->span.begin);
+  return refuse_parts(p, expr);
+}
+
+static struct noe_ast_expr *parse_number(struct noe_murphi_parser *p) {
+  bool is_real = at(p, NOE_TOKEN_REAL);
+  struct noe_ast_expr *expr = noe_murphi_new_expr(p, is_real ? NOE_AST_REAL : NOE_AST_INTEGER);
+  expr->value = p->token.value;
+  if (is_real)
+    noe_murphi_complain(p, NOE_E_UNSUPPORTED, p->token.span, "real numbers are not supported");
+  noe_murphi_advance(p);
+  return expr;
+}
+
+static struct noe_ast_expr *parse_named(struct noe_murphi_parser *p) {
+  if (!at_next(p, NOE_TOKEN_LEFT_PARENTHESIS))
+    return noe_murphi_parse_designator(p);
+  if (p->token.soft == NOE_SOFT_MULTISETCOUNT && !noe_murphi_is_shadowed(p))
+    return parse_multisetcount(p);
+  return refuse_parts(p, noe_murphi_parse_call(p));
+}
+
+/* Two operators side by side that were meant as one. */
+static const char *guess_operator(const struct noe_murphi_parser *p) {
+  if (p->previous.end != p->token.span.begin)
+    return NULL;
+  char first = p->source->bytes[p->previous.begin];
+  if (at(p, NOE_TOKEN_GREATER))
+    return first == '=' ? "did you mean `>=`, `->` or `==>`?" : first == '<' ? "did you mean `!=`?" : NULL;
+  return at(p, NOE_TOKEN_LESS) && first == '=' ? "did you mean `<=`?" : NULL;
+}
+
+struct noe_ast_expr *noe_murphi_parse_primary(struct noe_murphi_parser *p) {
+  switch (p->token.kind) {
+  case NOE_TOKEN_INTEGER:
+  case NOE_TOKEN_REAL: return parse_number(p);
+  case NOE_TOKEN_NAME: return parse_named(p);
+  case NOE_TOKEN_LEFT_PARENTHESIS: return parse_parentheses(p);
+  case NOE_TOKEN_FORALL:
+  case NOE_TOKEN_EXISTS: return parse_quantified(p);
+  case NOE_TOKEN_ISUNDEFINED: return parse_isundefined(p);
+  case NOE_TOKEN_ISMEMBER: return parse_ismember(p);
+  default: break;
+  }
+  const char *guess = guess_operator(p);
+  if (noe_murphi_fail_expected(p, "an expression") && guess)
+    noe_base_hint(p->diagnostics, "%s", guess);
+  return noe_murphi_new_expr(p, NOE_AST_INTEGER);
+}

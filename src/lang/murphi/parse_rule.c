@@ -1,0 +1,190 @@
+/* Rules, startstates, claims, and what may stand around them. */
+#include "lang/murphi/parse_int.h"
+
+/* CMurphi takes any leading number as a priority, Rumur never. Here it is one if
+ * what follows could start a guard but could not go on with an expression. */
+static bool is_priority(const struct noe_murphi_parser *p) {
+  switch (p->next.kind) {
+  case NOE_TOKEN_STRING:
+  case NOE_TOKEN_BEGIN:
+  case NOE_TOKEN_CONST:
+  case NOE_TOKEN_TYPE:
+  case NOE_TOKEN_VAR: return true;
+  case NOE_TOKEN_PLUS:
+  case NOE_TOKEN_MINUS: return false;
+  default: return noe_murphi_starts_expr(p->next.kind);
+  }
+}
+
+static void parse_label(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
+  if (at(p, NOE_TOKEN_STRING))
+    rule->text = noe_murphi_parse_string(p, &rule->text_length, &rule->text_span);
+}
+
+static void parse_body(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
+  rule->decls = noe_murphi_parse_locals(p);
+  noe_murphi_accept(p, NOE_TOKEN_BEGIN);
+  rule->body = noe_murphi_parse_statements(p);
+}
+
+static void complain_begin(struct noe_murphi_parser *p, struct noe_span span) {
+  if (noe_murphi_complain(p, NOE_E_BEGIN, span, "a rule without a guard needs `begin` before its statements"))
+    noe_base_hint(p->diagnostics, "write `begin` before this, or put a guard `... ==>` in front of it");
+}
+
+/* `rule x := e`: with `==>` behind it `=` was meant, else `begin` is missing. */
+static void parse_assignment_for_guard(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
+  struct noe_span span = p->token.span, whole = rule->value->span;
+  noe_murphi_advance(p);
+  noe_murphi_parse_expr(p);
+  if (at(p, NOE_TOKEN_GUARD)) {
+    if (noe_murphi_complain(p, NOE_E_ASSIGN, span, "`:=` assigns, but a guard is expected here"))
+      noe_base_hint(p->diagnostics, "to compare, write `=`");
+    noe_murphi_accept(p, NOE_TOKEN_GUARD);
+  } else
+    complain_begin(p, whole);
+}
+
+/* Behind the guard: `==>`, or a complaint about what is missing. */
+static void parse_arrow(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
+  if (noe_murphi_accept(p, NOE_TOKEN_GUARD))
+    return;
+  if (p->panicking)
+    noe_murphi_skip_past(p, NOE_TOKEN_GUARD);
+  else if (at(p, NOE_TOKEN_ASSIGN))
+    parse_assignment_for_guard(p, rule);
+  else if (rule->value->kind == NOE_AST_CALL && (at(p, NOE_TOKEN_SEMICOLON) || noe_murphi_is_closing(p)))
+    complain_begin(p, rule->value->span);
+  else {
+    if (noe_murphi_fail(p, p->token.span, "expected `==>` behind the guard, found %s",
+                        noe_murphi_describe(p)) &&
+        at(p, NOE_TOKEN_IMPLIES))
+      noe_base_hint(p->diagnostics, "did you mean `==>`?");
+    if (at(p, NOE_TOKEN_BEGIN) || noe_murphi_starts_decl(p))
+      p->panicking = false;
+    else
+      noe_murphi_skip_past(p, NOE_TOKEN_GUARD);
+  }
+}
+
+static void parse_guard(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
+  if (at(p, NOE_TOKEN_BEGIN) || noe_murphi_starts_decl(p))
+    return;
+  if (!noe_murphi_starts_expr(p->token.kind)) {
+    if (noe_murphi_starts_statement(p) || noe_murphi_is_closing(p) || at(p, NOE_TOKEN_SEMICOLON))
+      complain_begin(p, p->token.span);
+    else {
+      noe_murphi_fail_expected(p, "a guard or `begin`");
+      noe_murphi_skip_past(p, NOE_TOKEN_GUARD);
+    }
+    return;
+  }
+  p->guard = p->token.span.begin;
+  rule->value = noe_murphi_parse_expr(p);
+  p->guard = UINT32_MAX;
+  parse_arrow(p, rule);
+}
+
+static void parse_transition(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
+  struct noe_murphi_block block;
+  rule->kind = NOE_AST_RULE;
+  noe_murphi_open(p, &block);
+  if (at(p, NOE_TOKEN_INTEGER) && is_priority(p)) {
+    rule->has_priority = true;
+    rule->priority = p->token.value;
+    noe_murphi_advance(p);
+  }
+  parse_label(p, rule);
+  parse_guard(p, rule);
+  parse_body(p, rule);
+  noe_murphi_close(p, &block);
+}
+
+static void parse_startstate(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
+  struct noe_murphi_block block;
+  rule->kind = NOE_AST_STARTSTATE;
+  noe_murphi_open(p, &block);
+  parse_label(p, rule);
+  parse_body(p, rule);
+  noe_murphi_close(p, &block);
+}
+
+static void parse_property(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
+  rule->kind = NOE_AST_PROPERTY;
+  rule->claim = noe_murphi_claim_kind(p);
+  noe_murphi_advance(p);
+  rule->value =
+      noe_murphi_parse_claim(p, &rule->text, &rule->text_length, &rule->text_span, &rule->text_first);
+  if (p->panicking)
+    noe_murphi_skip_statement(p);
+}
+
+/* ------------------------------------------------------------------ groups */
+
+/* { rule SEMIS } up to the closing word */
+static struct noe_ast_rule *parse_rules(struct noe_murphi_parser *p) {
+  struct noe_ast_rule *rules = NULL, **end = &rules;
+  for (;;) {
+    while (noe_murphi_accept(p, NOE_TOKEN_SEMICOLON)) {
+    }
+    if (noe_murphi_starts_rule(p)) {
+      *end = noe_murphi_parse_rule(p);
+      end = &(*end)->next;
+    } else if (noe_murphi_is_stray(p)) {
+      if (noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "%s closes nothing here",
+                              noe_murphi_describe(p)))
+        noe_base_hint(p->diagnostics, "the item before it is closed already");
+      noe_murphi_advance(p);
+    } else if (noe_murphi_is_closing(p) || noe_murphi_is_outer_word(p->token.kind))
+      return rules;
+    else {
+      noe_murphi_fail_expected(p, "a rule, startstate or claim");
+      noe_murphi_advance(p);
+      noe_murphi_skip_statement(p);
+    }
+  }
+}
+
+static void parse_group(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
+  struct noe_murphi_block block;
+  noe_murphi_open(p, &block);
+  switch (block.word) {
+  case NOE_TOKEN_RULESET:
+    rule->kind = NOE_AST_RULESET;
+    rule->quantifiers = noe_murphi_parse_quantifiers(p);
+    break;
+  case NOE_TOKEN_ALIAS:
+    rule->kind = NOE_AST_RULE_ALIAS;
+    rule->aliases = noe_murphi_parse_aliases(p);
+    break;
+  default:
+    rule->kind = NOE_AST_CHOOSE;
+    rule->name = noe_murphi_parse_name(p);
+    noe_murphi_expect(p, NOE_TOKEN_COLON, "after the name of the element");
+    rule->target = noe_murphi_parse_designator(p);
+    noe_murphi_expect_head_end(p, NOE_TOKEN_DO);
+  }
+  rule->rules = parse_rules(p);
+  noe_murphi_close(p, &block);
+}
+
+struct noe_ast_rule *noe_murphi_parse_rule(struct noe_murphi_parser *p) {
+  struct noe_ast_rule *rule = NOE_NEW(p->arena, struct noe_ast_rule);
+  rule->head = p->token.span;
+  if (noe_murphi_enter(p))
+    switch (p->token.kind) {
+    case NOE_TOKEN_RULE: parse_transition(p, rule); break;
+    case NOE_TOKEN_STARTSTATE: parse_startstate(p, rule); break;
+    case NOE_TOKEN_RULESET:
+    case NOE_TOKEN_ALIAS: parse_group(p, rule); break;
+    case NOE_TOKEN_NAME:
+      if (!noe_murphi_is_soft_claim(p)) {
+        parse_group(p, rule);
+        break;
+      } /* fall through */
+    default: parse_property(p, rule);
+    }
+  noe_murphi_leave(p);
+  rule->span = span_since(p, rule->head.begin);
+  return rule;
+}

@@ -1,0 +1,258 @@
+/* Statements without a body, and lists of statements. Those with a body are in
+ * parse_block.c. */
+#include "lang/murphi/parse_int.h"
+
+static struct noe_ast_stmt *new_stmt(struct noe_murphi_parser *p, enum noe_ast_stmt_kind kind) {
+  struct noe_ast_stmt *stmt = NOE_NEW(p->arena, struct noe_ast_stmt);
+  stmt->kind = kind;
+  stmt->span = p->token.span;
+  return stmt;
+}
+
+/* ------------------------------------------------------------------ claims */
+
+enum noe_ast_claim_kind noe_murphi_claim_kind(const struct noe_murphi_parser *p) {
+  if (at(p, NOE_TOKEN_INVARIANT))
+    return NOE_AST_INVARIANT;
+  if (at(p, NOE_TOKEN_ASSERT))
+    return NOE_AST_ASSERT;
+  return p->token.soft == NOE_SOFT_ASSUME  ? NOE_AST_ASSUME
+         : p->token.soft == NOE_SOFT_COVER ? NOE_AST_COVER
+                                           : NOE_AST_LIVENESS;
+}
+
+struct noe_ast_expr *noe_murphi_parse_claim(struct noe_murphi_parser *p, const char **text, size_t *length,
+                                            struct noe_span *span, bool *first) {
+  *first = at(p, NOE_TOKEN_STRING);
+  if (*first)
+    *text = noe_murphi_parse_string(p, length, span);
+  struct noe_ast_expr *expr = noe_murphi_parse_expr(p);
+  if (!*first && at(p, NOE_TOKEN_STRING) && !p->panicking)
+    *text = noe_murphi_parse_string(p, length, span);
+  return expr;
+}
+
+static struct noe_ast_stmt *parse_claim_stmt(struct noe_murphi_parser *p) {
+  struct noe_ast_stmt *stmt = new_stmt(p, NOE_AST_CLAIM);
+  stmt->claim = noe_murphi_claim_kind(p);
+  if (stmt->claim == NOE_AST_LIVENESS)
+    noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span,
+                        "`liveness` is about the whole model and cannot be a statement");
+  noe_murphi_advance(p);
+  stmt->value =
+      noe_murphi_parse_claim(p, &stmt->text, &stmt->text_length, &stmt->text_span, &stmt->text_first);
+  return stmt;
+}
+
+/* --------------------------------------------------------------- multisets */
+
+/* word ( expr , designator ) */
+static struct noe_ast_stmt *parse_multiset_change(struct noe_murphi_parser *p, enum noe_ast_stmt_kind kind) {
+  struct noe_ast_stmt *stmt = new_stmt(p, kind);
+  noe_murphi_advance(p);
+  noe_murphi_expect(p, NOE_TOKEN_LEFT_PARENTHESIS, "before the arguments");
+  stmt->value = noe_murphi_parse_expr(p);
+  noe_murphi_expect(p, NOE_TOKEN_COMMA, "before the multiset");
+  stmt->target = noe_murphi_parse_designator(p);
+  noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "after the multiset");
+  return stmt;
+}
+
+/* word ( ID : designator , expr ) */
+static struct noe_ast_stmt *parse_multisetremovepred(struct noe_murphi_parser *p) {
+  struct noe_ast_stmt *stmt = new_stmt(p, NOE_AST_MULTISETREMOVEPRED);
+  noe_murphi_advance(p);
+  noe_murphi_expect(p, NOE_TOKEN_LEFT_PARENTHESIS, "before the arguments");
+  stmt->name = noe_murphi_parse_name(p);
+  noe_murphi_expect(p, NOE_TOKEN_COLON, "after the name of the element");
+  stmt->target = noe_murphi_parse_designator(p);
+  noe_murphi_expect(p, NOE_TOKEN_COMMA, "before the condition");
+  stmt->value = noe_murphi_parse_expr(p);
+  noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "after the condition");
+  return stmt;
+}
+
+/* ----------------------------------------------- calls and assignments */
+
+static struct noe_ast_stmt *parse_call_stmt(struct noe_murphi_parser *p) {
+  struct noe_ast_stmt *stmt = new_stmt(p, NOE_AST_CALL_STMT);
+  bool is_plain = noe_murphi_is_shadowed(p);
+  if (!is_plain && p->token.soft == NOE_SOFT_MULTISETADD)
+    return parse_multiset_change(p, NOE_AST_MULTISETADD);
+  if (!is_plain && p->token.soft == NOE_SOFT_MULTISETREMOVE)
+    return parse_multiset_change(p, NOE_AST_MULTISETREMOVE);
+  if (!is_plain && p->token.soft == NOE_SOFT_MULTISETREMOVEPRED)
+    return parse_multisetremovepred(p);
+  stmt->value = noe_murphi_parse_call(p);
+  if (at(p, NOE_TOKEN_ASSIGN) && noe_murphi_fail(p, p->token.span, "a call cannot be assigned to"))
+    noe_base_hint(p->diagnostics, "array elements are written with `[` and `]`");
+  return stmt;
+}
+
+static struct noe_ast_stmt *parse_assign(struct noe_murphi_parser *p) {
+  struct noe_ast_stmt *stmt = new_stmt(p, NOE_AST_ASSIGN);
+  stmt->target = noe_murphi_parse_designator(p);
+  if (at(p, NOE_TOKEN_EQUAL) && !p->panicking) {
+    if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "%s compares, but a statement is expected here",
+                            noe_murphi_describe(p)))
+      noe_base_hint(p->diagnostics, "did you mean `:=`?");
+    noe_murphi_advance(p);
+  } else if (!noe_murphi_accept(p, NOE_TOKEN_ASSIGN)) {
+    if (noe_murphi_fail_expected(p, "`:=`") && stmt->target->kind == NOE_AST_NAME &&
+        at(p, NOE_TOKEN_SEMICOLON))
+      noe_base_hint(p->diagnostics, "a call is written with parentheses, even without arguments: `%s()`",
+                    stmt->target->name->text);
+  }
+  stmt->value = noe_murphi_parse_expr(p);
+  return stmt;
+}
+
+/* ------------------------------------------------------ one-word statements */
+
+static struct noe_ast_stmt *parse_target_stmt(struct noe_murphi_parser *p, enum noe_ast_stmt_kind kind) {
+  struct noe_ast_stmt *stmt = new_stmt(p, kind);
+  noe_murphi_advance(p);
+  stmt->target = noe_murphi_parse_designator(p);
+  return stmt;
+}
+
+static struct noe_ast_stmt *parse_text_stmt(struct noe_murphi_parser *p, enum noe_ast_stmt_kind kind) {
+  struct noe_ast_stmt *stmt = new_stmt(p, kind);
+  noe_murphi_advance(p);
+  if (at(p, NOE_TOKEN_STRING))
+    stmt->text = noe_murphi_parse_string(p, &stmt->text_length, &stmt->text_span);
+  else if (kind == NOE_AST_PUT)
+    stmt->value = noe_murphi_parse_expr(p);
+  else
+    noe_murphi_fail_expected(p, "a string after `error`");
+  return stmt;
+}
+
+static struct noe_ast_stmt *parse_return(struct noe_murphi_parser *p) {
+  struct noe_ast_stmt *stmt = new_stmt(p, NOE_AST_RETURN);
+  noe_murphi_advance(p);
+  if (noe_murphi_starts_expr(p->token.kind))
+    stmt->value = noe_murphi_parse_expr(p);
+  return stmt;
+}
+
+static struct noe_ast_stmt *parse_stmt(struct noe_murphi_parser *p) {
+  switch (p->token.kind) {
+  case NOE_TOKEN_CLEAR: return parse_target_stmt(p, NOE_AST_CLEAR);
+  case NOE_TOKEN_UNDEFINE: return parse_target_stmt(p, NOE_AST_UNDEFINE);
+  case NOE_TOKEN_ERROR: return parse_text_stmt(p, NOE_AST_ERROR);
+  case NOE_TOKEN_PUT: return parse_text_stmt(p, NOE_AST_PUT);
+  case NOE_TOKEN_RETURN: return parse_return(p);
+  case NOE_TOKEN_ASSERT:
+  case NOE_TOKEN_INVARIANT: return parse_claim_stmt(p);
+  case NOE_TOKEN_NAME:
+    if (noe_murphi_is_soft_claim(p))
+      return parse_claim_stmt(p);
+    return at_next(p, NOE_TOKEN_LEFT_PARENTHESIS) ? parse_call_stmt(p) : parse_assign(p);
+  default: return noe_murphi_parse_block(p);
+  }
+}
+
+/* -------------------------------------------------------------------- lists */
+
+/* A name that no statement starts with may be a misspelt word. */
+static void correct_statement_word(struct noe_murphi_parser *p) {
+  static const enum noe_murphi_token_kind words[] = {
+      NOE_TOKEN_IF,           NOE_TOKEN_SWITCH,  NOE_TOKEN_FOR,          NOE_TOKEN_WHILE,
+      NOE_TOKEN_ALIAS,        NOE_TOKEN_CLEAR,   NOE_TOKEN_UNDEFINE,     NOE_TOKEN_ERROR,
+      NOE_TOKEN_PUT,          NOE_TOKEN_RETURN,  NOE_TOKEN_ASSERT,       NOE_TOKEN_INVARIANT,
+      NOE_TOKEN_ELSIF,        NOE_TOKEN_ELSE,    NOE_TOKEN_CASE,         NOE_TOKEN_END,
+      NOE_TOKEN_ENDIF,        NOE_TOKEN_ENDFOR,  NOE_TOKEN_ENDWHILE,     NOE_TOKEN_ENDSWITCH,
+      NOE_TOKEN_ENDALIAS,     NOE_TOKEN_ENDRULE, NOE_TOKEN_ENDPROCEDURE, NOE_TOKEN_ENDFUNCTION,
+      NOE_TOKEN_ENDSTARTSTATE};
+  switch (p->next.kind) {
+  case NOE_TOKEN_ASSIGN:
+  case NOE_TOKEN_DOT:
+  case NOE_TOKEN_LEFT_BRACKET:
+  case NOE_TOKEN_LEFT_PARENTHESIS:
+  case NOE_TOKEN_EQUAL:
+  case NOE_TOKEN_COLON:
+  case NOE_TOKEN_COMMA: return;
+  default:
+    if (!noe_murphi_is_soft_claim(p) && !noe_murphi_is_closing(p))
+      noe_murphi_correct(p, words, sizeof words / sizeof words[0]);
+  }
+}
+
+static uint32_t column(const struct noe_murphi_parser *p, uint32_t offset) {
+  uint32_t begin = offset;
+  while (begin && p->source->bytes[begin - 1] != '\n' && offset - begin < 200)
+    begin--;
+  return offset - begin;
+}
+
+/* Declarations in the middle of statements: most likely misplaced if they are
+ * indented more than the block they stand in, else its `end` is missing. */
+static bool skip_misplaced_decl(struct noe_murphi_parser *p) {
+  if (!noe_murphi_starts_decl(p) || !p->block ||
+      column(p, p->token.span.begin) <= column(p, p->block->span.begin))
+    return false;
+  if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "a declaration cannot stand among statements"))
+    noe_base_hint(p->diagnostics, "move it before the `begin`");
+  noe_murphi_parse_locals(p);
+  noe_murphi_accept(p, NOE_TOKEN_BEGIN);
+  return true;
+}
+
+/* Text that starts no statement. False if it ends the list. */
+static bool skip_to_statement(struct noe_murphi_parser *p) {
+  if (at(p, NOE_TOKEN_BEGIN)) {
+    noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "`begin` cannot stand among statements");
+    noe_murphi_advance(p);
+    return true;
+  }
+  if (noe_murphi_is_closing(p))
+    return false;
+  if (noe_murphi_is_outer_word(p->token.kind))
+    return skip_misplaced_decl(p);
+  noe_murphi_fail_expected(p, "a statement");
+  noe_murphi_advance(p);
+  noe_murphi_skip_statement(p);
+  return true;
+}
+
+/* Behind a statement: a `;`, or the end of the list, or a complaint. */
+static void finish_statement(struct noe_murphi_parser *p) {
+  if (p->panicking)
+    noe_murphi_skip_statement(p);
+  else if (at(p, NOE_TOKEN_SEMICOLON) || noe_murphi_is_closing(p) || noe_murphi_is_outer_word(p->token.kind))
+    return;
+  else if (noe_murphi_starts_statement(p)) {
+    struct noe_span end = {p->previous.end, p->previous.end};
+    correct_statement_word(p);
+    if (noe_murphi_is_closing(p))
+      return;
+    if (noe_murphi_complain(p, NOE_E_SYNTAX, end, "a `;` is missing behind this statement"))
+      noe_base_hint(p->diagnostics, "statements are separated by `;`");
+  } else {
+    noe_murphi_fail(p, p->token.span, "expected `;` behind the statement, found %s", noe_murphi_describe(p));
+    noe_murphi_skip_statement(p);
+  }
+}
+
+struct noe_ast_stmt *noe_murphi_parse_statements(struct noe_murphi_parser *p) {
+  struct noe_ast_stmt *stmts = NULL, **end = &stmts;
+  bool is_deep = !noe_murphi_enter(p);
+  while (!is_deep) {
+    while (noe_murphi_accept(p, NOE_TOKEN_SEMICOLON)) {
+    }
+    correct_statement_word(p);
+    if (noe_murphi_is_closing(p) || !noe_murphi_starts_statement(p)) {
+      if (!skip_to_statement(p))
+        break;
+      continue;
+    }
+    struct noe_ast_stmt *stmt = parse_stmt(p);
+    stmt->span = span_since(p, stmt->span.begin);
+    *end = stmt;
+    end = &stmt->next;
+    finish_statement(p);
+  }
+  noe_murphi_leave(p);
+  return stmts;
+}

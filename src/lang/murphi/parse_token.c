@@ -1,0 +1,211 @@
+/* The stream of tokens: moving on, complaining, names and strings. */
+#include <string.h>
+
+#include "lang/murphi/parse_int.h"
+
+/* Names of procedures can turn soft words into plain ones, but only in the
+ * parser: tokens do not depend on it. */
+void noe_murphi_advance(struct noe_murphi_parser *p) {
+  if (p->halted)
+    return;
+  p->previous = p->token.span;
+  p->token = p->next;
+  if (p->next.kind != NOE_TOKEN_END_OF_FILE)
+    p->next = noe_murphi_lex_next(&p->lexer);
+  if (p->token.kind == NOE_TOKEN_END_OF_FILE && p->lexer.broken)
+    noe_murphi_halt(p);
+}
+
+void noe_murphi_halt(struct noe_murphi_parser *p) {
+  p->halted = true;
+  p->token.kind = p->next.kind = NOE_TOKEN_END_OF_FILE;
+}
+
+bool noe_murphi_accept(struct noe_murphi_parser *p, enum noe_murphi_token_kind kind) {
+  if (p->panicking || !at(p, kind))
+    return false;
+  noe_murphi_advance(p);
+  return true;
+}
+
+/* -------------------------------------------------------------- messages */
+
+enum { SHOWN = 40 }; /* bytes of a token in a message */
+
+const char *noe_murphi_describe(struct noe_murphi_parser *p) {
+  struct noe_span span = p->token.span;
+  if (at(p, NOE_TOKEN_END_OF_FILE) || at(p, NOE_TOKEN_STRING))
+    return noe_murphi_lex_spelling(p->token.kind);
+  uint32_t length = span.end - span.begin;
+  return noe_base_arena_format(p->arena, "`%.*s%s`", length > SHOWN ? SHOWN : (int)length,
+                               p->source->bytes + span.begin, length > SHOWN ? "..." : "");
+}
+
+/* Strings may run over lines but hardly ever do. If one did, and the first error
+ * comes on the line where it ended, then its closing quote is missing, and all
+ * that follows is read with text and strings exchanged. */
+static bool follows_long_string(const struct noe_murphi_parser *p) {
+  uint32_t from = p->long_string.end, to = p->token.span.begin;
+  return from && from <= to && !memchr(p->source->bytes + from, '\n', to - from);
+}
+
+static bool report(struct noe_murphi_parser *p, enum noe_diagnostic_code code, struct noe_span span,
+                   const char *format, va_list arguments) {
+  if (p->panicking || p->halted)
+    return false;
+  if (follows_long_string(p)) {
+    noe_base_report(p->diagnostics, NOE_E_STRING, p->long_string,
+                    "this string runs over several lines, and what follows it makes no sense");
+    noe_base_hint(p->diagnostics, "perhaps its closing quote is missing");
+    noe_murphi_halt(p);
+    return false;
+  }
+  noe_base_report(p->diagnostics, code, span, "%s", noe_base_arena_vformat(p->arena, format, arguments));
+  return true;
+}
+
+/* Once the limit is reached nothing more is kept, so there is nothing to gain. */
+static void stop_at_limit(struct noe_murphi_parser *p) {
+  if (noe_base_error_count(p->diagnostics) >= NOE_DIAGNOSTIC_LIMIT)
+    noe_murphi_halt(p);
+}
+
+bool noe_murphi_complain(struct noe_murphi_parser *p, enum noe_diagnostic_code code, struct noe_span span,
+                         const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  bool done = report(p, code, span, format, arguments);
+  va_end(arguments);
+  stop_at_limit(p);
+  return done;
+}
+
+bool noe_murphi_fail(struct noe_murphi_parser *p, struct noe_span span, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  bool done = report(p, NOE_E_SYNTAX, span, format, arguments);
+  va_end(arguments);
+  if (!p->panicking)
+    p->quantifiers_open = p->quantifiers;
+  p->panicking = true;
+  stop_at_limit(p);
+  return done;
+}
+
+bool noe_murphi_fail_expected(struct noe_murphi_parser *p, const char *what) {
+  return noe_murphi_fail(p, p->token.span, "expected %s, found %s", what, noe_murphi_describe(p));
+}
+
+bool noe_murphi_expect(struct noe_murphi_parser *p, enum noe_murphi_token_kind kind, const char *where) {
+  if (noe_murphi_accept(p, kind))
+    return true;
+  if (p->panicking || noe_murphi_correct(p, &kind, 1))
+    return noe_murphi_accept(p, kind);
+  noe_murphi_fail(p, p->token.span, "expected `%s` %s, found %s", noe_murphi_lex_spelling(kind), where,
+                  noe_murphi_describe(p));
+  return false;
+}
+
+bool noe_murphi_correct(struct noe_murphi_parser *p, const enum noe_murphi_token_kind *words, size_t count) {
+  struct noe_span span = p->token.span;
+  if (!at(p, NOE_TOKEN_NAME) || p->panicking)
+    return false;
+  enum noe_murphi_token_kind word =
+      noe_murphi_lex_nearest(p->source->bytes + span.begin, span.end - span.begin, words, count);
+  if (!noe_murphi_lex_is_keyword(word))
+    return false;
+  if (noe_murphi_complain(p, NOE_E_SYNTAX, span, "unexpected name %s", noe_murphi_describe(p)))
+    noe_base_hint(p->diagnostics, "did you mean `%s`?", noe_murphi_lex_spelling(word));
+  if (!p->halted)
+    p->token.kind = word;
+  return true;
+}
+
+/* --------------------------------------------------------------- nesting */
+
+bool noe_murphi_enter(struct noe_murphi_parser *p) {
+  if (++p->depth > NOE_MURPHI_DEPTH_LIMIT && !p->halted) {
+    if (noe_murphi_complain(p, NOE_E_DEPTH, p->token.span, "this is nested more than %d levels deep",
+                            NOE_MURPHI_DEPTH_LIMIT))
+      noe_base_hint(p->diagnostics, "name the inner parts by functions or aliases");
+    noe_murphi_halt(p);
+  }
+  return !p->halted;
+}
+
+void noe_murphi_leave(struct noe_murphi_parser *p) { p->depth--; }
+
+/* ------------------------------------------------------- names and strings */
+
+/* `boolean`, `true` and `false` are words in any case; the tree has one spelling. */
+static const char *name_text(struct noe_murphi_parser *p) {
+  switch (p->token.soft) {
+  case NOE_SOFT_BOOLEAN: return "boolean";
+  case NOE_SOFT_TRUE: return "true";
+  case NOE_SOFT_FALSE: return "false";
+  default:
+    return noe_base_arena_text(p->arena, p->source->bytes + p->token.span.begin,
+                               p->token.span.end - p->token.span.begin);
+  }
+}
+
+/* Is the current token a keyword, but what follows speaks for a name? */
+static bool is_keyword_for_name(const struct noe_murphi_parser *p) {
+  if (!noe_murphi_lex_is_keyword(p->token.kind))
+    return false;
+  switch (p->next.kind) {
+  case NOE_TOKEN_COLON:
+  case NOE_TOKEN_COMMA:
+  case NOE_TOKEN_ASSIGN:
+  case NOE_TOKEN_DOT:
+  case NOE_TOKEN_LEFT_BRACKET:
+  case NOE_TOKEN_RIGHT_BRACE: return true;
+  default: return false;
+  }
+}
+
+struct noe_ast_name *noe_murphi_parse_name(struct noe_murphi_parser *p) {
+  struct noe_ast_name *name = NOE_NEW(p->arena, struct noe_ast_name);
+  name->text = "";
+  name->span = p->token.span;
+  if (p->panicking)
+    return name;
+  if (is_keyword_for_name(p)) {
+    noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "%s is a keyword and cannot be used as a name",
+                        noe_murphi_describe(p));
+    noe_murphi_advance(p);
+  } else if (at(p, NOE_TOKEN_NAME)) {
+    name->text = name_text(p);
+    noe_murphi_advance(p);
+  } else
+    noe_murphi_fail_expected(p, "a name");
+  return name;
+}
+
+struct noe_ast_name *noe_murphi_parse_names(struct noe_murphi_parser *p, bool trailing) {
+  struct noe_ast_name *names = noe_murphi_parse_name(p), **end = &names->next;
+  while (noe_murphi_accept(p, NOE_TOKEN_COMMA)) {
+    if (trailing && (at(p, NOE_TOKEN_COLON) || at(p, NOE_TOKEN_RIGHT_BRACE)))
+      break;
+    *end = noe_murphi_parse_name(p);
+    end = &(*end)->next;
+  }
+  return names;
+}
+
+const char *noe_murphi_parse_string(struct noe_murphi_parser *p, size_t *length, struct noe_span *span) {
+  *span = p->token.span;
+  if (memchr(p->source->bytes + span->begin, '\n', span->end - span->begin))
+    p->long_string = *span;
+  noe_murphi_advance(p);
+  return noe_murphi_lex_decode(p->arena, p->source, *span, length);
+}
+
+bool noe_murphi_is_shadowed(const struct noe_murphi_parser *p) {
+  struct noe_span span = p->token.span;
+  size_t length = span.end - span.begin;
+  for (const struct noe_murphi_shadow *shadow = p->shadows; shadow; shadow = shadow->next)
+    if (strlen(shadow->name) == length && !memcmp(shadow->name, p->source->bytes + span.begin, length))
+      return true;
+  return false;
+}

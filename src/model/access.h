@@ -1,0 +1,43 @@
+/* What a model touches, without running it: the questions that reductions,
+ * code generators and symbolic engines ask. All answers are safe
+ * over-approximations: a cell not in a set is certainly not touched. */
+#ifndef NOE_MODEL_ACCESS_H
+#define NOE_MODEL_ACCESS_H
+
+#include "base/bitset.h"
+#include "model/model.h"
+
+struct noe_access {
+  struct noe_bitset guard_reads; /* cells that guard, claim and aliases may read */
+  struct noe_bitset reads;       /* cells that the body may read */
+  struct noe_bitset writes;      /* cells that the body may write */
+};
+
+/* For one clause; with `arguments`, for that instance alone (NULL: any). */
+struct noe_access noe_model_access(struct noe_memory *memory, const struct noe_model *model,
+                                   const struct noe_clause *clause, const int64_t *arguments);
+void noe_model_access_free(struct noe_access *access);
+
+/* Does evaluating the expression certainly change nothing that outlives it? */
+bool noe_model_is_pure(const struct noe_expr *expr);
+
+/* One step on the way from a variable to a cell. */
+struct noe_step {
+  enum { NOE_STEP_INDEX, NOE_STEP_FIELD, NOE_STEP_SLOT } kind;
+  const struct noe_type *type; /* INDEX: the index type */
+  int64_t value;               /* index, field number or slot number */
+};
+
+/* The way to a cell, outermost step first; at most `room` steps are written,
+ * the number of all is returned. */
+uint32_t noe_model_cell_path(const struct noe_model *model, uint32_t cell, struct noe_step *steps, uint32_t room);
+
+/* Cells that lie inside an array indexed by `type` (or by a union of it). */
+struct noe_bitset noe_model_cells_indexed_by(struct noe_memory *memory, const struct noe_model *model,
+                                             const struct noe_type *type);
+
+/* Cells that can hold a value of `type`: of that type, or a union of it. */
+struct noe_bitset noe_model_cells_holding(struct noe_memory *memory, const struct noe_model *model,
+                                          const struct noe_type *type);
+
+#endif

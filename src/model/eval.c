@@ -1,0 +1,253 @@
+/* Expressions of simple type. */
+#include <assert.h>
+#include <string.h>
+
+#include "model/pack.h"
+#include "model/value_int.h"
+#include "model/watch_int.h"
+
+int64_t noe_model_eval_defined(struct noe_machine *machine, const struct noe_expr *expr) {
+  int64_t value = noe_model_eval(machine, expr);
+  if (value == NOE_UNDEFINED)
+    noe_model_fault(machine, NOE_R_UNDEFINED, expr->place, "the value is undefined");
+  return value;
+}
+
+/* ----------------------------------------------------------------- domains */
+
+struct noe_span_of_values noe_model_domain(struct noe_machine *machine, const struct noe_domain *domain,
+                                           struct noe_place place) {
+  struct noe_span_of_values span = {.step = 1};
+  if (domain->type) {
+    span.next = domain->type->low;
+    span.last = domain->type->high;
+  } else {
+    span.next = noe_model_eval_defined(machine, domain->from);
+    span.last = noe_model_eval_defined(machine, domain->to);
+    if (domain->by)
+      span.step = noe_model_eval_defined(machine, domain->by);
+    if (!span.step)
+      noe_model_fault(machine, NOE_R_STEP, domain->by ? domain->by->place : place, "the loop step is zero");
+  }
+  return span;
+}
+
+bool noe_model_domain_next(struct noe_span_of_values *span, int64_t *value) {
+  if (span->ended || (span->step > 0 ? span->next > span->last : span->next < span->last))
+    return false;
+  *value = span->next;
+  span->ended = __builtin_add_overflow(span->next, span->step, &span->next);
+  return true;
+}
+
+struct body {
+  const struct noe_expr *expr;
+  int64_t value;
+};
+
+static void eval_body(struct noe_machine *machine, void *context) {
+  struct body *body = context;
+  body->value = noe_model_eval_defined(machine, body->expr->left);
+}
+
+/* All values are gone through, also after the result is known: if one of them
+ * fails then, another order would have met that error first. */
+static int64_t eval_watched(struct noe_machine *machine, const struct noe_expr *expr) {
+  int64_t sought = expr->kind == NOE_EXPR_EXISTS, result = !sought;
+  struct noe_span_of_values span = noe_model_domain(machine, &expr->domain, expr->place);
+  struct noe_watch *watch = noe_model_watch_begin(machine, expr->loop);
+  machine->watches->quantifiers++;
+  machine->watches->loop = expr->loop;
+  for (int64_t value; noe_model_domain_next(&span, &value);) {
+    struct body body = {.expr = expr};
+    noe_model_watch_round(machine, watch, expr->slot);
+    noe_model_set_slot(machine, expr->slot, value);
+    if (result == sought) {
+      if (noe_model_probe(machine, eval_body, &body))
+        noe_model_order(machine, expr->loop);
+    } else {
+      eval_body(machine, &body);
+      result = body.value == sought ? sought : !sought;
+    }
+  }
+  noe_model_watch_end(machine, watch);
+  machine->watches->quantifiers--;
+  return result;
+}
+
+/* FORALL ends at the first false, EXISTS at the first true. */
+static int64_t eval_quantifier(struct noe_machine *machine, const struct noe_expr *expr) {
+  if (noe_model_watch_kind(machine, expr->loop))
+    return eval_watched(machine, expr);
+  int64_t sought = expr->kind == NOE_EXPR_EXISTS;
+  struct noe_span_of_values span = noe_model_domain(machine, &expr->domain, expr->place);
+  for (int64_t value; noe_model_domain_next(&span, &value);) {
+    noe_model_set_slot(machine, expr->slot, value);
+    if (noe_model_eval_defined(machine, expr->left) == sought)
+      return sought;
+  }
+  return !sought;
+}
+
+/* --------------------------------------------------------------- multisets */
+
+static int64_t eval_count(struct noe_machine *machine, const struct noe_expr *expr) {
+  const struct noe_type *type = expr->left->type;
+  size_t multiset = noe_model_locate(machine, expr->left);
+  int64_t count = 0;
+  struct noe_watch *watch = noe_model_watch_begin(machine, expr->loop);
+  for (uint32_t i = 0; i < type->capacity; i++) {
+    noe_model_watch_round(machine, watch, expr->slot);
+    noe_model_will_read(machine, multiset + (size_t)i * type->stride, 1);
+    if (!noe_model_is_present(machine->cells + multiset + (size_t)i * type->stride))
+      continue;
+    noe_model_set_slot(machine, expr->slot, i);
+    count += noe_model_eval_defined(machine, expr->right) != 0;
+  }
+  noe_model_watch_end(machine, watch);
+  return count;
+}
+
+/* Bags are equal if they are once sorted: sorts copies, above the top. */
+static int64_t same_bags(struct noe_machine *machine, const struct noe_type *type, size_t left,
+                         size_t right) {
+  size_t scratch = noe_model_push(machine, (size_t)type->cells * 2);
+  noe_model_move(machine, scratch, left, type->cells);
+  noe_model_move(machine, scratch + type->cells, right, type->cells);
+  int64_t *a = machine->cells + scratch, *b = a + type->cells;
+  noe_model_normalise_value(type, a);
+  noe_model_normalise_value(type, b);
+  int64_t same = !memcmp(a, b, type->cells * sizeof *a);
+  machine->top = scratch;
+  return same;
+}
+
+static int64_t eval_same(struct noe_machine *machine, const struct noe_expr *expr) {
+  const struct noe_type *type = expr->left->type;
+  size_t left = noe_model_locate(machine, expr->left);
+  size_t right = noe_model_locate(machine, expr->right);
+  noe_model_will_read(machine, left, type->cells);
+  noe_model_will_read(machine, right, type->cells);
+  if (type->has_multiset)
+    return same_bags(machine, type, left, right);
+  return !memcmp(machine->cells + left, machine->cells + right, type->cells * sizeof *machine->cells);
+}
+
+/* ------------------------------------------------------------------ unions */
+
+static int64_t eval_narrow(struct noe_machine *machine, const struct noe_expr *expr) {
+  int64_t value = noe_model_eval(machine, expr->left);
+  if (value == NOE_UNDEFINED)
+    return value;
+  value -= expr->value;
+  if (value < 0 || value > expr->high)
+    noe_model_fault(machine, NOE_R_MEMBER, expr->place, "the value is not of type %s",
+                    expr->type->name ? expr->type->name : "the member");
+  return value;
+}
+
+static int64_t eval_union(struct noe_machine *machine, const struct noe_expr *expr) {
+  if (expr->kind == NOE_EXPR_NARROW)
+    return eval_narrow(machine, expr);
+  int64_t value = noe_model_eval(machine, expr->left);
+  if (expr->kind == NOE_EXPR_ISMEMBER)
+    return value != NOE_UNDEFINED && value >= expr->low && value <= expr->high;
+  return value == NOE_UNDEFINED ? value : value + expr->value;
+}
+
+/* --------------------------------------------------------------- operators */
+
+static int64_t eval_logic(struct noe_machine *machine, const struct noe_expr *expr) {
+  int64_t left = noe_model_eval_defined(machine, expr->left);
+  switch (expr->kind) {
+  case NOE_EXPR_NOT:
+    return !left;
+  case NOE_EXPR_AND:
+    return left && noe_model_eval_defined(machine, expr->right);
+  case NOE_EXPR_OR:
+    return left || noe_model_eval_defined(machine, expr->right);
+  default:
+    if (left && expr->witness)
+      machine->witnesses[expr->witness - 1]++;
+    return !left || noe_model_eval_defined(machine, expr->right);
+  }
+}
+
+static int64_t eval_operator(struct noe_machine *machine, const struct noe_expr *expr) {
+  int64_t left = noe_model_eval_defined(machine, expr->left);
+  int64_t right = expr->right ? noe_model_eval_defined(machine, expr->right) : 0;
+  if (expr->kind == NOE_EXPR_LESS)
+    return left < right;
+  if (expr->kind == NOE_EXPR_LESS_EQUAL)
+    return left <= right;
+  return noe_model_arithmetic(machine, expr, left, right);
+}
+
+static int64_t eval_equal(struct noe_machine *machine, const struct noe_expr *expr) {
+  int64_t left = noe_model_eval(machine, expr->left);
+  int64_t right = noe_model_eval(machine, expr->right);
+  return (left == right) == (expr->kind == NOE_EXPR_EQUAL);
+}
+
+static int64_t eval_read(struct noe_machine *machine, const struct noe_expr *expr) {
+  size_t location = noe_model_locate(machine, expr->left);
+  noe_model_will_read(machine, location, 1);
+  int64_t value = machine->cells[location];
+  if (value == NOE_UNDEFINED && expr->kind == NOE_EXPR_READ)
+    noe_model_fault_undefined(machine, expr, location);
+  return value;
+}
+
+int64_t noe_model_eval(struct noe_machine *machine, const struct noe_expr *expr) {
+  noe_model_check_stack(machine, expr->place);
+  switch (expr->kind) {
+  case NOE_EXPR_CONSTANT:
+    return expr->value;
+  case NOE_EXPR_UNDEFINED:
+    return NOE_UNDEFINED;
+  case NOE_EXPR_READ:
+  case NOE_EXPR_COPY:
+    return eval_read(machine, expr);
+  case NOE_EXPR_DEFINED:
+    return noe_model_eval_defined(machine, expr->left);
+  case NOE_EXPR_CALL:
+    return noe_model_call(machine, expr);
+  case NOE_EXPR_CONDITIONAL:
+    return noe_model_eval(machine,
+                          noe_model_eval_defined(machine, expr->condition) ? expr->left : expr->right);
+  case NOE_EXPR_NOT:
+  case NOE_EXPR_AND:
+  case NOE_EXPR_OR:
+  case NOE_EXPR_IMPLIES:
+    return eval_logic(machine, expr);
+  case NOE_EXPR_FORALL:
+  case NOE_EXPR_EXISTS:
+    return eval_quantifier(machine, expr);
+  case NOE_EXPR_EQUAL:
+  case NOE_EXPR_NOT_EQUAL:
+    return eval_equal(machine, expr);
+  case NOE_EXPR_SAME:
+    return eval_same(machine, expr);
+  case NOE_EXPR_ISUNDEFINED: {
+    size_t location = noe_model_locate(machine, expr->left);
+    noe_model_will_read(machine, location, 1);
+    return machine->cells[location] == NOE_UNDEFINED;
+  }
+  case NOE_EXPR_ISMEMBER:
+  case NOE_EXPR_SHIFT_PART:
+  case NOE_EXPR_NARROW:
+    return eval_union(machine, expr);
+  case NOE_EXPR_COUNT:
+    return eval_count(machine, expr);
+  case NOE_EXPR_GLOBAL:
+  case NOE_EXPR_LOCAL:
+  case NOE_EXPR_REFERENCE:
+  case NOE_EXPR_FIELD:
+  case NOE_EXPR_ELEMENT:
+  case NOE_EXPR_SLOT:
+    assert(false && "a place has no value until it is read");
+    return NOE_UNDEFINED;
+  default:
+    return eval_operator(machine, expr);
+  }
+}

@@ -1,0 +1,95 @@
+/* The layout of a state: which cell holds what, where its bits are in the
+ * packed state, and where the multisets are. */
+#include <assert.h>
+
+#include "model/build.h"
+
+/* Packed states are compared and hashed as bytes, the first ones carrying the
+ * low bits; the rooms above rely on it. */
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "packed states need a little-endian machine");
+
+struct layout {
+  struct noe_arena *arena;
+  struct noe_cell *cells;
+  uint32_t count;
+  uint32_t variable;
+  uint64_t word; /* the next free bit */
+  uint32_t bit;
+  NOE_LIST(struct noe_bag) bags;
+};
+
+/* Bits for the stored numbers 0 .. size. */
+static uint8_t width_of(uint64_t size) { return size ? (uint8_t)(64 - __builtin_clzll(size)) : 0; }
+
+static void add_cell(struct layout *layout, const struct noe_type *type) {
+  struct noe_cell *cell = &layout->cells[layout->count++];
+  cell->type = type;
+  cell->variable = layout->variable;
+  cell->width = type ? width_of(noe_type_size(type)) : 1;
+  cell->base = type ? type->low : 1;
+  cell->empty = type ? NOE_UNDEFINED : 0;
+  if (!cell->width)
+    return; /* a type without values: always undefined, no bits */
+  if (layout->bit + cell->width > 64) {
+    layout->word++;
+    layout->bit = 0;
+  }
+  cell->word = (uint32_t)layout->word;
+  cell->shift = (uint8_t)layout->bit;
+  layout->bit += cell->width;
+}
+
+static void add_value(struct layout *layout, const struct noe_type *type) {
+  uint32_t first = layout->count;
+  switch (type->kind) {
+  case NOE_TYPE_ARRAY:
+    for (uint64_t i = 0; type->stride && i < noe_type_size(type->index); i++)
+      add_value(layout, type->element);
+    break;
+  case NOE_TYPE_RECORD:
+    for (uint32_t i = 0; i < type->field_count; i++)
+      add_value(layout, type->fields[i].type);
+    break;
+  case NOE_TYPE_MULTISET:
+    for (uint32_t i = 0; i < type->capacity; i++) {
+      add_cell(layout, NULL);
+      add_value(layout, type->element);
+    }
+    NOE_LIST_PUSH(layout->arena, &layout->bags, ((struct noe_bag){.cell = first, .type = type}));
+    break;
+  default:
+    assert(type->kind <= NOE_TYPE_UNION && "only values of finite types are stored");
+    add_cell(layout, type);
+  }
+  assert(layout->count - first == type->cells && "the size of a type is what its value takes");
+}
+
+bool noe_model_layout(struct noe_builder *builder, struct noe_model *model, struct noe_variable *variables,
+                      uint32_t count) {
+  uint64_t total = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    variables[i].cell = (uint32_t)total;
+    total += variables[i].type->cells;
+    if (total > NOE_CELL_LIMIT)
+      return false;
+  }
+  struct layout layout = {.arena = builder->arena,
+                          .cells = NOE_NEW_ARRAY(builder->arena, struct noe_cell, total)};
+  for (uint32_t i = 0; i < count; i++) {
+    layout.variable = i;
+    add_value(&layout, variables[i].type);
+  }
+  model->types = builder->types.items;
+  model->type_count = (uint32_t)builder->types.count;
+  model->variables = variables;
+  model->variable_count = count;
+  model->cells = layout.cells;
+  model->cell_count = layout.count;
+  model->bags = layout.bags.items;
+  model->bag_count = (uint32_t)layout.bags.count;
+  /* At least one byte, so that a state without variables is still a key. */
+  model->packed_bits = (uint32_t)(layout.word * 64 + layout.bit);
+  model->packed_bytes = model->packed_bits ? (model->packed_bits + 7) / 8 : 1;
+  model->packed_words = (model->packed_bytes + 7) / 8;
+  return true;
+}

@@ -1,0 +1,164 @@
+#include "model/watch_int.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "model/pack.h"
+
+enum { STACK_RESERVE = 256 * 1024 };
+
+/* ------------------------------------------------------------------ memory */
+
+size_t noe_model_push(struct noe_machine *machine, size_t count) {
+  size_t first = machine->top, need = first + count;
+  if (need > machine->capacity) {
+    size_t capacity = need > machine->capacity * 2 ? need : machine->capacity * 2;
+    machine->cells = noe_base_realloc(machine->memory, machine->cells, capacity * sizeof *machine->cells);
+    machine->capacity = capacity;
+  }
+  machine->top = need;
+  return first;
+}
+
+void noe_model_push_undefined(struct noe_machine *machine, size_t count) {
+  size_t first = noe_model_push(machine, count);
+  int64_t *cells = machine->cells + first;
+  for (size_t i = 0; i < count; i++)
+    cells[i] = NOE_UNDEFINED;
+  if (machine->watching)
+    noe_model_watch_fresh(machine, first, count);
+}
+
+void noe_model_move(struct noe_machine *machine, size_t target, size_t source, size_t count) {
+  memmove(machine->cells + target, machine->cells + source, count * sizeof *machine->cells);
+}
+
+/* ---------------------------------------------------------------- lifetime */
+
+/* The lowest address that C frames of this thread may use. */
+static const char *stack_limit(void) {
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes))
+    return NULL;
+  void *low = NULL;
+  size_t size = 0;
+  int failed = pthread_attr_getstack(&attributes, &low, &size);
+  pthread_attr_destroy(&attributes);
+  if (failed)
+    return NULL;
+  return (const char *)low + (size > 4 * STACK_RESERVE ? STACK_RESERVE : size / 4);
+}
+
+static uint32_t widest(const struct noe_clause *clauses, uint32_t count, uint32_t before) {
+  for (uint32_t i = 0; i < count; i++)
+    if (clauses[i].parameter_count > before)
+      before = clauses[i].parameter_count;
+  return before;
+}
+
+static size_t argument_room(const struct noe_model *model) {
+  uint32_t room = widest(model->starts, model->start_count, 1);
+  room = widest(model->rules, model->rule_count, room);
+  return widest(model->properties, model->property_count, room);
+}
+
+struct noe_machine *noe_model_machine_new(struct noe_memory *memory, const struct noe_model *model) {
+  struct noe_machine *machine = noe_base_alloc(memory, sizeof *machine);
+  machine->memory = memory;
+  machine->model = model;
+  machine->message = noe_base_text(memory);
+  machine->capacity = (size_t)model->cell_count + 256;
+  machine->cells = noe_base_alloc(memory, machine->capacity * sizeof *machine->cells);
+  machine->covers = noe_base_alloc(memory, model->property_count * sizeof *machine->covers);
+  machine->witnesses = noe_base_alloc(memory, model->witness_count * sizeof *machine->witnesses);
+  machine->arguments = noe_base_alloc(memory, argument_room(model) * sizeof *machine->arguments);
+  machine->stack_limit = stack_limit();
+  noe_model_watch_new(machine);
+  return machine;
+}
+
+void noe_model_machine_delete(struct noe_machine *machine) {
+  if (!machine)
+    return;
+  noe_model_watch_delete(machine);
+  noe_base_text_free(&machine->message);
+  noe_base_free(machine->memory, machine->cells);
+  noe_base_free(machine->memory, machine->covers);
+  noe_base_free(machine->memory, machine->witnesses);
+  noe_base_free(machine->memory, machine->arguments);
+  noe_base_free(machine->memory, machine);
+}
+
+void noe_model_machine_put(struct noe_machine *machine, struct noe_text *sink) { machine->sink = sink; }
+bool noe_model_machine_fault_in_loop(const struct noe_machine *machine) { return machine->fault_in_loop; }
+const struct noe_fault *noe_model_machine_fault(const struct noe_machine *machine) { return &machine->fault; }
+const int64_t *noe_model_machine_arguments(const struct noe_machine *machine) { return machine->arguments; }
+const uint64_t *noe_model_machine_covers(const struct noe_machine *machine) { return machine->covers; }
+const uint64_t *noe_model_machine_witnesses(const struct noe_machine *machine) { return machine->witnesses; }
+
+/* ------------------------------------------------------------ entry points */
+
+static enum noe_outcome test_step(struct noe_work *work) {
+  enum noe_outcome bound = noe_model_bind(work);
+  return bound == NOE_OUTCOME_TRUE ? noe_model_guard(work) : bound;
+}
+
+enum noe_outcome noe_model_machine_test(struct noe_machine *machine, const struct noe_clause *clause,
+                                        const int64_t *arguments, const int64_t *state) {
+  struct noe_work work = {machine, clause, arguments, state, clause->binder_count};
+  noe_model_enter(machine, clause, state);
+  return noe_model_settle(clause, noe_model_trap(&work, test_step));
+}
+
+static enum noe_outcome fire_step(struct noe_work *work) {
+  enum noe_outcome bound = noe_model_bind(work);
+  if (bound == NOE_OUTCOME_TRUE) {
+    noe_model_exec(work->machine, work->clause->body);
+    noe_model_watch_settle(work->machine);
+  }
+  return bound;
+}
+
+enum noe_outcome noe_model_machine_fire(struct noe_machine *machine, const struct noe_clause *clause,
+                                        const int64_t *arguments, const int64_t *state, int64_t *successor) {
+  struct noe_work work = {machine, clause, arguments, state, clause->binder_count};
+  noe_model_enter(machine, clause, state);
+  enum noe_outcome outcome = noe_model_trap(&work, fire_step);
+  if (outcome != NOE_OUTCOME_TRUE)
+    return outcome;
+  noe_model_normalise(machine->model, machine->cells);
+  memcpy(successor, machine->cells, machine->model->cell_count * sizeof *successor);
+  return outcome;
+}
+
+struct claim {
+  struct noe_machine *machine;
+  enum noe_outcome decisive, outcome;
+};
+
+/* Stops at the first instance that decides the claim. */
+static bool judge(void *context, const struct noe_clause *clause, const int64_t *arguments,
+                  enum noe_outcome outcome) {
+  struct claim *claim = context;
+  if (outcome != claim->decisive && outcome != NOE_OUTCOME_FAULT && outcome != NOE_OUTCOME_ORDER)
+    return true;
+  claim->outcome = outcome;
+  memcpy(claim->machine->arguments, arguments, clause->parameter_count * sizeof *arguments);
+  return false;
+}
+
+enum noe_outcome noe_model_machine_claim(struct noe_machine *machine, const struct noe_clause *property,
+                                         const int64_t *state) {
+  assert(property->kind == NOE_CLAUSE_PROPERTY && "only properties claim something");
+  bool cover = property->property == NOE_PROPERTY_COVER;
+  struct claim claim = {
+      .machine = machine,
+      .decisive = cover ? NOE_OUTCOME_TRUE : NOE_OUTCOME_FALSE,
+      .outcome = cover ? NOE_OUTCOME_FALSE : NOE_OUTCOME_TRUE,
+  };
+  /* A cover statement holds where it stands, never in a state. */
+  if (!property->is_statement)
+    noe_model_machine_instances(machine, property, state, judge, &claim);
+  return claim.outcome;
+}

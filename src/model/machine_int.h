@@ -1,0 +1,208 @@
+/* Inside the reference interpreter.
+ *
+ * machine.c  entry points
+ * bind.c     binders: parameters and aliases of a clause, enumeration
+ * exec.c     statements
+ * eval.c     expressions
+ * locate.c   locations
+ * call.c     calls of functions
+ * arith.c    64-bit arithmetic
+ * fault.c    run-time errors
+ * watch.c    loops whose order must not matter (watch_int.h)
+ *
+ * Memory is one row of cells that grows, hence moves: every place in it is kept
+ * as an index, and never as a pointer across anything that may push a frame.
+ *
+ *   | state | frame of the clause | frame of a call | … | scratch |
+ *   0       cell_count            `frame` is the current one      ^ top
+ *
+ * A run-time error leaves by longjmp to the entry point; the next entry starts
+ * the row afresh, so nothing needs undoing on the way. */
+#ifndef NOE_MODEL_MACHINE_INT_H
+#define NOE_MODEL_MACHINE_INT_H
+
+#include "model/machine.h"
+
+struct noe_machine {
+  struct noe_memory *memory;
+  const struct noe_model *model;
+
+  int64_t *cells;
+  size_t capacity, top, frame;
+  /* A store below `watched` (state, frame of the clause) sets `dirty`: guards
+   * and aliases are then followed by a fresh load of what they were given. */
+  size_t watched;
+  bool dirty;
+  uint64_t run; /* counts entries: tells an enumeration that its row is gone */
+
+  uint32_t depth;                      /* of calls */
+  const struct noe_function *function; /* being executed, NULL in a clause */
+  bool has_result;
+  int64_t result; /* of the last `return`: value, or location if compound */
+
+  jmp_buf *escape;
+  const char *stack_limit; /* C frames below this address are refused */
+  struct noe_fault fault;
+  struct noe_text message;
+
+  struct noe_watches *watches;
+  bool watching; /* something is watched or tainted just now */
+  bool fault_in_loop;
+
+  struct noe_text *sink;
+  uint64_t *covers, *witnesses;
+  int64_t *arguments; /* of the last claim that was decided by one instance */
+};
+
+/* ------------------------------------------------------------------ memory */
+
+/* Makes room for `count` cells above the top (contents: anything) and returns
+ * the index of the first. */
+size_t noe_model_push(struct noe_machine *machine, size_t count);
+void noe_model_push_undefined(struct noe_machine *machine, size_t count);
+
+/* Moves `count` cells; source and target may overlap. */
+void noe_model_move(struct noe_machine *machine, size_t target, size_t source, size_t count);
+
+static inline void noe_model_note_write(struct noe_machine *machine, size_t location) {
+  if (location < machine->watched)
+    machine->dirty = true;
+}
+
+/* watch.c: who reads and writes what, told before it happens. */
+void noe_model_watch_new(struct noe_machine *machine);
+void noe_model_watch_delete(struct noe_machine *machine);
+void noe_model_watch_reset(struct noe_machine *machine);
+void noe_model_watch_forget_taints(struct noe_machine *machine);
+/* Cells of a new frame: what lay there before is forgotten. */
+void noe_model_watch_fresh(struct noe_machine *machine, size_t location, size_t count);
+void noe_model_watch_read(struct noe_machine *machine, size_t location, size_t count);
+void noe_model_watch_write(struct noe_machine *machine, size_t location, int64_t value);
+
+static inline void noe_model_will_read(struct noe_machine *machine, size_t location, size_t count) {
+  if (__builtin_expect(machine->watching, 0))
+    noe_model_watch_read(machine, location, count);
+}
+
+static inline void noe_model_will_write(struct noe_machine *machine, size_t location, int64_t value) {
+  if (__builtin_expect(machine->watching, 0))
+    noe_model_watch_write(machine, location, value);
+}
+
+/* A row of cells that is going to hold `values`. */
+static inline void noe_model_will_write_row(struct noe_machine *machine, size_t location, const int64_t *values,
+                                            size_t count) {
+  if (__builtin_expect(machine->watching, 0))
+    for (size_t i = 0; i < count; i++)
+      noe_model_watch_write(machine, location + i, values[i]);
+}
+
+static inline void noe_model_set_slot(struct noe_machine *machine, uint32_t slot, int64_t value) {
+  machine->cells[machine->frame + slot] = value;
+}
+
+/* ------------------------------------------------------------------ faults */
+
+enum { NOE_LEAVE_FAULT = 1, NOE_LEAVE_DISCARD = 2, NOE_LEAVE_ORDER = 3 };
+
+/* First start a fault, then add to its message, then raise it. */
+struct noe_text *noe_model_fault_start(struct noe_machine *machine, enum noe_diagnostic_code code,
+                                       struct noe_place place);
+_Noreturn void noe_model_fault_raise(struct noe_machine *machine);
+_Noreturn void noe_model_fault(struct noe_machine *machine, enum noe_diagnostic_code code,
+                               struct noe_place place, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+_Noreturn void noe_model_discard(struct noe_machine *machine);
+_Noreturn void noe_model_fault_undefined(struct noe_machine *machine, const struct noe_expr *expr,
+                                         size_t location);
+_Noreturn void noe_model_fault_nested(struct noe_machine *machine, struct noe_place place);
+
+/* Adds the name of the place that `expr` was found to denote. */
+void noe_model_describe(const struct noe_machine *machine, const struct noe_expr *expr, size_t location,
+                        struct noe_text *out);
+
+/* `value 5 is outside 0..3`, to go on with. */
+void noe_model_print_outside(const struct noe_type *type, const char *what, int64_t value,
+                             struct noe_text *out);
+
+static inline void noe_model_check_stack(struct noe_machine *machine, struct noe_place place) {
+  if (__builtin_expect((const char *)__builtin_frame_address(0) < machine->stack_limit, 0))
+    noe_model_fault_nested(machine, place);
+}
+
+/* May `value` be stored in a cell of this type? */
+static inline bool noe_model_is_storable(const struct noe_type *type, int64_t value) {
+  return value == NOE_UNDEFINED || type->kind > NOE_TYPE_UNION || (value >= type->low && value <= type->high);
+}
+
+/* Stores into a simple place, checked against the target's type. */
+void noe_model_check_store(struct noe_machine *machine, const struct noe_expr *target, size_t location,
+                           int64_t value, struct noe_place place);
+void noe_model_store(struct noe_machine *machine, const struct noe_expr *target, size_t location,
+                     int64_t value, struct noe_place place);
+
+/* --------------------------------------------------------------- execution */
+
+/* Value of an expression of simple type; NOE_UNDEFINED may come out. */
+int64_t noe_model_eval(struct noe_machine *machine, const struct noe_expr *expr);
+
+/* The same where only a defined value makes sense. */
+int64_t noe_model_eval_defined(struct noe_machine *machine, const struct noe_expr *expr);
+
+size_t noe_model_locate(struct noe_machine *machine, const struct noe_expr *expr);
+
+/* Location of slot `number` of the multiset at `multiset`: its presence cell.
+ * It is an error if there is no such element. */
+size_t noe_model_locate_slot(struct noe_machine *machine, const struct noe_expr *multiset_expr,
+                             size_t multiset, int64_t number, struct noe_place place);
+
+int64_t noe_model_arithmetic(struct noe_machine *machine, const struct noe_expr *expr, int64_t left,
+                             int64_t right);
+
+/* Result: the value, or the location of a compound result; 0 of a procedure. */
+int64_t noe_model_call(struct noe_machine *machine, const struct noe_expr *expr);
+
+/* Runs a list of statements; true if a `return` was met. */
+bool noe_model_exec(struct noe_machine *machine, const struct noe_stmt *list);
+
+/* The values of a domain, one after the other. */
+struct noe_span_of_values {
+  int64_t next, last, step;
+  bool ended;
+};
+struct noe_span_of_values noe_model_domain(struct noe_machine *machine, const struct noe_domain *domain,
+                                           struct noe_place place);
+bool noe_model_domain_next(struct noe_span_of_values *span, int64_t *value);
+
+/* -------------------------------------------------------- clauses (bind.c) */
+
+/* What an entry point does inside its error trap. */
+struct noe_work {
+  struct noe_machine *machine;
+  const struct noe_clause *clause;
+  const int64_t *arguments, *state;
+  uint32_t binder; /* how far binders are bound */
+};
+
+/* Runs `step` and turns the ways out of it into outcomes. */
+enum noe_outcome noe_model_trap(struct noe_work *work, enum noe_outcome (*step)(struct noe_work *));
+
+/* Starts the row afresh: the state (NULL: all undefined), the clause's frame. */
+void noe_model_enter(struct noe_machine *machine, const struct noe_clause *clause, const int64_t *state);
+
+/* Binds the first `work->binder` binders to the arguments; FALSE if they name no
+ * instance. Faults. */
+enum noe_outcome noe_model_bind(struct noe_work *work);
+
+/* Guard of a clause whose binders are bound. Faults. */
+enum noe_outcome noe_model_guard(struct noe_work *work);
+
+/* A guard that is discarded does not hold; a claim does not judge then. */
+enum noe_outcome noe_model_settle(const struct noe_clause *clause, enum noe_outcome outcome);
+
+/* Cells of the element that CHOOSE parameter `binder` is bound to, inside the
+ * row (until the next execution), or NULL if it cannot be found. */
+const int64_t *noe_model_chosen(struct noe_machine *machine, const struct noe_clause *clause,
+                                const int64_t *arguments, const int64_t *state, uint32_t binder);
+
+#endif

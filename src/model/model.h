@@ -1,0 +1,142 @@
+/* A model: finite types, the layout of a state, rules with parameters,
+ * properties. Immutable once built; engines and threads share it freely.
+ *
+ * A rule, start state or property is a *clause*: binders around it, then what
+ * to evaluate. The binders that are parameters (a value out of a fixed range, or
+ * an element of a multiset present now) span its instances; an instance is
+ * named by one argument per parameter, in order. */
+#ifndef NOE_MODEL_MODEL_H
+#define NOE_MODEL_MODEL_H
+
+#include "base/diagnostic.h"
+#include "model/expr.h"
+
+struct noe_variable {
+  const char *name;
+  const struct noe_type *type;
+  uint32_t cell; /* its first one */
+  struct noe_place place;
+};
+
+struct noe_constant {
+  const char *name;
+  const struct noe_type *type;
+  int64_t value;
+  struct noe_place place;
+  bool overridden; /* by the user, on the command line */
+};
+
+enum noe_binder_kind {
+  NOE_BINDER_RANGE,    /* parameter: low, low + step, … up to high */
+  NOE_BINDER_CHOOSE,   /* parameter: a present element of the multiset `value` */
+  NOE_BINDER_LOCATION, /* alias: slot := the location value */
+  NOE_BINDER_VALUE,    /* alias: slot := the simple value (undefined passes) */
+  NOE_BINDER_CELLS,    /* alias: slots := copy of the compound location value */
+};
+
+struct noe_binder {
+  enum noe_binder_kind kind;
+  const char *name;
+  const struct noe_type *type; /* RANGE: of the parameter (or INTEGER); CHOOSE: SLOT */
+  struct noe_place place;
+  int64_t low, high, step;
+  uint32_t slot;
+  const struct noe_expr *value;
+};
+
+enum noe_clause_kind {
+  NOE_CLAUSE_START,
+  NOE_CLAUSE_RULE,
+  NOE_CLAUSE_PROPERTY,
+};
+
+enum noe_property_kind {
+  NOE_PROPERTY_INVARIANT,
+  NOE_PROPERTY_ASSUME,
+  NOE_PROPERTY_COVER,
+  NOE_PROPERTY_LIVENESS, /* AG EF: from every reachable state a state with it can be reached */
+};
+
+struct noe_clause {
+  enum noe_clause_kind kind;
+  uint32_t id;        /* position among the clauses of its kind */
+  const char *name;   /* as written; NULL if it has none */
+  const char *title;  /* for people: the name, or `rule at line 12` */
+  struct noe_place place;
+  const struct noe_binder *binders;
+  uint32_t binder_count, parameter_count;
+  uint32_t frame_cells;
+  const struct noe_expr *guard; /* rule: NULL is true; property: the claim */
+  const struct noe_stmt *body;
+  int64_t priority;             /* rule: only enabled instances with the least number fire */
+
+  enum noe_property_kind property;
+  bool is_statement;            /* cover inside a body: no binders, no guard; counted where it stands */
+  uint32_t first_witness, witness_count; /* vacuity counters of the implications in the claim */
+};
+
+/* Everything that runs through the values of a type or the elements of a
+ * multiset, one after the other. Whether the order can be seen is for the room
+ * symmetry to find out. */
+struct noe_loop {
+  const struct noe_type *type; /* domain; NULL for a range of integers; or the multiset */
+  struct noe_place place;
+  const struct noe_expr *expr; /* FORALL, EXISTS or COUNT, or NULL: */
+  const struct noe_stmt *stmt; /* FOR or MULTISET_REMOVE_IF */
+};
+
+/* One cell of a state. `stored` numbers: 0 is `empty`, v - base + 1 is v. */
+struct noe_cell {
+  const struct noe_type *type; /* NULL: presence of a multiset slot */
+  uint32_t variable;
+  uint32_t word;      /* of the packed state, 64 bits each */
+  uint8_t shift, width;
+  int64_t base;
+  int64_t empty;      /* NOE_UNDEFINED, or 0 for a presence cell */
+};
+
+/* A multiset inside the state; inner ones come before those around them. */
+struct noe_bag {
+  uint32_t cell;
+  const struct noe_type *type;
+};
+
+struct noe_model {
+  struct noe_arena *arena;
+  const char *file; /* as the user wrote it */
+  uint64_t hash;    /* of text, constants and dialect options */
+
+  const struct noe_type **types;
+  uint32_t type_count;
+  const struct noe_constant *constants;
+  uint32_t constant_count;
+  const struct noe_variable *variables;
+  uint32_t variable_count;
+  const struct noe_function *const *functions;
+  uint32_t function_count;
+  const struct noe_clause *starts, *rules, *properties;
+  uint32_t start_count, rule_count, property_count;
+  uint32_t witness_count;
+  const struct noe_place *witness_places;
+  bool has_priorities;
+  const struct noe_loop *loops;
+  uint32_t loop_count;
+
+  const struct noe_cell *cells;
+  uint32_t cell_count;
+  uint32_t packed_bits, packed_bytes, packed_words;
+  const struct noe_bag *bags;
+  uint32_t bag_count;
+
+  uint64_t loop_limit; /* iterations of one `while` */
+  uint32_t call_depth; /* nested calls */
+
+  /* Scalarsets that the model mixes permute together: tied[i] is the id of the
+   * type that stands for type i (itself, if nothing is tied). */
+  const uint32_t *tied;
+  /* Scalarsets that have lost their symmetry in the front end (an inline
+   * unnamed one, a `clear` of one): the place, line 0 if none. */
+  const struct noe_place *broken;
+};
+
+#endif

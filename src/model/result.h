@@ -1,0 +1,98 @@
+/* What a check found: verdicts, evidence, figures. Engines make results; the
+ * report room shows them; nobody in between changes them.
+ *
+ * HOLDS is said only of a complete search (`complete`). A limit gives UNKNOWN.
+ * Every trace in a result has been re-executed by the reference interpreter
+ * (replay.h) before it got here. Everything lives in the result's arena. */
+#ifndef NOE_MODEL_RESULT_H
+#define NOE_MODEL_RESULT_H
+
+#include "model/machine.h"
+#include "model/model.h"
+
+enum noe_verdict {
+  NOE_VERDICT_HOLDS,
+  NOE_VERDICT_VIOLATED,
+  NOE_VERDICT_UNKNOWN,
+  NOE_VERDICT_ERROR,
+};
+
+/* Kinds of findings, with their names in JSON: "invariant", "deadlock", … */
+enum noe_finding_kind {
+  NOE_FINDING_INVARIANT,
+  NOE_FINDING_DEADLOCK,
+  NOE_FINDING_ASSERTION, /* failed assert, `error`, run-time error */
+  NOE_FINDING_COVER,
+  NOE_FINDING_LIVENESS,
+};
+
+/* Why a search ended before it had seen everything. */
+enum noe_stop {
+  NOE_STOP_NONE,   /* it is complete */
+  NOE_STOP_ERRORS, /* as many failures as were asked for */
+  NOE_STOP_BOUND,
+  NOE_STOP_MEMORY,
+  NOE_STOP_TIME,
+  NOE_STOP_INTERRUPT,
+};
+
+/* A step: which instance fired, and the state after it. */
+struct noe_trace_step {
+  const struct noe_clause *clause; /* start state for step 0, rules after it */
+  const int64_t *arguments;
+  const int64_t *state; /* NULL only in a last step that failed */
+};
+
+struct noe_trace {
+  const struct noe_trace_step *steps;
+  uint32_t count;
+  /* If the run ends in a run-time error: code, place and message. The failing
+   * clause is the last step (state NULL) if its body failed; if a guard or a
+   * claim failed in the last state, `failed` names it with its arguments. */
+  bool has_fault;
+  struct noe_fault fault;
+  const struct noe_clause *failed;
+  const int64_t *failed_arguments;
+};
+
+struct noe_finding {
+  enum noe_finding_kind kind;
+  const char *name;                /* never NULL */
+  struct noe_place place;          /* line 0: nowhere in particular (deadlock) */
+  const struct noe_clause *clause; /* the property, if it is one */
+  enum noe_verdict verdict;
+  const int64_t *arguments;        /* of the instance that failed, or NULL */
+  const char *message;             /* one line for people, or NULL */
+  const struct noe_trace *trace;   /* or NULL */
+  uint64_t count; /* cover: states or executions in which it held; otherwise states that violate it */
+  bool vacuous;   /* holds, but an implication in it never had its left side true */
+  struct noe_place vacuous_place;
+};
+
+struct noe_result {
+  struct noe_arena *arena;
+  const char *engine, *engine_reason;
+  enum noe_verdict verdict;
+  bool complete;
+  enum noe_stop stop;
+  const struct noe_finding *findings; /* in the order of the model; deadlock and assertion last */
+  uint32_t finding_count;
+  const struct noe_finding *first_failure; /* decides the exit status; NULL if none */
+  const char *error; /* verdict ERROR: what went wrong inside noether */
+
+  uint64_t states;      /* stored */
+  const char *concrete_states; /* decimal: sum of the orbit sizes */
+  uint64_t transitions; /* firings executed */
+  uint64_t rules_fired; /* firings represented, self-loops included; comparable with peers */
+  uint32_t depth;       /* longest shortest path from a start state */
+  double seconds;
+  uint64_t peak_bytes;
+  uint64_t store_bytes; /* of the state store at the end */
+  const uint64_t *firings; /* by rule */
+};
+
+/* `holds`, `violated`, …; `invariant`, `deadlock`, … */
+const char *noe_model_verdict_name(enum noe_verdict verdict);
+const char *noe_model_finding_kind_name(enum noe_finding_kind kind);
+
+#endif

@@ -1,0 +1,104 @@
+/* Watching loops: does their outcome depend on the order of the rounds?
+ *
+ * A loop over interchangeable values must not show in which order it took them.
+ * Where that is not proved beforehand, the machine finds out while it runs: a
+ * watched loop notes which cells each round reads and writes. If no round
+ * touches what another one writes, every order gives the same result, for this
+ * state and (since everything else treats the values alike) for all states that
+ * differ from it by a permutation. Allowed beyond that:
+ *   - rounds that write one same value to a cell that none of them reads;
+ *   - rounds that only add to a number, or to a multiset (they gather), as long
+ *     as no order of the additions leaves the range;
+ *   - cells that each round writes before it reads them: what the last round
+ *     leaves in them is tainted, and must not be read later nor stay in a state;
+ *   - a `return` inside the loop, if no round changes anything that outlives it
+ *     and every other round would return the same or nothing.
+ * Quantifiers stop early; watched ones go through all values, because an error
+ * that one order skips is met by another.
+ *
+ * Whatever else happens is reported as NOE_OUTCOME_ORDER: no verdict, the loop
+ * depends on the order as far as the machine can tell. */
+#ifndef NOE_MODEL_WATCH_INT_H
+#define NOE_MODEL_WATCH_INT_H
+
+#include "model/machine_int.h"
+
+/* What rounds did to a cell: the number of a round each, valid if not below the
+ * `base` of the watch. */
+struct noe_mark {
+  uint64_t read, read_by_other;     /* first round that read it; some other one that did */
+  uint64_t written;                 /* last round that wrote it */
+  uint64_t rewritten;               /* set once two rounds wrote it */
+  uint64_t gathered, gathered_by_other;
+  uint64_t tainted; /* set once two rounds left different values */
+};
+
+/* Additions to a number: no order of them may leave the range. */
+struct noe_sum {
+  size_t location;
+  int64_t start, plus, minus;
+};
+
+/* One run of a watched loop. */
+struct noe_watch {
+  uint32_t loop;
+  uint64_t base, now; /* numbers of the rounds: base, base + 1, … now */
+  size_t floor;       /* cells from here on belong to a round alone */
+  size_t outlives;    /* cells below outlive a `return` */
+  bool wrote;         /* a round changed a cell that outlives a `return` */
+  struct noe_mark *marks;
+  size_t mark_room;
+  struct noe_sum *sums;
+  uint32_t sum_count, sum_room;
+  uint32_t *tainted; /* cells */
+  uint32_t tainted_count, tainted_room;
+};
+
+/* The watches of a machine: a stack that keeps its memory. */
+struct noe_watches {
+  const uint8_t *kinds; /* by loop, enum noe_watch_kind; NULL: nothing is watched */
+  struct noe_watch **stack;
+  uint32_t depth, room;
+  uint64_t clock;
+  uint64_t *taints; /* by cell: the taint epoch in which it was tainted */
+  size_t taint_room;
+  uint64_t epoch;
+  bool has_taints;
+  uint32_t last_tainting; /* the loop that tainted last */
+  uint32_t quantifiers;   /* watched ones under way */
+  uint32_t loop;          /* watched last; that NOE_OUTCOME_ORDER is about */
+};
+
+static inline enum noe_watch_kind noe_model_watch_kind(const struct noe_machine *machine, uint32_t loop) {
+  return machine->watches->kinds ? (enum noe_watch_kind)machine->watches->kinds[loop] : NOE_WATCH_NOTHING;
+}
+
+/* Begins to watch, if NOE_WATCH_ORDER is asked for; NULL otherwise. */
+struct noe_watch *noe_model_watch_begin(struct noe_machine *machine, uint32_t loop);
+/* The next round, whose bound name lives in `slot` of the frame. `watch` may be NULL. */
+void noe_model_watch_round(struct noe_machine *machine, struct noe_watch *watch, uint32_t slot);
+void noe_model_watch_end(struct noe_machine *machine, struct noe_watch *watch);
+
+/* x := x + delta, which gives `after`: the rounds gather in a number, or (delta 0)
+ * in a truth value. */
+void noe_model_watch_sum(struct noe_machine *machine, size_t location, const struct noe_type *type, int64_t delta,
+                         int64_t after);
+/* An element joins a multiset: gathering in a row of cells. */
+void noe_model_watch_gather(struct noe_machine *machine, size_t location, size_t count);
+
+/* gather.c: is this assignment one of those, and its execution. */
+bool noe_model_gathers(const struct noe_stmt *stmt);
+void noe_model_exec_gather(struct noe_machine *machine, const struct noe_stmt *stmt);
+
+/* Leaves with NOE_OUTCOME_ORDER. */
+_Noreturn void noe_model_order(struct noe_machine *machine, uint32_t loop);
+/* The same about the innermost watched loop, or the one that tainted last. */
+_Noreturn void noe_model_order_here(struct noe_machine *machine);
+/* At the end of a firing: nothing tainted may stay in the state. */
+void noe_model_watch_settle(struct noe_machine *machine);
+
+/* Runs `step` and answers how it ended: 0, NOE_LEAVE_FAULT or NOE_LEAVE_DISCARD.
+ * The machine is as before, except for what the step wrote. */
+int noe_model_probe(struct noe_machine *machine, void (*step)(struct noe_machine *, void *), void *context);
+
+#endif

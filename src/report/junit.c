@@ -1,0 +1,110 @@
+/* The result of a check as JUnit XML: one suite for the model, one case for each
+ * property. A failure is `failure`; what a limit left undecided is `error`, so that
+ * no build turns green on it; what was not looked at after a failure is `skipped`. */
+#include "report/escape.h"
+#include "report/report.h"
+
+struct tally {
+  unsigned tests, failures, errors, skipped;
+};
+
+/* Left open because another property failed first: that one fails the build. */
+static bool is_skipped(const struct noe_report *report, const struct noe_finding *finding) {
+  return finding->verdict == NOE_VERDICT_UNKNOWN && report->result->stop == NOE_STOP_ERRORS;
+}
+
+static struct tally count(const struct noe_report *report) {
+  struct tally tally = {0};
+  for (uint32_t i = 0; report->result && i < report->result->finding_count; i++) {
+    const struct noe_finding *finding = &report->result->findings[i];
+    tally.tests++;
+    tally.failures += finding->verdict == NOE_VERDICT_VIOLATED;
+    if (is_skipped(report, finding))
+      tally.skipped++;
+    else
+      tally.errors += finding->verdict == NOE_VERDICT_UNKNOWN || finding->verdict == NOE_VERDICT_ERROR;
+  }
+  return tally;
+}
+
+static void attribute(struct noe_text *out, const char *name, const char *value) {
+  noe_base_text_printf(out, " %s=\"", name);
+  noe_report_escape_xml(out, value);
+  noe_base_text_puts(out, "\"");
+}
+
+static void open_case(const struct noe_report *report, const char *name, struct noe_text *out) {
+  noe_base_text_puts(out, "    <testcase");
+  attribute(out, "classname", report->file);
+  attribute(out, "name", name);
+  noe_base_text_puts(out, " time=\"0\"");
+}
+
+/* `<failure message="…" type="…">run</failure>` */
+static void trouble(const char *element, const char *message, const char *type, const char *body,
+                    struct noe_text *out) {
+  noe_base_text_printf(out, ">\n      <%s", element);
+  attribute(out, "message", message);
+  attribute(out, "type", type);
+  noe_base_text_puts(out, ">");
+  noe_report_escape_xml_block(out, body);
+  noe_base_text_printf(out, "</%s>\n    </testcase>\n", element);
+}
+
+static void violated(const struct noe_report *report, const struct noe_finding *finding, const char *label,
+                     struct noe_text *out) {
+  struct noe_report plain = *report;
+  struct noe_options options = *report->options;
+  struct noe_text run = noe_base_text(report->memory);
+  plain.colour = false;
+  plain.options = &options;
+  if (options.trace == NOE_TRACE_OFF) /* that is about the terminal */
+    options.trace = NOE_TRACE_DIFF;
+  if (finding->trace)
+    noe_report_trace(&plain, finding->trace, &run);
+  trouble("failure", finding->message ? finding->message : label, noe_model_finding_kind_name(finding->kind),
+          noe_base_text_string(&run), out);
+  noe_base_text_free(&run);
+}
+
+static void property(const struct noe_report *report, const struct noe_finding *finding,
+                     struct noe_text *out) {
+  struct noe_text label = noe_base_text(report->memory);
+  if (!finding->clause)
+    noe_base_text_puts(&label, "no ");
+  noe_report_label(finding, &label);
+  const char *name = noe_base_text_string(&label);
+  open_case(report, name, out);
+  if (finding->verdict == NOE_VERDICT_HOLDS)
+    noe_base_text_puts(out, "/>\n");
+  else if (finding->verdict == NOE_VERDICT_VIOLATED)
+    violated(report, finding, finding->clause ? name : name + 3, out);
+  else if (is_skipped(report, finding))
+    noe_base_text_puts(out, ">\n      <skipped message=\"not decided: another property failed\"/>\n"
+                            "    </testcase>\n");
+  else
+    trouble("error", "not decided", noe_report_stop_name(report->result->stop), "", out);
+  noe_base_text_free(&label);
+}
+
+/* What concerns the model as a whole: it is wrong, or noether is. */
+static void whole(const struct noe_report *report, struct noe_text *out) {
+  const char *error = report->result ? report->result->error : report->error;
+  open_case(report, "check", out);
+  trouble("error", error ? error : "the check failed", "error", "", out);
+}
+
+void noe_report_junit(const struct noe_report *report, struct noe_text *out) {
+  struct tally tally = count(report);
+  bool has_error = !report->result || report->result->verdict == NOE_VERDICT_ERROR;
+  noe_base_text_puts(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite");
+  attribute(out, "name", report->file);
+  noe_base_text_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\" time=\"%.6f\">\n",
+                       tally.tests + has_error, tally.failures, tally.errors + has_error, tally.skipped,
+                       report->result ? report->result->seconds : 0.0);
+  if (has_error)
+    whole(report, out);
+  for (uint32_t i = 0; i < tally.tests; i++)
+    property(report, &report->result->findings[i], out);
+  noe_base_text_puts(out, "  </testsuite>\n</testsuites>\n");
+}

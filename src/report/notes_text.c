@@ -1,0 +1,48 @@
+/* Notes after a verdict: what a careful reader would ask about. */
+#include "report/ink.h"
+#include "report/number.h"
+#include "report/report.h"
+
+/* Rules of a large model that never fire are usually one mistake: name a few. */
+enum { MOST_RULES = 10 };
+
+static void begin(const struct noe_report *report, struct noe_text *out) {
+  noe_base_text_printf(out, "  %snote:%s ", noe_ink(report->colour, NOE_INK_CYAN),
+                       noe_ink(report->colour, NOE_INK_END));
+}
+
+/* Only a complete search can say `never`. */
+static void silent_rules(const struct noe_report *report, struct noe_text *out) {
+  const struct noe_result *result = report->result;
+  uint32_t count = 0;
+  if (!result->complete || !result->firings)
+    return;
+  for (uint32_t i = 0; i < report->model->rule_count; i++) {
+    if (result->firings[i] || ++count > MOST_RULES)
+      continue;
+    const struct noe_clause *rule = &report->model->rules[i];
+    begin(report, out);
+    noe_report_instance(report->model, rule, NULL, NULL, out);
+    noe_base_text_printf(out, rule->name ? " (line %u) never fired\n" : " never fired\n", rule->place.line);
+  }
+  if (count > MOST_RULES) {
+    begin(report, out);
+    noe_report_counted(out, count - MOST_RULES, "more rule");
+    noe_base_text_puts(out, " never fired\n");
+  }
+}
+
+static void vacuous(const struct noe_report *report, const struct noe_finding *finding,
+                    struct noe_text *out) {
+  begin(report, out);
+  noe_report_label(finding, out);
+  noe_base_text_printf(out, " holds vacuously:\n        the left side of `->` on line %u was never true\n",
+                       finding->vacuous_place.line);
+}
+
+void noe_report_notes(const struct noe_report *report, struct noe_text *out) {
+  silent_rules(report, out);
+  for (uint32_t i = 0; i < report->result->finding_count; i++)
+    if (report->result->findings[i].vacuous && report->result->findings[i].verdict == NOE_VERDICT_HOLDS)
+      vacuous(report, &report->result->findings[i], out);
+}

@@ -1,0 +1,65 @@
+/* What is reported on: a result, with everything needed to show it. The report
+ * room turns it into text; it decides nothing and writes no files. */
+#ifndef NOE_REPORT_REPORT_H
+#define NOE_REPORT_REPORT_H
+
+#include "base/options.h"
+#include "base/text.h"
+#include "model/result.h"
+
+/* Appends what `put` statements print in step `step` of a run. */
+typedef void (*noe_put_text)(void *context, const struct noe_trace *trace, uint32_t step,
+                             struct noe_text *out);
+
+struct noe_report {
+  struct noe_memory *memory;
+  const struct noe_options *options;
+  const char *file;                /* of the model, as the user wrote it */
+  const struct noe_source *source; /* its text, or NULL */
+  const struct noe_model *model;   /* NULL: the text is not a model */
+  const struct noe_result *result; /* NULL: it was not checked */
+  const char *engine, *engine_reason;
+  const char *error; /* no result: why, in one line */
+  uint64_t memory_limit;
+  bool colour;
+  noe_put_text puts; /* or NULL */
+  void *put_context;
+};
+
+/* For people: verdict, runs, figures, notes. */
+void noe_report_check(const struct noe_report *report, struct noe_text *out);
+
+/* A run step by step, as options->trace asks for. */
+void noe_report_trace(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out);
+
+/* A run-time error: message, place, source line with a caret. */
+void noe_report_fault(const struct noe_report *report, const struct noe_fault *fault, struct noe_text *out);
+
+/* Things worth knowing beyond the verdict: rules that never fired, properties that
+ * hold vacuously. */
+void noe_report_notes(const struct noe_report *report, struct noe_text *out);
+
+/* `invariant "coherence"`, `invariant at line 12`, `deadlock`. */
+void noe_report_label(const struct noe_finding *finding, struct noe_text *out);
+
+/* `rule "send", p = Proc_1`. */
+void noe_report_instance(const struct noe_model *model, const struct noe_clause *clause,
+                         const int64_t *arguments, const int64_t *state, struct noe_text *out);
+
+/* `p = Proc_1, q = Proc_2`, or nothing. */
+void noe_report_arguments(const struct noe_model *model, const struct noe_clause *clause,
+                          const int64_t *arguments, const int64_t *state, struct noe_text *out);
+
+/* Files for other programs. */
+void noe_report_json(const struct noe_report *report, struct noe_text *out);
+void noe_report_junit(const struct noe_report *report, struct noe_text *out);
+/* One run: what `noether replay` reads. The finding is what the run shows, or NULL. */
+void noe_report_trace_json(const struct noe_report *report, const struct noe_trace *trace,
+                           const struct noe_finding *finding, struct noe_text *out);
+void noe_report_itf(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out);
+
+/* Names for files: `none`, `errors`, `bound`, …; `startstate`, `rule`, `property`. */
+const char *noe_report_stop_name(enum noe_stop stop);
+const char *noe_report_clause_kind_name(enum noe_clause_kind kind);
+
+#endif

@@ -1,0 +1,118 @@
+/* The result of a check as one JSON object. Names are stable; `schema` changes when
+ * a name changes its meaning, not when names are added. */
+#include "base/version.h"
+#include "report/trace_json.h"
+#include "report/value_json.h"
+
+static void constants(struct noe_json *json, const struct noe_model *model) {
+  noe_report_json_key(json, "constants");
+  noe_report_json_begin(json, '{', true);
+  for (uint32_t i = 0; model && i < model->constant_count; i++) {
+    noe_report_json_key(json, model->constants[i].name);
+    noe_report_value_json(json, model->constants[i].type, &model->constants[i].value);
+  }
+  noe_report_json_end(json, '}');
+}
+
+static void symmetry(struct noe_json *json, const struct noe_report *report) {
+  char mode[32];
+  noe_base_option_chosen(report->options, "symmetry", mode, sizeof mode);
+  noe_report_json_key(json, "symmetry");
+  noe_report_json_begin(json, '{', false);
+  noe_report_json_put_string(json, "mode", mode);
+  noe_report_json_key(json, "types");
+  noe_report_json_begin(json, '[', false);
+  for (uint32_t i = 0; report->model && i < report->model->type_count; i++) {
+    const struct noe_type *type = report->model->types[i];
+    if (type->kind != NOE_TYPE_SCALARSET || !type->name)
+      continue;
+    noe_report_json_begin(json, '{', true);
+    noe_report_json_put_string(json, "name", type->name);
+    noe_report_json_put_unsigned(json, "size", noe_type_size(type));
+    noe_report_json_put_string(json, "kind", "full");
+    noe_report_json_put_bool(json, "proved", false);
+    noe_report_json_end(json, '}');
+  }
+  noe_report_json_end(json, ']');
+  noe_report_json_put_string(json, "group_order", "1");
+  noe_report_json_end(json, '}');
+}
+
+static void property(struct noe_json *json, const struct noe_report *report,
+                     const struct noe_finding *finding) {
+  noe_report_json_begin(json, '{', false);
+  noe_report_json_put_string(json, "name", finding->name);
+  noe_report_json_put_string(json, "kind", noe_model_finding_kind_name(finding->kind));
+  noe_report_json_put_string(json, "verdict", noe_model_verdict_name(finding->verdict));
+  noe_report_json_put_unsigned(json, "line", finding->place.line);
+  noe_report_json_put_string(json, "message", finding->message);
+  noe_report_json_put_bool(json, "vacuous", finding->vacuous);
+  noe_report_json_put_unsigned(json, "count", finding->count);
+  noe_report_json_key(json, "trace");
+  if (finding->trace)
+    noe_report_trace_object(json, report, finding->trace, finding);
+  else
+    noe_report_json_null(json);
+  noe_report_json_end(json, '}');
+}
+
+static void properties(struct noe_json *json, const struct noe_report *report) {
+  noe_report_json_key(json, "properties");
+  noe_report_json_begin(json, '[', false);
+  for (uint32_t i = 0; report->result && i < report->result->finding_count; i++)
+    property(json, report, &report->result->findings[i]);
+  noe_report_json_end(json, ']');
+}
+
+static void rules(struct noe_json *json, const struct noe_report *report) {
+  noe_report_json_key(json, "rules");
+  noe_report_json_begin(json, '[', false);
+  for (uint32_t i = 0; report->result && report->model && i < report->model->rule_count; i++) {
+    noe_report_json_begin(json, '{', true);
+    noe_report_json_put_string(json, "name", report->model->rules[i].title);
+    noe_report_json_put_unsigned(json, "line", report->model->rules[i].place.line);
+    if (report->result->firings)
+      noe_report_json_put_unsigned(json, "fired", report->result->firings[i]);
+    noe_report_json_end(json, '}');
+  }
+  noe_report_json_end(json, ']');
+}
+
+static void figures(struct noe_json *json, const struct noe_result *result) {
+  static const struct noe_result nothing = {.concrete_states = "0"};
+  if (!result)
+    result = &nothing;
+  noe_report_json_put_unsigned(json, "states", result->states);
+  noe_report_json_put_string(json, "concrete_states", result->concrete_states);
+  noe_report_json_put_unsigned(json, "transitions", result->transitions);
+  noe_report_json_put_unsigned(json, "rules_fired", result->rules_fired);
+  noe_report_json_put_unsigned(json, "depth", result->depth);
+  noe_report_json_key(json, "seconds");
+  noe_report_json_decimal(json, result->seconds);
+  noe_report_json_put_unsigned(json, "peak_bytes", result->peak_bytes);
+  noe_report_json_put_unsigned(json, "store_bytes", result->store_bytes);
+}
+
+void noe_report_json(const struct noe_report *report, struct noe_text *out) {
+  const struct noe_result *result = report->result;
+  struct noe_json json = noe_report_json_new(out);
+  noe_report_json_begin(&json, '{', false);
+  noe_report_json_put_unsigned(&json, "schema", 1);
+  noe_report_json_put_string(&json, "tool", "noether");
+  noe_report_json_put_string(&json, "version", NOE_VERSION);
+  noe_report_json_put_string(&json, "model", report->file);
+  constants(&json, report->model);
+  noe_report_json_put_unsigned(&json, "seed", 0);
+  noe_report_json_put_string(&json, "engine", report->engine);
+  noe_report_json_put_string(&json, "engine_reason", report->engine_reason);
+  symmetry(&json, report);
+  noe_report_json_put_string(&json, "verdict",
+                             noe_model_verdict_name(result ? result->verdict : NOE_VERDICT_ERROR));
+  noe_report_json_put_bool(&json, "complete", result && result->complete);
+  noe_report_json_put_string(&json, "stop", noe_report_stop_name(result ? result->stop : NOE_STOP_NONE));
+  noe_report_json_put_string(&json, "message", result ? result->error : report->error);
+  properties(&json, report);
+  figures(&json, result);
+  rules(&json, report);
+  noe_report_json_end(&json, '}');
+}

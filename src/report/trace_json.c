@@ -1,0 +1,229 @@
+#include "report/trace_json.h"
+
+#include <string.h>
+
+#include "base/version.h"
+#include "model/print.h"
+#include "report/value_json.h"
+
+/* --------------------------------------------------------------- options */
+
+/* Options that change what a model means or what counts as a failure. */
+static const char *const meaning[] = {"deadlock",   "undefined",  "value-params", "priorities",
+                                      "loop-limit", "call-depth", "allow-empty"};
+
+bool noe_report_option_is_meaning(const char *name, size_t length) {
+  for (size_t i = 0; i < sizeof meaning / sizeof *meaning; i++)
+    if (strlen(meaning[i]) == length && !memcmp(meaning[i], name, length))
+      return true;
+  return false;
+}
+
+static void option_word(struct noe_text *word, const struct noe_option_row *row, const void *field) {
+  char name[32];
+  noe_base_text_printf(word, "--%s", row->name);
+  if (row->kind == NOE_OPTION_COUNT)
+    noe_base_text_printf(word, "=%llu", (unsigned long long)*(const uint64_t *)field);
+  else if (row->kind == NOE_OPTION_CHOICE &&
+           noe_base_option_choice(row->argument, (size_t) * (const int *)field, name, sizeof name))
+    noe_base_text_printf(word, "=%s", name);
+}
+
+static size_t field_size(enum noe_option_kind kind) {
+  return kind == NOE_OPTION_FLAG ? sizeof(bool) : kind == NOE_OPTION_CHOICE ? sizeof(int) : sizeof(uint64_t);
+}
+
+void noe_report_options_json(struct noe_json *json, const struct noe_report *report) {
+  struct noe_options defaults = noe_base_options();
+  struct noe_text word = noe_base_text(report->memory);
+  noe_report_json_key(json, "options");
+  noe_report_json_begin(json, '[', true);
+  for (size_t i = 0; i < report->options->define_count; i++) {
+    const struct noe_define *define = &report->options->defines[i];
+    noe_base_text_clear(&word);
+    noe_base_text_printf(&word, "-D%s=%s", define->name, define->value);
+    noe_report_json_string(json, noe_base_text_string(&word));
+  }
+  for (size_t i = 0; i < sizeof meaning / sizeof *meaning; i++) {
+    const struct noe_option_row *row = noe_base_option_find(meaning[i], strlen(meaning[i]));
+    const char *field = (const char *)report->options + row->offset;
+    if (!memcmp(field, (const char *)&defaults + row->offset, field_size(row->kind)))
+      continue;
+    noe_base_text_clear(&word);
+    option_word(&word, row, field);
+    noe_report_json_string(json, noe_base_text_string(&word));
+  }
+  noe_report_json_end(json, ']');
+  noe_base_text_free(&word);
+}
+
+/* ------------------------------------------------------------- instances */
+
+/* Is the parameter at `i` hidden by a later one of the same name? */
+static bool is_shadowed(const struct noe_clause *clause, uint32_t i) {
+  for (uint32_t j = i + 1; j < clause->binder_count; j++)
+    if (clause->binders[j].kind <= NOE_BINDER_CHOOSE && !strcmp(clause->binders[i].name,
+                                                                clause->binders[j].name))
+      return true;
+  return false;
+}
+
+/* Text of the parameter that is the last of the first `binders` binders: what the
+ * printed arguments gain by it. */
+static void argument_text(struct noe_json *json, const struct noe_model *model,
+                          const struct noe_clause *clause,
+                          uint32_t binders, uint32_t parameters, const int64_t *arguments,
+                          const int64_t *state) {
+  struct noe_clause prefix = *clause;
+  struct noe_text without = noe_base_text(json->out->memory), with = noe_base_text(json->out->memory);
+  prefix.binder_count = binders - 1;
+  prefix.parameter_count = parameters - 1;
+  noe_report_arguments(model, &prefix, arguments, state, &without);
+  prefix.binder_count = binders;
+  prefix.parameter_count = parameters;
+  noe_report_arguments(model, &prefix, arguments, state, &with);
+  const char *text = noe_base_text_string(&with) + without.length;
+  const char *equals = strstr(text, " = ");
+  noe_report_json_string(json, equals ? equals + 3 : text);
+  noe_base_text_free(&without);
+  noe_base_text_free(&with);
+}
+
+static void arguments_json(struct noe_json *json, const struct noe_model *model,
+                           const struct noe_clause *clause,
+                           const int64_t *arguments, const int64_t *state) {
+  noe_report_json_key(json, "arguments");
+  noe_report_json_begin(json, '{', true);
+  for (uint32_t i = 0, parameter = 0; arguments && i < clause->binder_count; i++) {
+    const struct noe_binder *binder = &clause->binders[i];
+    if (binder->kind > NOE_BINDER_CHOOSE)
+      continue;
+    parameter++;
+    if (is_shadowed(clause, i))
+      continue;
+    noe_report_json_key(json, binder->name);
+    if (binder->kind == NOE_BINDER_CHOOSE && arguments[parameter - 1] != NOE_UNDEFINED)
+      argument_text(json, model, clause, i + 1, parameter, arguments, state);
+    else
+      noe_report_value_json(json, binder->type, &arguments[parameter - 1]);
+  }
+  noe_report_json_end(json, '}');
+}
+
+static void exact_list(struct noe_json *json, const char *key, const int64_t *values, uint32_t count) {
+  noe_report_json_key(json, key);
+  noe_report_json_begin(json, '[', true);
+  for (uint32_t i = 0; i < count; i++) {
+    if (values[i] == NOE_UNDEFINED)
+      noe_report_json_null(json);
+    else
+      noe_report_json_exact(json, values[i]);
+  }
+  noe_report_json_end(json, ']');
+}
+
+static void instance(struct noe_json *json, const struct noe_model *model, const struct noe_clause *clause,
+                     const int64_t *arguments, const int64_t *state) {
+  noe_report_json_put_string(json, "rule", clause->title);
+  noe_report_json_put_string(json, "kind", noe_report_clause_kind_name(clause->kind));
+  noe_report_json_put_unsigned(json, "line", clause->place.line);
+  noe_report_json_put_unsigned(json, "rule_index", clause->id);
+  arguments_json(json, model, clause, arguments, state);
+  exact_list(json, "argument_values", arguments, arguments ? clause->parameter_count : 0);
+}
+
+/* ------------------------------------------------------------------ runs */
+
+static void state_json(struct noe_json *json, const struct noe_model *model, const int64_t *state) {
+  noe_report_json_key(json, "state");
+  if (!state) {
+    noe_report_json_null(json);
+    return;
+  }
+  noe_report_json_begin(json, '{', false);
+  for (uint32_t i = 0; i < model->variable_count; i++) {
+    noe_report_json_key(json, model->variables[i].name);
+    noe_report_value_json(json, model->variables[i].type, state + model->variables[i].cell);
+  }
+  noe_report_json_end(json, '}');
+  exact_list(json, "cells", state, model->cell_count);
+}
+
+static void steps(struct noe_json *json, const struct noe_model *model, const struct noe_trace *trace) {
+  noe_report_json_key(json, "steps");
+  noe_report_json_begin(json, '[', false);
+  for (uint32_t i = 0; i < trace->count; i++) {
+    const struct noe_trace_step *step = &trace->steps[i];
+    noe_report_json_begin(json, '{', false);
+    instance(json, model, step->clause, step->arguments, i ? trace->steps[i - 1].state : NULL);
+    state_json(json, model, step->state);
+    noe_report_json_end(json, '}');
+  }
+  noe_report_json_end(json, ']');
+}
+
+static void fault(struct noe_json *json, const struct noe_trace *trace) {
+  noe_report_json_key(json, "fault");
+  if (!trace->has_fault) {
+    noe_report_json_null(json);
+    return;
+  }
+  noe_report_json_begin(json, '{', false);
+  noe_report_json_put_string(json, "code", noe_base_diagnostic_name(trace->fault.code));
+  noe_report_json_put_string(json, "message", trace->fault.message);
+  noe_report_json_put_unsigned(json, "line", trace->fault.place.line);
+  noe_report_json_put_unsigned(json, "column", trace->fault.place.column);
+  noe_report_json_end(json, '}');
+}
+
+static const int64_t *last_state(const struct noe_trace *trace) {
+  return trace->count ? trace->steps[trace->count - 1].state : NULL;
+}
+
+/* What the run is evidence of. */
+static void property(struct noe_json *json, const struct noe_model *model, const struct noe_trace *trace,
+                     const struct noe_finding *finding) {
+  noe_report_json_key(json, "property");
+  if (!finding) {
+    noe_report_json_null(json);
+    return;
+  }
+  noe_report_json_begin(json, '{', false);
+  noe_report_json_put_string(json, "name", finding->name);
+  noe_report_json_put_string(json, "kind", noe_model_finding_kind_name(finding->kind));
+  noe_report_json_put_unsigned(json, "line", finding->place.line);
+  if (finding->clause) {
+    noe_report_json_put_unsigned(json, "index", finding->clause->id);
+    arguments_json(json, model, finding->clause, finding->arguments, last_state(trace));
+    if (finding->arguments)
+      exact_list(json, "argument_values", finding->arguments, finding->clause->parameter_count);
+  }
+  noe_report_json_end(json, '}');
+}
+
+void noe_report_trace_object(struct noe_json *json, const struct noe_report *report,
+                             const struct noe_trace *trace, const struct noe_finding *finding) {
+  noe_report_json_begin(json, '{', false);
+  noe_report_json_put_unsigned(json, "schema", 1);
+  noe_report_json_put_string(json, "tool", "noether");
+  noe_report_json_put_string(json, "version", NOE_VERSION);
+  noe_report_json_put_string(json, "model", report->file);
+  noe_report_options_json(json, report);
+  property(json, report->model, trace, finding);
+  steps(json, report->model, trace);
+  fault(json, trace);
+  noe_report_json_key(json, "failed");
+  if (trace->has_fault && trace->failed) {
+    noe_report_json_begin(json, '{', false);
+    instance(json, report->model, trace->failed, trace->failed_arguments, last_state(trace));
+    noe_report_json_end(json, '}');
+  } else
+    noe_report_json_null(json);
+  noe_report_json_end(json, '}');
+}
+
+void noe_report_trace_json(const struct noe_report *report, const struct noe_trace *trace,
+                           const struct noe_finding *finding, struct noe_text *out) {
+  struct noe_json json = noe_report_json_new(out);
+  noe_report_trace_object(&json, report, trace, finding);
+}

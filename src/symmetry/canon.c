@@ -1,0 +1,139 @@
+#include "symmetry/canon.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "model/pack.h"
+#include "symmetry/canon_int.h"
+
+/* ---------------------------------------------------------------- lifetime */
+
+static struct noe_cells make_cells(struct noe_arena *arena, uint32_t points) {
+  return (struct noe_cells){
+      .order = NOE_NEW_ARRAY(arena, uint16_t, points),
+      .begin = NOE_NEW_ARRAY(arena, uint16_t, points + 1),
+      .twins = NOE_NEW_ARRAY(arena, bool, points),
+  };
+}
+
+struct noe_canoniser *noe_symmetry_canoniser_new(struct noe_memory *memory, const struct noe_symmetry *symmetry,
+                                                 enum noe_canon_mode mode) {
+  struct noe_arena *arena = noe_base_arena_new(memory);
+  struct noe_canoniser *canoniser = NOE_NEW(arena, struct noe_canoniser);
+  uint32_t points = symmetry->points, cells = symmetry->model->cell_count;
+  canoniser->memory = memory;
+  canoniser->arena = arena;
+  canoniser->symmetry = symmetry;
+  canoniser->mode = mode;
+  canoniser->facts = noe_symmetry_facts(arena, symmetry);
+  canoniser->sums = NOE_NEW_ARRAY(arena, uint64_t, canoniser->facts->vertices);
+  canoniser->levels = NOE_NEW_ARRAY(arena, struct noe_level *, points + 1);
+  canoniser->best = NOE_NEW_ARRAY(arena, uint16_t, points);
+  canoniser->leaf = NOE_NEW_ARRAY(arena, uint16_t, points);
+  canoniser->inverse = NOE_NEW_ARRAY(arena, uint16_t, points);
+  canoniser->orbits = NOE_NEW_ARRAY(arena, uint16_t, points);
+  canoniser->best_image = NOE_NEW_ARRAY(arena, int64_t, cells);
+  canoniser->leaf_image = NOE_NEW_ARRAY(arena, int64_t, cells);
+  canoniser->best_invariants = NOE_NEW_ARRAY(arena, uint64_t, points + 1);
+  canoniser->best_counts = NOE_NEW_ARRAY(arena, uint32_t, points + 1);
+  canoniser->best_cells = make_cells(arena, points);
+  return canoniser;
+}
+
+void noe_symmetry_canoniser_delete(struct noe_canoniser *canoniser) {
+  if (!canoniser)
+    return;
+  noe_base_free(canoniser->memory, canoniser->automorphisms);
+  noe_base_arena_delete(canoniser->arena);
+}
+
+struct noe_level *noe_symmetry_level(struct noe_canoniser *canoniser, uint32_t number) {
+  assert(number <= canoniser->symmetry->points && "each level singles out one more point");
+  if (!canoniser->levels[number]) {
+    uint32_t points = canoniser->symmetry->points;
+    struct noe_level *level = NOE_NEW(canoniser->arena, struct noe_level);
+    level->colours = NOE_NEW_ARRAY(canoniser->arena, uint64_t, canoniser->facts->vertices);
+    level->cells = make_cells(canoniser->arena, points);
+    level->attained = NOE_NEW_ARRAY(canoniser->arena, uint64_t, points);
+    canoniser->levels[number] = level;
+  }
+  return canoniser->levels[number];
+}
+
+/* ------------------------------------------------------------------ images */
+
+/* As noe_symmetry_apply, but along the facts: cells that are no facts stay. */
+void noe_symmetry_image(const struct noe_canoniser *canoniser, const uint16_t *permutation, int64_t *image) {
+  const struct noe_facts *facts = canoniser->facts;
+  const struct noe_model *model = canoniser->symmetry->model;
+  const int64_t *state = canoniser->state;
+  memcpy(image, state, model->cell_count * sizeof *image);
+  for (uint32_t i = 0; i < facts->count; i++) {
+    const struct noe_fact *fact = &facts->facts[i];
+    const struct noe_fact_argument *arguments = facts->arguments + fact->first;
+    uint32_t cell = fact->cell;
+    for (uint32_t k = 0; k < fact->count; k++)
+      if (arguments[k].stride)
+        cell += arguments[k].stride * (permutation[arguments[k].vertex] - arguments[k].vertex);
+    int64_t value = state[fact->cell];
+    int32_t target = noe_fact_target(fact, value);
+    image[cell] = target < 0 ? value : value + permutation[target] - target;
+  }
+  if (facts->has_bags)
+    noe_model_normalise(model, image);
+}
+
+void noe_symmetry_labelling(const struct noe_canoniser *canoniser, const struct noe_level *level,
+                            uint16_t *permutation) {
+  for (uint32_t i = 0; i < canoniser->symmetry->points; i++)
+    permutation[level->cells.order[i]] = (uint16_t)i;
+}
+
+static bool is_identity(const struct noe_canoniser *canoniser, const uint16_t *permutation) {
+  for (uint32_t i = 0; i < canoniser->symmetry->points; i++)
+    if (permutation[i] != i)
+      return false;
+  return true;
+}
+
+/* ------------------------------------------------------------ entry points */
+
+bool noe_symmetry_canon(struct noe_canoniser *canoniser, const int64_t *state, int64_t *result) {
+  size_t bytes = canoniser->symmetry->model->cell_count * sizeof *result;
+  struct noe_level *level = noe_symmetry_level(canoniser, 0);
+  canoniser->state = state;
+  canoniser->figures.states++;
+  canoniser->automorphism_count = 0;
+  canoniser->searched = false;
+  noe_symmetry_first_colours(canoniser, level);
+  if (noe_symmetry_find_twins(canoniser, level)) {
+    canoniser->figures.by_refinement++;
+    noe_symmetry_labelling(canoniser, level, canoniser->best);
+    if (is_identity(canoniser, canoniser->best))
+      memcpy(result, state, bytes);
+    else
+      noe_symmetry_image(canoniser, canoniser->best, result);
+    return true;
+  }
+  canoniser->figures.by_search++;
+  canoniser->searched = true;
+  noe_symmetry_search(canoniser);
+  memcpy(result, canoniser->best_image, bytes);
+  return canoniser->mode == NOE_CANON_EXACT;
+}
+
+const uint16_t *noe_symmetry_canon_permutation(const struct noe_canoniser *canoniser) { return canoniser->best; }
+
+struct noe_canon_figures noe_symmetry_canon_figures(const struct noe_canoniser *canoniser) {
+  return canoniser->figures;
+}
+
+enum noe_shape noe_symmetry_shape(struct noe_memory *memory, const struct noe_symmetry *symmetry) {
+  struct noe_arena *arena = noe_base_arena_new(memory);
+  const struct noe_facts *facts = noe_symmetry_facts(arena, symmetry);
+  enum noe_shape shape = !facts->count                 ? NOE_SHAPE_NONE
+                         : facts->unary == facts->count ? NOE_SHAPE_UNARY
+                                                        : NOE_SHAPE_POINTERS;
+  noe_base_arena_delete(arena);
+  return shape;
+}

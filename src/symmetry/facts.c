@@ -1,0 +1,169 @@
+#include "symmetry/facts.h"
+
+#include <stdlib.h>
+
+enum { STEP_FIELD = 1, STEP_INDEX, STEP_POINT, STEP_SLOT, STEP_SAME };
+
+struct collector {
+  struct noe_arena *arena;
+  const struct noe_symmetry *symmetry;
+  const int32_t **pointed; /* by type id */
+  NOE_LIST(struct noe_fact) facts;
+  NOE_LIST(struct noe_fact_argument) arguments;
+  NOE_LIST(struct noe_fact_argument) path;
+  uint32_t vertices, presence;
+  bool has_bags;
+};
+
+/* Which point each value of a simple type names. */
+static const int32_t *pointed_by(struct collector *collector, const struct noe_type *type) {
+  if (!collector->symmetry->moves[type->id])
+    return NULL;
+  if (!collector->pointed[type->id]) {
+    int32_t *table = NOE_NEW_ARRAY(collector->arena, int32_t, type->high + 1);
+    for (int64_t value = 0; value <= type->high; value++)
+      table[value] = noe_symmetry_point(collector->symmetry, type, value);
+    collector->pointed[type->id] = table;
+  }
+  return collector->pointed[type->id];
+}
+
+/* Arguments that are one and the same vertex tell cells of one path apart. */
+static uint64_t label_with_equalities(const struct collector *collector, uint64_t label) {
+  for (size_t i = 0; i < collector->path.count; i++)
+    for (size_t j = 0; j < i; j++)
+      if (collector->path.items[i].vertex == collector->path.items[j].vertex)
+        label = noe_mix(label, STEP_SAME + 16 * (i * 64 + j));
+  return label;
+}
+
+static void add_fact(struct collector *collector, uint32_t cell, uint64_t label, const int32_t *pointed) {
+  if (!collector->path.count && !pointed)
+    return;
+  struct noe_fact fact = {.cell = cell, .presence = collector->presence, .pointed = pointed};
+  fact.label = label_with_equalities(collector, label);
+  fact.first = (uint32_t)collector->arguments.count;
+  fact.count = (uint32_t)collector->path.count;
+  for (size_t i = 0; i < collector->path.count; i++)
+    NOE_LIST_PUSH(collector->arena, &collector->arguments, collector->path.items[i]);
+  NOE_LIST_PUSH(collector->arena, &collector->facts, fact);
+}
+
+static void collect(struct collector *collector, const struct noe_type *type, uint32_t cell, uint64_t label);
+
+static void collect_array(struct collector *collector, const struct noe_type *type, uint32_t cell,
+                          uint64_t label) {
+  for (int64_t i = type->index->low; i <= type->index->high; i++, cell += type->stride) {
+    int32_t point = noe_symmetry_point(collector->symmetry, type->index, i);
+    if (point < 0) {
+      collect(collector, type->element, cell, noe_mix(noe_mix(label, STEP_INDEX), (uint64_t)i));
+      continue;
+    }
+    struct noe_fact_argument argument = {.vertex = (uint32_t)point, .stride = type->stride};
+    NOE_LIST_PUSH(collector->arena, &collector->path, argument);
+    collect(collector, type->element, cell, noe_mix(label, STEP_POINT));
+    collector->path.count--;
+  }
+}
+
+static void collect_multiset(struct collector *collector, const struct noe_type *type, uint32_t cell,
+                             uint64_t label) {
+  uint32_t outer = collector->presence;
+  for (uint32_t i = 0; i < type->capacity; i++, cell += type->stride) {
+    struct noe_fact_argument argument = {.vertex = collector->vertices++};
+    NOE_LIST_PUSH(collector->arena, &collector->path, argument);
+    collector->presence = cell;
+    collector->has_bags = true;
+    add_fact(collector, cell, noe_mix(label, STEP_SLOT), NULL);
+    collect(collector, type->element, cell + 1, noe_mix(noe_mix(label, STEP_SLOT), 1));
+    collector->path.count--;
+  }
+  collector->presence = outer;
+}
+
+static void collect(struct collector *collector, const struct noe_type *type, uint32_t cell, uint64_t label) {
+  switch (type->kind) {
+  case NOE_TYPE_ARRAY: collect_array(collector, type, cell, label); break;
+  case NOE_TYPE_MULTISET:
+    /* A bag that no permutation changes, and that no point indexes, says nothing. */
+    if (collector->path.count || collector->symmetry->moves[type->id])
+      collect_multiset(collector, type, cell, label);
+    break;
+  case NOE_TYPE_RECORD:
+    for (uint32_t i = 0; i < type->field_count; i++)
+      collect(collector, type->fields[i].type, cell + type->fields[i].offset,
+              noe_mix(noe_mix(label, STEP_FIELD), i));
+    break;
+  default: add_fact(collector, cell, label, pointed_by(collector, type));
+  }
+}
+
+/* --------------------------------------------------------------- finishing */
+
+static bool is_unary(const struct noe_fact *fact) { return fact->count + (fact->pointed != NULL) <= 1; }
+
+/* Facts about one vertex first; otherwise in the order of the cells. */
+static void order_facts(struct noe_arena *arena, struct noe_facts *result, const struct collector *collector) {
+  struct noe_fact *facts = NOE_NEW_ARRAY(arena, struct noe_fact, collector->facts.count);
+  uint32_t at = 0;
+  for (int unary = 1; unary >= 0; unary--) {
+    for (size_t i = 0; i < collector->facts.count; i++)
+      if (is_unary(&collector->facts.items[i]) == unary)
+        facts[at++] = collector->facts.items[i];
+    if (unary)
+      result->unary = at;
+  }
+  result->facts = facts;
+  result->count = at;
+}
+
+/* For each point the facts that it indexes: a counting sort. */
+static void index_points(struct noe_arena *arena, struct noe_facts *result) {
+  uint32_t points = result->symmetry->points, total = 0;
+  uint32_t *first = NOE_NEW_ARRAY(arena, uint32_t, points + 2);
+  for (uint32_t i = 0; i < result->count; i++)
+    for (uint32_t k = 0; k < result->facts[i].count; k++) {
+      uint32_t vertex = result->arguments[result->facts[i].first + k].vertex;
+      if (vertex < points) {
+        first[vertex + 2]++;
+        total++;
+      }
+    }
+  for (uint32_t p = 2; p < points + 2; p++)
+    first[p] += first[p - 1];
+  uint32_t *of_point = NOE_NEW_ARRAY(arena, uint32_t, total);
+  for (uint32_t i = 0; i < result->count; i++)
+    for (uint32_t k = 0; k < result->facts[i].count; k++) {
+      uint32_t vertex = result->arguments[result->facts[i].first + k].vertex;
+      if (vertex < points)
+        of_point[first[vertex + 1]++] = i;
+    }
+  result->of_point = of_point;
+  result->of_point_first = first;
+}
+
+static void list_pointers(struct noe_arena *arena, struct noe_facts *result) {
+  uint32_t *pointers = NOE_NEW_ARRAY(arena, uint32_t, result->count);
+  for (uint32_t i = 0; i < result->count; i++)
+    if (result->facts[i].pointed)
+      pointers[result->pointer_count++] = i;
+  result->pointers = pointers;
+}
+
+struct noe_facts *noe_symmetry_facts(struct noe_arena *arena, const struct noe_symmetry *symmetry) {
+  const struct noe_model *model = symmetry->model;
+  struct collector collector = {.arena = arena, .symmetry = symmetry, .presence = NOE_NO_CELL};
+  collector.vertices = symmetry->points;
+  collector.pointed = NOE_NEW_ARRAY(arena, const int32_t *, model->type_count);
+  for (uint32_t i = 0; i < model->variable_count; i++)
+    collect(&collector, model->variables[i].type, model->variables[i].cell, noe_mix(0, i));
+  struct noe_facts *result = NOE_NEW(arena, struct noe_facts);
+  result->symmetry = symmetry;
+  result->arguments = collector.arguments.items;
+  result->vertices = collector.vertices;
+  result->has_bags = collector.has_bags;
+  order_facts(arena, result, &collector);
+  index_points(arena, result);
+  list_pointers(arena, result);
+  return result;
+}

@@ -1,0 +1,144 @@
+#include "symmetry/prove.h"
+
+#include "model/access.h"
+
+/* ------------------------------------------------------------------- types */
+
+static struct noe_verdict_on_type judge_type(const struct noe_model *model, const struct noe_type *type) {
+  struct noe_verdict_on_type verdict = {.place = type->place};
+  if (!type->name)
+    verdict.reason = NOE_REASON_UNNAMED;
+  else if (type->high < 1)
+    verdict.reason = NOE_REASON_SINGLE;
+  else if (type->high >= NOE_POINT_LIMIT)
+    verdict.reason = NOE_REASON_LARGE;
+  else if (model->broken[type->id].line) {
+    verdict.reason = NOE_REASON_CLEARED;
+    verdict.place = model->broken[type->id];
+  }
+  return verdict;
+}
+
+/* A scalarset that cannot be permuted takes those mixed with it along. */
+static void settle_ties(struct noe_proof *proof) {
+  const struct noe_model *model = proof->model;
+  for (uint32_t i = 0; i < model->type_count; i++) {
+    if (model->types[i]->kind != NOE_TYPE_SCALARSET || !proof->types[i].reason)
+      continue;
+    for (uint32_t k = 0; k < model->type_count; k++)
+      if (model->types[k]->kind == NOE_TYPE_SCALARSET && model->tied[k] == model->tied[i] && !proof->types[k].reason)
+        proof->types[k] = (struct noe_verdict_on_type){NOE_REASON_TIED, proof->types[i].place};
+  }
+  for (uint32_t i = 0; i < model->type_count; i++)
+    proof->use[i] = model->types[i]->kind == NOE_TYPE_SCALARSET && !proof->types[i].reason;
+}
+
+/* ------------------------------------------------------------------- loops */
+
+/* Can a permutation that is in use change a value of this type? */
+static bool is_moved(const struct noe_proof *proof, const struct noe_type *type) {
+  switch (type->kind) {
+  case NOE_TYPE_SCALARSET: return proof->use[type->id];
+  case NOE_TYPE_UNION:
+    for (uint32_t i = 0; i < type->part_count; i++)
+      if (is_moved(proof, type->parts[i]))
+        return true;
+    return false;
+  case NOE_TYPE_ARRAY: return is_moved(proof, type->index) || is_moved(proof, type->element);
+  case NOE_TYPE_RECORD:
+    for (uint32_t i = 0; i < type->field_count; i++)
+      if (is_moved(proof, type->fields[i].type))
+        return true;
+    return false;
+  case NOE_TYPE_MULTISET: return is_moved(proof, type->element);
+  default: return false;
+  }
+}
+
+/* How a loop must be watched. Elements of a multiset are taken in the order of
+ * their contents, which permutations change; a count evaluates its condition for
+ * all of them whatever happens. */
+static enum noe_watch_kind judge_loop(struct noe_memory *memory, const struct noe_proof *proof,
+                                      const struct noe_loop *loop) {
+  if (!loop->type || !is_moved(proof, loop->type))
+    return NOE_WATCH_NOTHING;
+  if (loop->stmt)
+    return loop->stmt->kind == NOE_STMT_FOR && noe_symmetry_rounds_are_apart(memory, loop->stmt)
+               ? NOE_WATCH_NOTHING
+               : NOE_WATCH_ORDER;
+  if (loop->expr->kind == NOE_EXPR_COUNT)
+    return noe_model_is_pure(loop->expr->right) ? NOE_WATCH_NOTHING : NOE_WATCH_ORDER;
+  return noe_model_is_pure(loop->expr->left) ? NOE_WATCH_ERRORS : NOE_WATCH_ORDER;
+}
+
+static void judge_loops(struct noe_memory *memory, struct noe_proof *proof) {
+  for (uint32_t i = 0; i < proof->model->loop_count; i++)
+    proof->kinds[i] = (uint8_t)judge_loop(memory, proof, &proof->model->loops[i]);
+}
+
+struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory *memory,
+                                     const struct noe_model *model) {
+  struct noe_proof *proof = NOE_NEW(arena, struct noe_proof);
+  proof->model = model;
+  proof->types = NOE_NEW_ARRAY(arena, struct noe_verdict_on_type, model->type_count);
+  proof->use = NOE_NEW_ARRAY(arena, bool, model->type_count);
+  proof->kinds = NOE_NEW_ARRAY(arena, uint8_t, model->loop_count);
+  for (uint32_t i = 0; i < model->type_count; i++)
+    if (model->types[i]->kind == NOE_TYPE_SCALARSET)
+      proof->types[i] = judge_type(model, model->types[i]);
+  settle_ties(proof);
+  judge_loops(memory, proof);
+  return proof;
+}
+
+/* --------------------------------------------------------------- giving up */
+
+static void give_up_type(struct noe_proof *proof, const struct noe_type *type, struct noe_verdict_on_type why) {
+  switch (type->kind) {
+  case NOE_TYPE_SCALARSET:
+    if (!proof->types[type->id].reason)
+      proof->types[type->id] = why;
+    break;
+  case NOE_TYPE_UNION:
+    for (uint32_t i = 0; i < type->part_count; i++)
+      give_up_type(proof, type->parts[i], why);
+    break;
+  case NOE_TYPE_ARRAY:
+    give_up_type(proof, type->index, why);
+    give_up_type(proof, type->element, why);
+    break;
+  case NOE_TYPE_RECORD:
+    for (uint32_t i = 0; i < type->field_count; i++)
+      give_up_type(proof, type->fields[i].type, why);
+    break;
+  case NOE_TYPE_MULTISET: give_up_type(proof, type->element, why); break;
+  default: break;
+  }
+}
+
+void noe_symmetry_give_up(struct noe_proof *proof, struct noe_memory *memory, uint32_t loop) {
+  const struct noe_loop *culprit = &proof->model->loops[loop];
+  struct noe_verdict_on_type why = {NOE_REASON_LOOP, culprit->place};
+  give_up_type(proof, culprit->type, why);
+  settle_ties(proof);
+  judge_loops(memory, proof);
+}
+
+void noe_symmetry_trust(struct noe_proof *proof) {
+  for (uint32_t i = 0; i < proof->model->loop_count; i++)
+    proof->kinds[i] = NOE_WATCH_NOTHING;
+}
+
+const char *noe_symmetry_reason_text(enum noe_reason reason) {
+  static const char *const texts[] = {
+      [NOE_REASON_NONE] = "permuted",
+      [NOE_REASON_SINGLE] = "it has a single value",
+      [NOE_REASON_UNNAMED] = "it has no name of its own",
+      [NOE_REASON_CLEARED] = "`clear` picks its first value",
+      [NOE_REASON_LOOP] = "a loop depends on the order of its values",
+      [NOE_REASON_TIED] = "it is mixed with a scalarset that cannot be permuted",
+      [NOE_REASON_LARGE] = "it has too many values",
+      [NOE_REASON_OFF] = "symmetry is switched off",
+  };
+  return texts[reason];
+}

@@ -1,0 +1,57 @@
+/* Which scalarsets a model treats alike.
+ *
+ * By its types a model can do nothing with scalarset values but compare, store,
+ * index and run through them; all of that commutes with permutations, except
+ *   - `clear`, which picks the first value (the front end says so);
+ *   - loops that show the order in which they take the values: by what they
+ *     compute, by where they return, by which run-time error they meet first.
+ * A `for` is proved here if each round touches only what belongs to its own value
+ * (or writes one and the same constant), and a quantifier if it cannot fail or
+ * change anything. Other loops are left to the interpreter, which watches them
+ * in every state that the search looks at (model/watch_int.h): that is a proof
+ * too, made for exactly the states that matter. If a watched loop does depend on
+ * the order, the search starts again without the scalarsets it runs through. */
+#ifndef NOE_SYMMETRY_PROVE_H
+#define NOE_SYMMETRY_PROVE_H
+
+#include "model/machine.h"
+#include "symmetry/symmetry.h"
+
+/* Why a scalarset is not permuted. */
+enum noe_reason {
+  NOE_REASON_NONE,    /* it is */
+  NOE_REASON_SINGLE,  /* it has one value */
+  NOE_REASON_UNNAMED, /* declared inline, without a name */
+  NOE_REASON_CLEARED,
+  NOE_REASON_LOOP,    /* a loop depends on the order of its values */
+  NOE_REASON_TIED,    /* mixed with a scalarset that cannot be permuted */
+  NOE_REASON_LARGE,   /* more values than are numbered */
+  NOE_REASON_OFF,     /* the user does not want it */
+};
+
+struct noe_verdict_on_type {
+  enum noe_reason reason;
+  struct noe_place place; /* that prevents it */
+};
+
+struct noe_proof {
+  const struct noe_model *model;
+  struct noe_verdict_on_type *types; /* by type id; scalarsets only */
+  bool *use;                         /* by type id: permuted */
+  uint8_t *kinds;                    /* by loop: enum noe_watch_kind */
+};
+
+struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory *memory,
+                                     const struct noe_model *model);
+
+/* A watched loop was seen to depend on the order: the scalarsets it runs through
+ * are given up. `trust`: the user vouches for all of them, nothing is watched. */
+void noe_symmetry_give_up(struct noe_proof *proof, struct noe_memory *memory, uint32_t loop);
+void noe_symmetry_trust(struct noe_proof *proof);
+
+/* Is each round of this `for` on its own? */
+bool noe_symmetry_rounds_are_apart(struct noe_memory *memory, const struct noe_stmt *loop);
+
+const char *noe_symmetry_reason_text(enum noe_reason reason);
+
+#endif

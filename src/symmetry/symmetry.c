@@ -1,0 +1,190 @@
+#include "symmetry/symmetry.h"
+
+#include <string.h>
+
+#include "model/pack.h"
+
+/* ---------------------------------------------------------------- building */
+
+static bool is_usable(const struct noe_model *model, const bool *use, uint32_t id) {
+  const struct noe_type *type = model->types[id];
+  return type->kind == NOE_TYPE_SCALARSET && use[id] && type->high >= 1 && type->high < NOE_POINT_LIMIT;
+}
+
+/* The tied class of a type is used as a whole or not at all. */
+static uint32_t count_members(const struct noe_model *model, const bool *use, uint32_t leader) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < model->type_count; i++) {
+    if (model->types[i]->kind != NOE_TYPE_SCALARSET || model->tied[i] != leader)
+      continue;
+    if (!is_usable(model, use, i))
+      return 0;
+    count++;
+  }
+  return count;
+}
+
+static struct noe_block make_block(struct noe_arena *arena, const struct noe_model *model, uint32_t leader,
+                                   uint32_t members, uint32_t first) {
+  const struct noe_type **types = NOE_NEW_ARRAY(arena, const struct noe_type *, members);
+  struct noe_block block = {.types = types, .type_count = members, .first = first};
+  for (uint32_t i = 0, at = 0; i < model->type_count; i++)
+    if (model->types[i]->kind == NOE_TYPE_SCALARSET && model->tied[i] == leader)
+      types[at++] = model->types[i];
+  block.size = (uint32_t)types[0]->high + 1;
+  return block;
+}
+
+static bool type_moves(const struct noe_symmetry *symmetry, const struct noe_type *type) {
+  switch (type->kind) {
+  case NOE_TYPE_SCALARSET: return symmetry->block_of_type[type->id] != NOE_NO_BLOCK;
+  case NOE_TYPE_UNION:
+    for (uint32_t i = 0; i < type->part_count; i++)
+      if (type_moves(symmetry, type->parts[i]))
+        return true;
+    return false;
+  case NOE_TYPE_ARRAY: return type_moves(symmetry, type->index) || type_moves(symmetry, type->element);
+  case NOE_TYPE_RECORD:
+    for (uint32_t i = 0; i < type->field_count; i++)
+      if (type_moves(symmetry, type->fields[i].type))
+        return true;
+    return false;
+  case NOE_TYPE_MULTISET: return type_moves(symmetry, type->element);
+  default: return false;
+  }
+}
+
+static void find_blocks(struct noe_arena *arena, struct noe_symmetry *symmetry, const bool *use) {
+  const struct noe_model *model = symmetry->model;
+  struct noe_block *blocks = NOE_NEW_ARRAY(arena, struct noe_block, model->type_count);
+  uint16_t *block_of_type = NOE_NEW_ARRAY(arena, uint16_t, model->type_count);
+  for (uint32_t i = 0; i < model->type_count; i++)
+    block_of_type[i] = NOE_NO_BLOCK;
+  for (uint32_t i = 0; i < model->type_count; i++) {
+    uint32_t members = model->tied[i] == i ? count_members(model, use, i) : 0;
+    if (!members || symmetry->points + (uint32_t)model->types[i]->high + 1 > NOE_POINT_LIMIT)
+      continue;
+    struct noe_block block = make_block(arena, model, i, members, symmetry->points);
+    for (uint32_t j = 0; j < members; j++)
+      block_of_type[block.types[j]->id] = (uint16_t)symmetry->block_count;
+    symmetry->points += block.size;
+    blocks[symmetry->block_count++] = block;
+  }
+  symmetry->blocks = blocks;
+  symmetry->block_of_type = block_of_type;
+}
+
+struct noe_symmetry *noe_symmetry_new(struct noe_arena *arena, const struct noe_model *model, const bool *use) {
+  struct noe_symmetry *symmetry = NOE_NEW(arena, struct noe_symmetry);
+  symmetry->model = model;
+  find_blocks(arena, symmetry, use);
+  bool *moves = NOE_NEW_ARRAY(arena, bool, model->type_count);
+  for (uint32_t i = 0; i < model->type_count; i++)
+    moves[i] = type_moves(symmetry, model->types[i]);
+  symmetry->moves = moves;
+  return symmetry;
+}
+
+/* ------------------------------------------------------------------ action */
+
+int32_t noe_symmetry_point(const struct noe_symmetry *symmetry, const struct noe_type *type, int64_t value) {
+  if (value == NOE_UNDEFINED || !symmetry->moves[type->id])
+    return -1;
+  int64_t local;
+  const struct noe_type *part = noe_model_value_type(type, value, &local);
+  if (part->kind != NOE_TYPE_SCALARSET || symmetry->block_of_type[part->id] == NOE_NO_BLOCK)
+    return -1;
+  return (int32_t)(symmetry->blocks[symmetry->block_of_type[part->id]].first + (uint32_t)local);
+}
+
+int64_t noe_symmetry_apply_value(const struct noe_symmetry *symmetry, const uint16_t *permutation,
+                                 const struct noe_type *type, int64_t value) {
+  int32_t point = noe_symmetry_point(symmetry, type, value);
+  return point < 0 ? value : value + (int64_t)permutation[point] - point;
+}
+
+static void apply(const struct noe_symmetry *symmetry, const uint16_t *permutation, const struct noe_type *type,
+                  const int64_t *from, int64_t *to);
+
+static void apply_array(const struct noe_symmetry *symmetry, const uint16_t *permutation,
+                        const struct noe_type *type, const int64_t *from, int64_t *to) {
+  for (int64_t i = type->index->low; i <= type->index->high; i++) {
+    int64_t image = noe_symmetry_apply_value(symmetry, permutation, type->index, i);
+    apply(symmetry, permutation, type->element, from + (i - type->index->low) * type->stride,
+          to + (image - type->index->low) * type->stride);
+  }
+}
+
+/* Slots keep their places here; the bag is sorted when the state is complete. */
+static void apply_multiset(const struct noe_symmetry *symmetry, const uint16_t *permutation,
+                           const struct noe_type *type, const int64_t *from, int64_t *to) {
+  for (uint32_t i = 0; i < type->capacity; i++, from += type->stride, to += type->stride) {
+    to[0] = from[0];
+    apply(symmetry, permutation, type->element, from + 1, to + 1);
+  }
+}
+
+static void apply(const struct noe_symmetry *symmetry, const uint16_t *permutation, const struct noe_type *type,
+                  const int64_t *from, int64_t *to) {
+  if (!symmetry->moves[type->id]) {
+    memcpy(to, from, type->cells * sizeof *to);
+    return;
+  }
+  switch (type->kind) {
+  case NOE_TYPE_ARRAY: apply_array(symmetry, permutation, type, from, to); break;
+  case NOE_TYPE_MULTISET: apply_multiset(symmetry, permutation, type, from, to); break;
+  case NOE_TYPE_RECORD:
+    for (uint32_t i = 0; i < type->field_count; i++)
+      apply(symmetry, permutation, type->fields[i].type, from + type->fields[i].offset,
+            to + type->fields[i].offset);
+    break;
+  default: *to = noe_symmetry_apply_value(symmetry, permutation, type, *from);
+  }
+}
+
+void noe_symmetry_apply(const struct noe_symmetry *symmetry, const uint16_t *permutation, const int64_t *from,
+                        int64_t *to) {
+  const struct noe_model *model = symmetry->model;
+  for (uint32_t i = 0; i < model->variable_count; i++)
+    apply(symmetry, permutation, model->variables[i].type, from + model->variables[i].cell,
+          to + model->variables[i].cell);
+  noe_model_normalise(model, to);
+}
+
+/* ------------------------------------------------------------ permutations */
+
+void noe_symmetry_identity(const struct noe_symmetry *symmetry, uint16_t *permutation) {
+  for (uint32_t i = 0; i < symmetry->points; i++)
+    permutation[i] = (uint16_t)i;
+}
+
+void noe_symmetry_compose(const struct noe_symmetry *symmetry, const uint16_t *left, const uint16_t *right,
+                          uint16_t *result) {
+  for (uint32_t i = 0; i < symmetry->points; i++)
+    result[i] = left[right[i]];
+}
+
+void noe_symmetry_invert(const struct noe_symmetry *symmetry, const uint16_t *permutation, uint16_t *result) {
+  for (uint32_t i = 0; i < symmetry->points; i++)
+    result[permutation[i]] = (uint16_t)i;
+}
+
+/* Quadratic: for assertions and tests. */
+static bool permutes_block(const struct noe_block *block, const uint16_t *permutation) {
+  for (uint32_t i = 0; i < block->size; i++) {
+    uint32_t image = permutation[block->first + i];
+    if (image < block->first || image >= block->first + block->size)
+      return false;
+    for (uint32_t j = 0; j < i; j++)
+      if (permutation[block->first + j] == image)
+        return false;
+  }
+  return true;
+}
+
+bool noe_symmetry_is_permutation(const struct noe_symmetry *symmetry, const uint16_t *permutation) {
+  for (uint32_t i = 0; i < symmetry->block_count; i++)
+    if (!permutes_block(&symmetry->blocks[i], permutation))
+      return false;
+  return true;
+}

@@ -1,0 +1,2 @@
+-- expect: verdict=rejected code=E105
+/* nothing but comments */

@@ -1,0 +1,9 @@
+-- 1.01: corner case of the language, in the body of the common frame
+-- expect: verdict=holds
+type T: 0..3; E: enum {ea, eb}; P: scalarset(3); R: record f: T; g: boolean; end;
+var  x, y: T; b: boolean; e: E; p, q: P; a: array [T] of T; r, s: R;
+startstate "init" begin x := 0; end;
+rule "step" begin
+  IF x = 0 THEN y := 1; EndIf;
+  x := 1 - x;
+end;

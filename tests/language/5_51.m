@@ -1,0 +1,5 @@
+-- 5.51: corner case of the language, in a model of its own
+-- expect: verdict=violated kind=deadlock
+var v: 0..1;
+startstate begin v := 0; end;
+invariant v = 0;

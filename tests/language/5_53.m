@@ -1,0 +1,9 @@
+-- 5.53: corner case of the language, in the rule of the common frame
+-- expect: verdict=violated kind=cover
+type T: 0..3; E: enum {ea, eb}; P: scalarset(3); R: record f: T; g: boolean; end;
+var  x, y: T; b: boolean; e: E; p, q: P; a: array [T] of T; r, s: R;
+startstate "init" begin x := 0; end;
+rule "step" begin
+  x := 1 - x;
+end;
+cover "never" x = 3;

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""Runs the test suites; the last line says how many tests passed and failed."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import re
+import sys
+import time
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from kit.core import Outcome, run_all  # noqa: E402
+
+SUITES = {  # name -> module in suites/
+    "tree": "tree", "models": "models", "semantics": "semantics", "diagnostics": "diagnostics", "cli": "cli",
+    "variants": "variants", "alloc": "alloc", "random": "random_models", "mutate": "mutate", "docs": "docs",
+}
+
+
+def parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("suites", nargs="*", metavar="SUITE", help="of " + ", ".join(SUITES) + "; all without one")
+    parser.add_argument("-k", metavar="PATTERN", help="only tests whose name matches this regular expression")
+    parser.add_argument("-j", type=int, default=2, metavar="N", help="tests at a time (2)")
+    parser.add_argument("--list", action="store_true", help="print the names of the tests and end")
+    parser.add_argument("--slowest", type=int, default=0, metavar="N", help="show the N slowest tests")
+    arguments = parser.parse_args()
+    for name in arguments.suites:
+        if name not in SUITES:
+            parser.error(f"there is no suite `{name}`")
+    return arguments
+
+
+def collect(names: list, pattern: str) -> list:
+    found = []
+    for name in names or SUITES:
+        found += importlib.import_module("suites." + SUITES[name]).tests()
+    return [test for test in found if not pattern or re.search(pattern, test.label)]
+
+
+class Tally:
+    """Counts by suite, and says what failed as soon as it is known."""
+
+    def __init__(self) -> None:
+        self.counts: dict = {}
+
+    def add(self, outcome: Outcome) -> None:
+        counts = self.counts.setdefault(outcome.test.suite, {"passed": 0, "failed": 0, "skipped": 0, "seconds": 0.0})
+        counts[outcome.verdict] += 1
+        counts["seconds"] += outcome.seconds
+        if outcome.verdict == "failed":
+            print(f"FAILED {outcome.test.label} ({outcome.seconds:.1f} s)\n{outcome.text}\n", flush=True)
+        elif outcome.verdict == "skipped":
+            print(f"skipped {outcome.test.label}: {outcome.text}", flush=True)
+
+    def total(self, verdict: str) -> int:
+        return sum(counts[verdict] for counts in self.counts.values())
+
+    def table(self) -> None:
+        for suite, counts in self.counts.items():
+            skipped = f", {counts['skipped']} skipped" if counts["skipped"] else ""
+            print(f"{suite:12} {counts['passed']:5} passed, {counts['failed']:3} failed{skipped}"
+                  f"  ({counts['seconds']:.0f} s of work)")
+
+
+def main() -> int:
+    arguments = parse_arguments()
+    tests = collect(arguments.suites, arguments.k)
+    if arguments.list:
+        print("\n".join(test.label for test in tests))
+        return 0
+    tally = Tally()
+    begin = time.monotonic()
+    outcomes = run_all(tests, max(1, arguments.j), tally.add)
+    for outcome in sorted(outcomes, key=lambda outcome: -outcome.seconds)[:arguments.slowest]:
+        print(f"{outcome.seconds:6.1f} s  {outcome.test.label}")
+    tally.table()
+    print(f"{time.monotonic() - begin:.0f} s")
+    print(f"{tally.total('passed')} passed, {tally.total('failed')} failed")
+    return 1 if tally.total("failed") else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
