@@ -5,6 +5,8 @@
 #   make check      set up, then all tests
 #   make debug asan tsan hostile    variants of the binary, under build/VARIANT/
 #   make fuzz       longer campaigns (see tools/fuzz/README.md)
+#   make mutants    plants mistakes and sees whether the tests notice
+#   make bench-canon  microseconds per canonical form
 #   make install    to $(PREFIX), default /usr/local
 
 CC      ?= cc
@@ -29,7 +31,7 @@ OBJECTS := $(SOURCES:%.c=$(DIR)/obj/%.o)
 LIBRARY := $(filter-out $(DIR)/obj/src/cli/main.o,$(OBJECTS))
 UNITS   := $(patsubst tests/unit/%.c,$(DIR)/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
 
-.PHONY: all run check unit debug asan tsan hostile fuzz install clean setup setup-test
+.PHONY: all run check unit debug asan tsan hostile fuzz mutants bench-canon install clean setup setup-test
 all: $(DIR)/noether
 
 $(DIR)/noether: $(OBJECTS)
@@ -68,6 +70,17 @@ fuzz:
 	@tools/deps fuzz
 	@$(MAKE) --no-print-directory all
 	tools/fuzz/run
+
+mutants: setup-test
+	tools/mutants
+
+$(DIR)/bench/%: $(DIR)/obj/bench/%.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(ALL) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+$(DIR)/bench/canon: ALL += -Itests/unit
+bench-canon: setup $(DIR)/bench/canon
+	$(DIR)/bench/canon
 
 install: all
 	install -D -m 755 build/noether $(DESTDIR)$(PREFIX)/bin/noether

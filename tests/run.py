@@ -17,7 +17,8 @@ from kit.core import Outcome, run_all  # noqa: E402
 
 SUITES = {  # name -> module in suites/
     "tree": "tree", "models": "models", "semantics": "semantics", "diagnostics": "diagnostics", "cli": "cli",
-    "variants": "variants", "alloc": "alloc", "random": "random_models", "mutate": "mutate", "docs": "docs",
+    "symmetry": "symmetry", "variants": "variants", "alloc": "alloc", "random": "random_models", "mutate": "mutate",
+    "docs": "docs",
 }
 
 

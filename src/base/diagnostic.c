@@ -23,6 +23,7 @@ struct noe_diagnostics {
   struct noe_arena *arena;
   const struct noe_source *source;
   bool pedantic;
+  bool broken_off;
   NOE_LIST(struct report *) reports;
   struct report *last; /* NULL if the last report was dropped */
   size_t errors, warnings;
@@ -61,6 +62,8 @@ struct noe_diagnostics *noe_base_diagnostics_new(struct noe_arena *arena,
 void noe_base_diagnostics_pedantic(struct noe_diagnostics *diagnostics, bool pedantic) {
   diagnostics->pedantic = pedantic;
 }
+
+void noe_base_diagnostics_break_off(struct noe_diagnostics *diagnostics) { diagnostics->broken_off = true; }
 
 size_t noe_base_error_count(const struct noe_diagnostics *diagnostics) { return diagnostics->errors; }
 size_t noe_base_warning_count(const struct noe_diagnostics *diagnostics) {
@@ -214,6 +217,9 @@ void noe_base_diagnostics_print(const struct noe_diagnostics *diagnostics, struc
   qsort(sorted, count, sizeof *sorted, by_place);
   for (size_t i = 0; i < count; i++)
     print_report(diagnostics, sorted[i], out, colour);
-  print_surplus(diagnostics->errors, "errors", out);
+  if (diagnostics->broken_off)
+    noe_base_text_puts(out, "... and more errors, which are not shown: too many to read on\n");
+  else
+    print_surplus(diagnostics->errors, "errors", out);
   print_surplus(diagnostics->warnings, "warnings", out);
 }

@@ -40,6 +40,9 @@ void noe_base_hint(struct noe_diagnostics *diagnostics, const char *format, ...)
 void noe_base_note(struct noe_diagnostics *diagnostics, struct noe_span span, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* What follows was not read, so the errors counted are not all there are. */
+void noe_base_diagnostics_break_off(struct noe_diagnostics *diagnostics);
+
 size_t noe_base_error_count(const struct noe_diagnostics *diagnostics);
 size_t noe_base_warning_count(const struct noe_diagnostics *diagnostics);
 

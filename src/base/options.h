@@ -15,7 +15,8 @@ enum {
   NOE_FOR_GRAPH = 1 << 3,
   NOE_FOR_FMT = 1 << 4,
   NOE_FOR_EXPLAIN = 1 << 5,
-  NOE_FOR_MODEL = NOE_FOR_CHECK | NOE_FOR_SIM | NOE_FOR_REPLAY | NOE_FOR_GRAPH,
+  NOE_FOR_SYMMETRY = 1 << 6,
+  NOE_FOR_MODEL = NOE_FOR_CHECK | NOE_FOR_SIM | NOE_FOR_REPLAY | NOE_FOR_GRAPH | NOE_FOR_SYMMETRY,
   NOE_FOR_ALL = NOE_FOR_MODEL | NOE_FOR_FMT | NOE_FOR_EXPLAIN,
 };
 
@@ -43,6 +44,7 @@ struct noe_options {
 };
 
 /* Indices of the choices, in the order of the table. */
+enum { NOE_SYMMETRY_EXACT, NOE_SYMMETRY_FAST, NOE_SYMMETRY_OFF };
 enum { NOE_DEADLOCK_STUTTERING, NOE_DEADLOCK_STUCK, NOE_DEADLOCK_OFF };
 enum { NOE_TRACE_DIFF, NOE_TRACE_FULL, NOE_TRACE_OFF };
 enum { NOE_PUT_TRACE, NOE_PUT_ALL, NOE_PUT_OFF };
@@ -94,7 +96,7 @@ struct noe_command_line {
   bool *given;        /* by row: the user wrote this option */
   const char **words; /* what is neither an option nor its value */
   size_t word_count;
-  bool help, version; /* --help or --version stands somewhere */
+  bool help, version; /* --help (-h) or --version (-V) stands somewhere */
   const char *error;  /* why parsing failed: one line, without a full stop */
 };
 
@@ -111,8 +113,9 @@ enum noe_number_status noe_base_parse_count(const char *text, uint64_t *value);
 enum noe_number_status noe_base_parse_bytes(const char *text, uint64_t *value);
 enum noe_number_status noe_base_parse_seconds(const char *text, double *value);
 
-/* The candidate that `word` was probably meant to be, or NULL: at most a third of
- * its letters differ, or it is the only candidate that starts with `word`. */
+/* The candidate that `word` was probably meant to be, or NULL: one letter differs,
+ * in long words at most a third of them, or it is the only candidate that starts
+ * with `word`. */
 const char *noe_base_suggest(const char *word, const char *const *candidates, size_t count);
 
 #endif

@@ -47,13 +47,21 @@ static const struct noe_option_row *find_letter(char letter) {
 static bool number_problem(struct parser *parser, const struct noe_option_row *row, const char *text,
                            enum noe_number_status status) {
   const char *example = row->kind == NOE_OPTION_BYTES     ? "a size such as 512M or 4G"
-                        : row->kind == NOE_OPTION_SECONDS ? "a time such as 60s, 5m or 2h"
+                        : row->kind == NOE_OPTION_SECONDS ? "a time such as 500ms, 60s, 5m or 2h"
                                                           : "a whole number such as 20 or 5k";
   if (status == NOE_NUMBER_NEGATIVE)
     return fail(parser, "--%s cannot be negative: `%s`", row->name, text);
   if (status == NOE_NUMBER_TOO_LARGE)
     return fail(parser, "--%s: `%s` is too large", row->name, text);
   return fail(parser, "--%s needs %s, not `%s`", row->name, example, text);
+}
+
+/* `diff, full or off` */
+static const char *choice_list(struct noe_arena *arena, const char *const *names, size_t count) {
+  const char *list = names[0];
+  for (size_t i = 1; i < count; i++)
+    list = noe_base_arena_format(arena, "%s%s%s", list, i + 1 < count ? ", " : " or ", names[i]);
+  return list;
 }
 
 static bool set_choice(struct parser *parser, const struct noe_option_row *row, const char *text,
@@ -69,9 +77,10 @@ static bool set_choice(struct parser *parser, const struct noe_option_row *row, 
     }
   }
   const char *near = noe_base_suggest(text, candidates, count);
+  const char *list = choice_list(parser->line->arena, candidates, count);
   if (near)
-    return fail(parser, "--%s: `%s` is none of %s; did you mean `%s`?", row->name, text, row->argument, near);
-  return fail(parser, "--%s: `%s` is none of %s", row->name, text, row->argument);
+    return fail(parser, "--%s must be %s, not `%s`; did you mean `%s`?", row->name, list, text, near);
+  return fail(parser, "--%s must be %s, not `%s`", row->name, list, text);
 }
 
 static bool set(struct parser *parser, const struct noe_option_row *row, const char *text) {
@@ -204,16 +213,20 @@ static void add_word(struct parser *parser, const char *word) {
   line->words = words;
 }
 
+static bool is_help(const char *word) { return !strcmp(word, "--help") || !strcmp(word, "-h"); }
+
+static bool is_version(const char *word) { return !strcmp(word, "--version") || !strcmp(word, "-V"); }
+
 /* Who asks for help gets it, whatever else is wrong. */
 static void look_for_help(struct noe_command_line *line, const char *const *words, size_t count) {
   for (size_t i = 0; i < count && strcmp(words[i], "--"); i++) {
-    line->help = line->help || !strcmp(words[i], "--help") || !strcmp(words[i], "-h");
-    line->version = line->version || !strcmp(words[i], "--version");
+    line->help = line->help || is_help(words[i]);
+    line->version = line->version || is_version(words[i]);
   }
 }
 
 static bool parse_word(struct parser *parser, const char *word) {
-  if (!strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "--version"))
+  if (is_help(word) || is_version(word))
     return true;
   if (word[0] == '-' && word[1] == '-')
     return long_option(parser, word);

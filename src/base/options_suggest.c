@@ -42,16 +42,22 @@ static const char *completion(const char *word, const char *const *candidates, s
   return found;
 }
 
+/* How many edits still make it a slip: one in a short word, but never all of it. */
+static size_t tolerance(const char *word) {
+  size_t length = strlen(word);
+  return length < 2 ? 0 : length < 6 ? 1 : length / 3;
+}
+
 const char *noe_base_suggest(const char *word, const char *const *candidates, size_t count) {
   const char *best = NULL;
-  size_t best_distance = strlen(word) / 3 + 1;
+  size_t best_distance = tolerance(word) + 1;
   if (strlen(word) > LONGEST)
     return NULL;
   for (size_t i = 0; i < count; i++) {
     if (strlen(candidates[i]) > LONGEST)
       continue;
     size_t d = distance(word, candidates[i]);
-    if (d < best_distance || (!best && d == best_distance && d < strlen(word))) {
+    if (d < best_distance) {
       best = candidates[i];
       best_distance = d;
     }

@@ -29,7 +29,8 @@ static const struct unit byte_units[] = {
     {"GiB", (uint64_t)1 << 30},
     {"TiB", (uint64_t)1 << 40},
 };
-static const struct unit time_units[] = {{"", 1}, {"s", 1}, {"m", 60}, {"h", 3600}};
+/* In milliseconds. */
+static const struct unit time_units[] = {{"", 1000}, {"ms", 1}, {"s", 1000}, {"m", 60000}, {"h", 3600000}};
 
 static const struct unit *find_unit(const char *text, const struct unit *units, size_t count) {
   for (size_t i = 0; i < count; i++)
@@ -87,7 +88,7 @@ enum noe_number_status noe_base_parse_seconds(const char *text, double *value) {
   const struct unit *unit = find_unit(text, time_units, sizeof time_units / sizeof *time_units);
   if (!unit)
     return NOE_NUMBER_JUNK;
-  *value = number * (double)unit->factor;
+  *value = number * (double)unit->factor / 1000;
   return *value <= LONGEST ? NOE_NUMBER_OK : NOE_NUMBER_TOO_LARGE;
 }
 

@@ -5,6 +5,18 @@
 #include <string.h>
 #include <sys/stat.h>
 
+static bool begins_character(char byte) { return ((unsigned char)byte & 0xC0) != 0x80; }
+
+static const uint32_t *find_columns(struct noe_arena *arena, const char *bytes, size_t length) {
+  uint32_t *columns = NOE_NEW_ARRAY(arena, uint32_t, length / NOE_COLUMN_STEP + 1), column = 1;
+  for (size_t i = 0; i < length; i++) {
+    if (i % NOE_COLUMN_STEP == 0)
+      columns[i / NOE_COLUMN_STEP] = column;
+    column = bytes[i] == '\n' ? 1 : column + begins_character(bytes[i]);
+  }
+  return columns;
+}
+
 struct noe_source noe_base_source_text(struct noe_arena *arena, const char *name, const char *bytes,
                                        size_t length) {
   struct noe_source source = {.length = length};
@@ -19,6 +31,7 @@ struct noe_source noe_base_source_text(struct noe_arena *arena, const char *name
       starts[line++] = (uint32_t)(i + 1);
   source.lines = starts;
   source.line_count = lines;
+  source.columns = find_columns(arena, bytes, length);
   return source;
 }
 
@@ -79,8 +92,13 @@ static size_t line_of(const struct noe_source *source, uint32_t offset) {
 struct noe_place noe_base_source_place(const struct noe_source *source, uint32_t offset) {
   size_t line = line_of(source, offset);
   struct noe_place place = {.line = (uint32_t)line + 1, .column = 1};
-  for (uint32_t i = source->lines[line]; i < offset && i < source->length; i++)
-    place.column += ((unsigned char)source->bytes[i] & 0xC0) != 0x80;
+  uint32_t from = source->lines[line], step = offset / NOE_COLUMN_STEP;
+  if (offset < source->length && step * NOE_COLUMN_STEP > from) {
+    from = step * NOE_COLUMN_STEP;
+    place.column = source->columns[step];
+  }
+  for (uint32_t i = from; i < offset && i < source->length; i++)
+    place.column += begins_character(source->bytes[i]);
   return place;
 }
 

@@ -16,12 +16,15 @@ struct noe_place {
   uint32_t line, column;
 };
 
+enum { NOE_COLUMN_STEP = 256 };
+
 struct noe_source {
   const char *name; /* as the user wrote it */
   const char *bytes; /* followed by a zero byte */
   size_t length;
   const uint32_t *lines; /* offset of the first byte of each line */
   size_t line_count;
+  const uint32_t *columns; /* of every NOE_COLUMN_STEP-th byte, so that long lines cost no more */
 };
 
 enum noe_read_status {

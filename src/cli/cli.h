@@ -11,6 +11,8 @@
 #include "model/model.h"
 
 struct noe_command;
+struct noe_report;
+struct noe_reported;
 
 /* One run of the command. */
 struct noe_cli {
@@ -48,6 +50,7 @@ int noe_cli_check(struct noe_cli *cli);
 int noe_cli_sim(struct noe_cli *cli);
 int noe_cli_replay(struct noe_cli *cli);
 int noe_cli_graph(struct noe_cli *cli);
+int noe_cli_symmetry(struct noe_cli *cli);
 int noe_cli_fmt(struct noe_cli *cli);
 int noe_cli_explain(struct noe_cli *cli);
 int noe_cli_help(struct noe_cli *cli);
@@ -75,6 +78,10 @@ void noe_cli_print_error(const struct noe_text *text);
  * the old content is. Complains if that fails. */
 bool noe_cli_write_file(struct noe_cli *cli, const char *name, const struct noe_text *text);
 
+/* There is nothing to write: what an earlier command left under that name goes away.
+ * Devices and pipes stay. Complains if that fails. */
+void noe_cli_remove_file(struct noe_cli *cli, const char *name);
+
 /* --------------------------------------------------------------- reading */
 
 /* Reads a text; complains and returns false if there is none. */
@@ -83,9 +90,14 @@ bool noe_cli_read(struct noe_cli *cli, const char *name, struct noe_source *sour
 /* Prints diagnostics to standard error (warnings not under --quiet). */
 void noe_cli_print_diagnostics(struct noe_cli *cli, const struct noe_diagnostics *diagnostics);
 
-/* Reads a model; NULL after complaints. `*source` is its text. */
-const struct noe_model *noe_cli_load(struct noe_cli *cli, const char *name, struct noe_source *source,
-                                     const char **error);
+/* The same as a list, by place; `name` is that of the source. */
+const struct noe_reported *noe_cli_list_diagnostics(struct noe_cli *cli, const char *name,
+                                                    const struct noe_diagnostics *diagnostics, size_t *count);
+
+/* Reads a model into the report, with what is to be said about it; false after
+ * complaints. `*source` is its text. */
+bool noe_cli_load(struct noe_cli *cli, const char *name, struct noe_source *source,
+                  struct noe_report *report);
 
 /* ------------------------------------------------------------------ help */
 

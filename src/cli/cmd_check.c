@@ -58,8 +58,7 @@ static int show(struct noe_session *session) {
   const struct noe_finding *finding = finding_with_run(result);
   struct noe_text text = noe_base_text(session->cli->memory);
   write_files(session);
-  if (finding)
-    noe_cli_write_trace(session, finding->trace, finding);
+  noe_cli_write_trace(session, finding ? finding->trace : NULL, finding);
   noe_report_check(&session->report, &text);
   noe_cli_trace_note(session, finding != NULL, &text);
   noe_cli_print(session->cli, &text);
@@ -67,10 +66,16 @@ static int show(struct noe_session *session) {
   return status_of(result);
 }
 
+/* Who reads the files must not find an old verdict or an old run in them. */
+static void no_result(struct noe_session *session) {
+  write_files(session);
+  noe_cli_write_trace(session, NULL, NULL);
+}
+
 int noe_cli_check(struct noe_cli *cli) {
   struct noe_session session;
   if (!noe_cli_session(cli, cli->words[0], &session)) {
-    write_files(&session); /* who reads the file must not find an old verdict in it */
+    no_result(&session);
     return NOE_STATUS_MODEL;
   }
   const struct noe_engine *engine =
@@ -78,7 +83,7 @@ int noe_cli_check(struct noe_cli *cli) {
   if (!engine) {
     noe_cli_complain(cli, "%s", session.report.engine_reason);
     session.report.error = session.report.engine_reason;
-    write_files(&session);
+    no_result(&session);
     return NOE_STATUS_MODEL;
   }
   run_engine(&session, engine);

@@ -14,7 +14,6 @@
 
 struct replayer {
   struct noe_session session;
-  const char *name; /* of the trace file */
   struct noe_machine *machine;
   struct noe_trace trace;
   struct noe_finding *finding; /* what the run is said to show, or NULL */
@@ -67,18 +66,35 @@ static bool take_options(struct noe_cli *cli, const struct noe_saved_trace *save
 
 /* ------------------------------------------------------------- execution */
 
+/* `step 3`, and below it `rule "send", p = Proc_1: ` */
+static void name_step(const struct replayer *replayer, uint32_t step, struct noe_text *out) {
+  const struct noe_trace *trace = &replayer->trace;
+  if (step >= trace->count)
+    return;
+  noe_base_text_printf(out, "step %u\n  ", step);
+  noe_report_instance(replayer->session.report.model, trace->steps[step].clause, trace->steps[step].arguments,
+                      step ? trace->steps[step - 1].state : NULL, out);
+  noe_base_text_puts(out, ": ");
+}
+
+static void name_model(const struct replayer *replayer, struct noe_text *out) {
+  const struct noe_report *report = &replayer->session.report;
+  noe_base_text_puts(out, noe_ink(report->colour, NOE_INK_BOLD));
+  noe_report_escape_plain(out, report->file);
+  noe_base_text_printf(out, ":%s ", noe_ink(report->colour, NOE_INK_END));
+}
+
+/* A result like any other, often the one hoped for: the file is all right, the model
+ * has changed. */
 static int impossible(struct replayer *replayer, uint32_t step, const char *why) {
   struct noe_text text = noe_base_text(replayer->session.cli->memory);
-  const struct noe_trace *trace = &replayer->trace;
-  if (step < trace->count) {
-    noe_base_text_printf(&text, "step %u (", step);
-    noe_report_instance(replayer->session.report.model, trace->steps[step].clause,
-                        trace->steps[step].arguments,
-                        step ? trace->steps[step - 1].state : NULL, &text);
-    noe_base_text_puts(&text, "): ");
-  }
-  noe_cli_complain(replayer->session.cli, "%s does not run on %s: %s%s", replayer->name,
-                   replayer->session.report.file, noe_base_text_string(&text), why);
+  name_model(replayer, &text);
+  noe_base_text_puts(&text, "the run is no longer possible: ");
+  name_step(replayer, step, &text);
+  noe_base_text_printf(&text, "%s\n", why);
+  noe_cli_write_trace(&replayer->session, NULL, NULL);
+  noe_cli_trace_note(&replayer->session, false, &text);
+  noe_cli_print(replayer->session.cli, &text);
   noe_base_text_free(&text);
   return NOE_STATUS_MODEL;
 }
@@ -126,9 +142,7 @@ static bool still_fails(struct replayer *replayer) {
 
 static void headline(struct replayer *replayer, bool shown, struct noe_text *out) {
   const struct noe_report *report = &replayer->session.report;
-  noe_base_text_puts(out, noe_ink(report->colour, NOE_INK_BOLD));
-  noe_report_escape_plain(out, report->file);
-  noe_base_text_printf(out, ":%s ", noe_ink(report->colour, NOE_INK_END));
+  name_model(replayer, out);
   if (shown && replayer->finding) {
     noe_base_text_printf(out, "%sVIOLATED%s  ", noe_ink(report->colour, NOE_INK_RED),
                          noe_ink(report->colour, NOE_INK_END));
@@ -182,18 +196,24 @@ static int replay_run(struct replayer *replayer) {
   return conclude(replayer, shown);
 }
 
+/* Files that cannot be used; what is wrong has been said on standard error. */
+static int no_run(struct replayer *replayer) {
+  noe_cli_write_trace(&replayer->session, NULL, NULL);
+  return NOE_STATUS_MODEL;
+}
+
 int noe_cli_replay(struct noe_cli *cli) {
-  struct replayer replayer = {.name = cli->words[0]};
+  struct replayer replayer = {.session.cli = cli};
   const struct noe_saved_trace *saved = read_trace(cli, cli->words[0]);
   if (!saved || !take_options(cli, saved) || !noe_cli_session(cli, cli->words[1], &replayer.session))
-    return NOE_STATUS_MODEL;
+    return no_run(&replayer);
   const char *error;
   const struct noe_finding *finding = NULL;
   const struct noe_trace *trace =
       noe_report_trace_bind(cli->arena, replayer.session.report.model, saved, &finding, &error);
   if (!trace) {
     noe_cli_complain(cli, "%s is not a run of %s: %s", cli->words[0], cli->words[1], error);
-    return NOE_STATUS_MODEL;
+    return no_run(&replayer);
   }
   replayer.trace = *trace;
   if (finding) { /* the finding must speak of the trace that we may correct */

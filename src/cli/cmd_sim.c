@@ -27,8 +27,7 @@ static void headline(struct noe_session *session, const struct noe_walk *walk, u
   if (walk->finding) {
     noe_base_text_printf(out, "%sVIOLATED%s  ", noe_ink(colour, NOE_INK_RED), noe_ink(colour, NOE_INK_END));
     noe_report_label(walk->finding, out);
-    if (walk->finding->place.line && !(walk->finding->clause && !walk->finding->clause->name))
-      noe_base_text_printf(out, " (line %u)", walk->finding->place.line);
+    noe_report_label_line(walk->finding, out);
     noe_base_text_puts(out, ", ");
   }
   noe_report_counted(out, walk->trace ? walk->trace->count - 1 : 0, "step");
@@ -55,8 +54,7 @@ static int show(struct noe_session *session, const struct noe_walk *walk, uint64
 
 static void save(struct noe_session *session, const struct noe_walk *walk) {
   struct noe_text text = noe_base_text(session->cli->memory);
-  if (walk && walk->trace)
-    noe_cli_write_trace(session, walk->trace, walk->finding);
+  noe_cli_write_trace(session, walk ? walk->trace : NULL, walk ? walk->finding : NULL);
   noe_cli_trace_note(session, walk && walk->trace, &text);
   noe_cli_print(session->cli, &text);
   noe_base_text_free(&text);
@@ -64,8 +62,10 @@ static void save(struct noe_session *session, const struct noe_walk *walk) {
 
 int noe_cli_sim(struct noe_cli *cli) {
   struct noe_session session;
-  if (!noe_cli_session(cli, cli->words[0], &session))
+  if (!noe_cli_session(cli, cli->words[0], &session)) {
+    noe_cli_write_trace(&session, NULL, NULL);
     return NOE_STATUS_MODEL;
+  }
   uint64_t seed = cli->options->seed ? cli->options->seed : pick_seed();
   const struct noe_walk *kept = NULL;
   struct noe_task task = noe_cli_task(&session);

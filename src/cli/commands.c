@@ -52,6 +52,18 @@ const struct noe_command noe_cli_commands[] = {
      .least = 1,
      .most = 1,
      .run = noe_cli_graph},
+    {.name = "symmetry",
+     .arguments = "MODEL",
+     .summary = "explain which values are interchangeable, and why not",
+     .description = "Says what `check` makes of the scalarsets of MODEL: which ones it permutes, what keeps "
+                    "it from permuting the others, how many permutations there are and how states are "
+                    "compared; and which loops over these values are proved to have no order beforehand, "
+                    "and which are watched during the search.",
+     .example = "noether symmetry german.m -D CLIENTS=4",
+     .bit = NOE_FOR_SYMMETRY,
+     .least = 1,
+     .most = 1,
+     .run = noe_cli_symmetry},
     {.name = "fmt",
      .arguments = "MODEL...",
      .summary = "write models in the house layout",

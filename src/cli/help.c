@@ -93,10 +93,10 @@ void noe_cli_help_text(struct noe_text *out) {
     const struct noe_command *command = &noe_cli_commands[i];
     if (command->hidden)
       continue;
-    noe_base_text_printf(out, "  %-8s%-13s ", command->name, command->arguments);
-    noe_cli_fill(out, command->summary, 24, 24, WIDTH);
+    noe_base_text_printf(out, "  %-9s%-13s ", command->name, command->arguments);
+    noe_cli_fill(out, command->summary, 25, 25, WIDTH);
   }
-  noe_base_text_puts(out, "\n`noether help COMMAND` shows its options. Start with:\n  noether check "
+  noe_base_text_puts(out, "\n`noether help COMMAND` shows its options, `noether -V` the version. Start with:\n  noether check "
                           "MODEL.m\n\n"
                           "Exit status:\n");
   statuses(out);

@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "lang/murphi/murphi.h"
+#include "report/report.h"
 
 /* `german` for `german.m` is the slip of a hurried hand. */
 static void no_such_file(struct noe_cli *cli, const char *name, int why) {
@@ -49,18 +50,19 @@ void noe_cli_print_diagnostics(struct noe_cli *cli, const struct noe_diagnostics
   noe_base_text_free(&text);
 }
 
-const struct noe_model *noe_cli_load(struct noe_cli *cli, const char *name, struct noe_source *source,
-                                     const char **error) {
+bool noe_cli_load(struct noe_cli *cli, const char *name, struct noe_source *source,
+                  struct noe_report *report) {
   *source = (struct noe_source){.name = name};
-  *error = "the model could not be read";
+  report->error = "the model could not be read";
   if (!noe_cli_read(cli, name, source))
-    return NULL;
+    return false;
   struct noe_diagnostics *diagnostics = noe_base_diagnostics_new(cli->arena, source);
   noe_base_diagnostics_pedantic(diagnostics, cli->options->pedantic);
-  const struct noe_model *model = noe_murphi_load(cli->arena, source, cli->options, diagnostics);
+  report->model = noe_murphi_load(cli->arena, source, cli->options, diagnostics);
   noe_cli_print_diagnostics(cli, diagnostics);
+  report->diagnostics = noe_cli_list_diagnostics(cli, source->name, diagnostics, &report->diagnostic_count);
   size_t errors = noe_base_error_count(diagnostics);
-  *error = errors == 1 ? "the model has an error"
-                       : noe_base_arena_format(cli->arena, "the model has %zu errors", errors);
-  return model;
+  report->error = errors == 1 ? "the model has an error"
+                              : noe_base_arena_format(cli->arena, "the model has %zu errors", errors);
+  return report->model != NULL;
 }

@@ -65,7 +65,7 @@ static void options(struct noe_text *out) {
     option(out, &noe_base_option_rows[i]);
   tag(out, "-h, --help");
   plain(out, "show help, for the command if there is one");
-  tag(out, "--version");
+  tag(out, "-V, --version");
   plain(out, "show the version");
 }
 

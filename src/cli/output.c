@@ -150,3 +150,11 @@ bool noe_cli_write_file(struct noe_cli *cli, const char *name, const struct noe_
     return write_output(cli, text);
   return is_plain(name) ? replace(cli, name, text) : write_directly(cli, name, text);
 }
+
+void noe_cli_remove_file(struct noe_cli *cli, const char *name) {
+  if (!strcmp(name, "-") || !is_plain(name) || unlink(name) == 0 || errno == ENOENT || errno == ENOTDIR)
+    return;
+  int why = errno;
+  cli->write_failed = true;
+  noe_cli_complain(cli, "there is no run to save, but the old %s cannot be removed: %s", name, strerror(why));
+}

@@ -1,6 +1,7 @@
 /* From words to a command that runs. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/version.h"
@@ -80,6 +81,26 @@ static bool values_fit(struct noe_cli *cli) {
   return false;
 }
 
+static bool is_same_file(const char *a, const char *b) {
+  struct stat x, y;
+  return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev &&
+         x.st_ino == y.st_ino;
+}
+
+/* Results are written over what was there: never over what was read. */
+static bool inputs_are_safe(struct noe_cli *cli) {
+  const struct noe_options *options = cli->options;
+  const char *files[] = {options->json, options->itf, options->junit, options->trace_out};
+  static const char *const names[] = {"json", "itf", "junit", "trace-out"};
+  for (size_t i = 0; i < 4; i++)
+    for (size_t j = 0; files[i] && j < cli->word_count; j++)
+      if (is_same_file(files[i], cli->words[j])) {
+        noe_cli_usage(cli, "--%s would overwrite %s, which is read", names[i], cli->words[j]);
+        return false;
+      }
+  return true;
+}
+
 /* Two kinds of output in one place would spoil each other. */
 static bool outputs_fit(struct noe_cli *cli) {
   const struct noe_options *options = cli->options;
@@ -146,7 +167,8 @@ int noe_cli_run(struct noe_cli *cli, const char *const *words, size_t count) {
     return unknown_command(cli, cli->line.words[0]);
   cli->words = cli->line.words + 1;
   cli->word_count = cli->line.word_count - 1;
-  if (!options_fit(cli) || !words_fit(cli) || !values_fit(cli) || !outputs_fit(cli))
+  if (!options_fit(cli) || !words_fit(cli) || !values_fit(cli) || !outputs_fit(cli) ||
+      !inputs_are_safe(cli))
     return NOE_STATUS_USAGE;
   cli->colour_out = wants_colour(cli->options->colour, cli->output);
   cli->colour_error = wants_colour(cli->options->colour, STDERR_FILENO);

@@ -71,7 +71,7 @@ bool noe_cli_session(struct noe_cli *cli, const char *name, struct noe_session *
   report->memory_limit = noe_base_memory_limit(cli->memory);
   report->puts = put_text;
   report->put_context = session;
-  report->model = noe_cli_load(cli, name, &session->source, &report->error);
+  noe_cli_load(cli, name, &session->source, report);
   report->file = session->source.name;
   report->source = &session->source;
   return report->model != NULL;
@@ -103,25 +103,32 @@ int noe_cli_failure_status(enum noe_finding_kind kind) {
 
 /* ---------------------------------------------------------------- traces */
 
+/* Without a run, an older file of that name would be taken for the new one. */
+static void write_run(struct noe_cli *cli, const char *file, bool has_run, const struct noe_text *text) {
+  if (file && has_run)
+    noe_cli_write_file(cli, file, text);
+  else if (file)
+    noe_cli_remove_file(cli, file);
+}
+
 void noe_cli_write_trace(struct noe_session *session, const struct noe_trace *trace,
                          const struct noe_finding *finding) {
   const struct noe_options *options = session->cli->options;
   struct noe_text text = noe_base_text(session->cli->memory);
-  if (options->trace_out) {
+  if (trace && options->trace_out)
     noe_report_trace_json(&session->report, trace, finding, &text);
-    noe_cli_write_file(session->cli, options->trace_out, &text);
-  }
+  write_run(session->cli, options->trace_out, trace, &text);
   noe_base_text_clear(&text);
-  if (options->itf) {
+  if (trace && options->itf)
     noe_report_itf(&session->report, trace, &text);
-    noe_cli_write_file(session->cli, options->itf, &text);
-  }
+  write_run(session->cli, options->itf, trace, &text);
   noe_base_text_free(&text);
 }
 
 static void note_file(const char *file, const char *what, bool has_trace, struct noe_text *out) {
   if (file && !has_trace)
-    noe_base_text_printf(out, "  there is no run to save: %s was not written\n", file);
+    noe_base_text_printf(out, "  there is no run to save%s%s\n",
+                         strcmp(file, "-") ? ", so there is no file " : "", strcmp(file, "-") ? file : "");
   else if (file && strcmp(file, "-"))
     noe_base_text_printf(out, "  %s saved in %s\n", what, file);
 }

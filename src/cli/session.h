@@ -26,7 +26,7 @@ const struct noe_engine *noe_cli_pick_engine(struct noe_cli *cli, const struct n
 /* Exit status that belongs to a failure. */
 int noe_cli_failure_status(enum noe_finding_kind kind);
 
-/* Writes --trace-out and --itf for a run. */
+/* Writes --trace-out and --itf for a run; removes the files if it is NULL. */
 void noe_cli_write_trace(struct noe_session *session, const struct noe_trace *trace,
                          const struct noe_finding *finding);
 

@@ -15,8 +15,8 @@ enum noe_outcome noe_explicit_assumptions(struct noe_machine *machine, const str
     if (property->property != NOE_PROPERTY_ASSUME || property->is_statement)
       continue;
     enum noe_outcome outcome = noe_model_machine_claim(machine, property, state);
-    if (outcome == NOE_OUTCOME_FALSE)
-      return NOE_OUTCOME_FALSE;
+    if (outcome == NOE_OUTCOME_FALSE || outcome == NOE_OUTCOME_ORDER || outcome == NOE_OUTCOME_STOPPED)
+      return outcome;
     if (outcome == NOE_OUTCOME_FAULT && !*failed)
       *failed = property;
   }

@@ -41,6 +41,10 @@ static bool visit_instance(void *context, const struct noe_clause *clause, const
                            enum noe_outcome outcome) {
   struct visit *visit = context;
   struct noe_enabled *enabled = visit->enabled;
+  if (outcome == NOE_OUTCOME_ORDER || outcome == NOE_OUTCOME_STOPPED) {
+    enabled->order = outcome == NOE_OUTCOME_ORDER;
+    return false;
+  }
   if (outcome == NOE_OUTCOME_FAULT)
     return !visit->failed || visit->failed(visit->context, clause, arguments);
   if (outcome != NOE_OUTCOME_TRUE)
@@ -58,6 +62,7 @@ static bool collect(struct noe_enabled *enabled, const struct noe_clause *clause
                     const int64_t *state, noe_guard_failed failed, void *context) {
   struct visit visit = {enabled, failed, context};
   enabled->count = enabled->argument_count = 0;
+  enabled->order = false;
   for (uint32_t i = 0; i < count; i++)
     if (!noe_model_machine_instances(enabled->machine, &clauses[i], state, visit_instance, &visit))
       return false;

@@ -24,6 +24,7 @@ struct noe_enabled {
   size_t count, capacity;
   int64_t *arguments;
   size_t argument_count, argument_capacity;
+  bool order; /* a guard's loop depends on the order: noe_model_machine_order tells which */
 };
 
 /* Called for an alias or guard with a run-time error (noe_model_machine_fault
@@ -38,7 +39,7 @@ void noe_explicit_enabled_free(struct noe_enabled *enabled);
 
 /* Replaces the list by enabled(state), or by the instances of the start states.
  * `failed` may be NULL: instances whose guard fails are then left out. False if
- * `failed` stopped it. */
+ * `failed` stopped it, or `order` is set. */
 bool noe_explicit_enabled_rules(struct noe_enabled *enabled, const int64_t *state, noe_guard_failed failed,
                                 void *context);
 bool noe_explicit_enabled_starts(struct noe_enabled *enabled, noe_guard_failed failed, void *context);

@@ -1,4 +1,5 @@
-/* The engine as a whole: set up, search, judge, write the result, clean up.
+/* The engine as a whole: set up, search, judge, write the result, clean up. If a
+ * loop turns out to break a symmetry, the search starts over without it.
  *
  * Memory: whatever runs out of it jumps back to `guarded`, and the search ends
  * with UNKNOWN. The result lives in the caller's arena, inside the same limit:
@@ -6,12 +7,8 @@
  * (record.h) and of the store's index, which is given back first. */
 #include "explicit/explicit.h"
 
-#include <stdio.h>
-
 #include "explicit/claims.h"
-#include "explicit/search_int.h"
-
-enum { COUNT_TEXT = 24 }; /* digits of a 64-bit number, and more */
+#include "explicit/live_int.h"
 
 /* Does the work; false if memory ran out in it. */
 static bool guarded(struct noe_search *search, void (*work)(struct noe_search *search)) {
@@ -42,7 +39,11 @@ static void prepare_result(struct noe_search *search) {
   result->arena = arena;
   search->firings = NOE_NEW_ARRAY(arena, uint64_t, search->model->rule_count);
   result->firings = search->firings;
-  search->count_text = NOE_NEW_ARRAY(arena, char, COUNT_TEXT);
+  if (!search->proof) {
+    search->proof = noe_symmetry_prove(arena, search->task->memory, search->model);
+    if (search->task->options->trust_symmetry)
+      noe_symmetry_trust(search->proof);
+  }
   noe_explicit_records_init(&search->records, search->task->memory, arena, search->model);
   search->result = result;
 }
@@ -52,20 +53,28 @@ static void prepare_search(struct noe_search *search) {
   const struct noe_model *model = search->model;
   search->machine = noe_model_machine_new(memory, model);
   noe_model_machine_put(search->machine, search->task->put);
+  noe_model_machine_patience(search->machine, noe_explicit_impatient, search);
   search->referee = noe_model_machine_new(memory, model);
   search->enabled = noe_explicit_enabled(memory, search->machine, model);
   search->edges = noe_explicit_edges(memory);
+  noe_explicit_orbits_init(&search->orbits, memory, model, search->proof, search->task->options->symmetry);
+  if (search->orbits.symmetry)
+    noe_model_machine_watch(search->machine, search->proof->kinds);
   search->store = noe_explicit_store_new(memory, model->packed_bytes);
   if (!search->store)
     noe_base_memory_escape(memory);
   search->state = noe_base_alloc(memory, model->cell_count * sizeof *search->state);
   search->successor = noe_base_alloc(memory, model->cell_count * sizeof *search->successor);
   search->packed = noe_base_alloc(memory, model->packed_words * sizeof *search->packed);
-  search->packed_successor = noe_base_alloc(memory, model->packed_words * sizeof *search->packed_successor);
+  search->packed_representative =
+      noe_base_alloc(memory, model->packed_words * sizeof *search->packed_representative);
+  search->representative = noe_base_alloc(memory, model->cell_count * sizeof *search->representative);
   noe_explicit_retrace_init(&search->retrace, memory, search->task->arena, search->referee, model,
-                            search->store);
+                            search->store, &search->orbits);
   search->has_assumptions = noe_explicit_has_property(model, NOE_PROPERTY_ASSUME);
   search->has_liveness = noe_explicit_has_property(model, NOE_PROPERTY_LIVENESS);
+  if (search->has_liveness)
+    noe_explicit_pairs_init(search);
 }
 
 static void explore(struct noe_search *search) {
@@ -74,6 +83,8 @@ static void explore(struct noe_search *search) {
   search->result->store_bytes = noe_explicit_store_bytes(search->store);
   if (search->explored && search->has_liveness)
     noe_explicit_live(search);
+  if (search->stop != NOE_STOP_ORDER)
+    noe_explicit_check_symmetry(search);
 }
 
 static void free_working_memory(struct noe_search *search) {
@@ -81,19 +92,18 @@ static void free_working_memory(struct noe_search *search) {
   noe_explicit_records_release(&search->records);
   noe_explicit_enabled_free(&search->enabled);
   noe_explicit_edges_free(&search->edges);
-  noe_base_free(memory, search->backward.offsets);
-  noe_base_free(memory, search->backward.sources);
-  noe_base_free(memory, search->backward.stack);
-  noe_base_free(memory, search->backward.arguments);
-  noe_base_bitset_free(&search->backward.reach);
+  noe_explicit_pairs_free(search);
+  noe_explicit_backward_free(search);
   noe_base_free(memory, search->state);
   noe_base_free(memory, search->successor);
   noe_base_free(memory, search->packed);
-  noe_base_free(memory, search->packed_successor);
+  noe_base_free(memory, search->packed_representative);
+  noe_base_free(memory, search->representative);
 }
 
 static void free_evidence(struct noe_search *search) {
   noe_explicit_retrace_free(&search->retrace);
+  noe_explicit_orbits_free(&search->orbits);
   noe_explicit_store_delete(search->store);
   noe_model_machine_delete(search->machine);
   noe_model_machine_delete(search->referee);
@@ -102,8 +112,6 @@ static void free_evidence(struct noe_search *search) {
 static void write_figures(struct noe_search *search) {
   struct noe_result *result = search->result;
   result->states = search->store ? noe_explicit_store_count(search->store) : 0;
-  snprintf(search->count_text, COUNT_TEXT, "%llu", (unsigned long long)result->states);
-  result->concrete_states = search->count_text;
   result->transitions = result->rules_fired = search->rules_fired;
   result->depth = search->depth;
   result->complete = search->explored && !search->stop;
@@ -123,29 +131,52 @@ static void write_traces(struct noe_search *search) {
   }
 }
 
+/* One search under the symmetry that is not given up yet; its evidence stays. */
+static void attempt(struct noe_search *search) {
+  if (!guarded(search, explore))
+    search->stop = NOE_STOP_MEMORY;
+  if (search->store && !search->result->store_bytes) /* the search was cut off */
+    search->result->store_bytes = noe_explicit_store_bytes(search->store);
+  free_working_memory(search);
+  if (search->store)
+    noe_explicit_store_seal(search->store);
+}
+
+/* Forgets a search that rested on a symmetry which a loop breaks. */
+static void start_over(struct noe_search *search) {
+  free_evidence(search);
+  noe_symmetry_give_up(search->proof, search->task->memory, search->culprit);
+  *search = (struct noe_search){.task = search->task,
+                                .model = search->model,
+                                .proof = search->proof,
+                                .began = search->began,
+                                .next_progress = search->next_progress};
+}
+
 static struct noe_result *run(const struct noe_task *task) {
   struct noe_search search = {.task = task, .model = task->model, .began = noe_explicit_now()};
   search.next_progress = search.began + 1;
-  if (!guarded(&search, prepare_result)) {
-    /* Not even room for a result: this one belongs to the thread, and says just that. */
-    static _Thread_local struct noe_result nothing;
-    nothing = no_memory;
-    return &nothing;
+  for (;;) {
+    if (!guarded(&search, prepare_result)) {
+      /* Not even room for a result: this one belongs to the thread, and says just that. */
+      static _Thread_local struct noe_result nothing;
+      nothing = no_memory;
+      return &nothing;
+    }
+    attempt(&search);
+    if (search.stop != NOE_STOP_ORDER)
+      break;
+    start_over(&search);
   }
-  if (!guarded(&search, explore))
-    search.stop = NOE_STOP_MEMORY;
-  if (search.store && !search.result->store_bytes) /* the search was cut off */
-    search.result->store_bytes = noe_explicit_store_bytes(search.store);
-  free_working_memory(&search);
-  if (search.store)
-    noe_explicit_store_seal(search.store);
   write_figures(&search);
-  if (guarded(&search, noe_explicit_findings)) {
+  if (guarded(&search, noe_explicit_findings) && guarded(&search, noe_explicit_describe_symmetry)) {
     write_traces(&search);
   } else {
     search.result->complete = false;
     search.result->stop = NOE_STOP_MEMORY;
   }
+  if (search.result->error)
+    search.result->verdict = NOE_VERDICT_ERROR;
   free_evidence(&search);
   search.result->peak_bytes = noe_base_memory_peak(task->memory);
   search.result->seconds = noe_explicit_now() - search.began;

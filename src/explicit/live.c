@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "explicit/search_int.h"
+#include "explicit/live_int.h"
 #include "model/pack.h"
 
 static void count_edge(void *context, uint64_t source, uint64_t target) {
@@ -23,18 +23,18 @@ static void place_edge(void *context, uint64_t source, uint64_t target) {
 
 /* Counting sort of the edges by target. While edges are placed, offsets[t] moves
  * from the end of the sources of t to their beginning. */
-static void turn_around(struct noe_search *search, uint64_t states) {
+void noe_explicit_turn_around(struct noe_search *search, struct noe_edges *edges, uint64_t states) {
   struct noe_backward *backward = &search->backward;
   struct noe_memory *memory = search->task->memory;
   if (states >= UINT32_MAX)
     noe_base_memory_escape(memory); /* more states than these numbers can tell apart: too big, say so */
   backward->offsets = noe_base_alloc(memory, (states + 1) * sizeof *backward->offsets);
-  noe_explicit_edges_each(&search->edges, count_edge, backward);
+  noe_explicit_edges_each(edges, count_edge, backward);
   for (uint64_t i = 1; i <= states; i++)
     backward->offsets[i] += backward->offsets[i - 1];
   backward->sources = noe_base_alloc(memory, backward->offsets[states] * sizeof *backward->sources);
-  noe_explicit_edges_each(&search->edges, place_edge, backward);
-  noe_explicit_edges_free(&search->edges);
+  noe_explicit_edges_each(edges, place_edge, backward);
+  noe_explicit_edges_free(edges);
   backward->stack = noe_base_alloc(memory, states * sizeof *backward->stack);
   backward->reach = noe_base_bitset(memory, states);
 }
@@ -42,7 +42,7 @@ static void turn_around(struct noe_search *search, uint64_t states) {
 /* --------------------------------------------------------------- instances */
 
 /* Do the parameters have a value each? Sets the first one. */
-static bool first_instance(const struct noe_clause *property, int64_t *arguments) {
+bool noe_explicit_first_instance(const struct noe_clause *property, int64_t *arguments) {
   uint32_t parameter = 0;
   for (uint32_t i = 0; i < property->binder_count; i++) {
     const struct noe_binder *binder = &property->binders[i];
@@ -56,7 +56,7 @@ static bool first_instance(const struct noe_clause *property, int64_t *arguments
 }
 
 /* The last parameter varies fastest; false after the last instance. */
-static bool next_instance(const struct noe_clause *property, int64_t *arguments) {
+bool noe_explicit_next_instance(const struct noe_clause *property, int64_t *arguments) {
   uint32_t parameter = property->parameter_count;
   for (uint32_t i = property->binder_count; i-- > 0;) {
     const struct noe_binder *binder = &property->binders[i];
@@ -73,6 +73,17 @@ static bool next_instance(const struct noe_clause *property, int64_t *arguments)
 
 /* --------------------------------------------------------------- one claim */
 
+bool noe_explicit_live_test(struct noe_search *search, const struct noe_clause *property, const int64_t *arguments,
+                            uint64_t id) {
+  enum noe_outcome outcome = noe_model_machine_test(search->machine, property, arguments, search->state);
+  if (outcome == NOE_OUTCOME_ORDER)
+    noe_explicit_order(search);
+  if (outcome == NOE_OUTCOME_FAULT)
+    noe_explicit_fault(search,
+                       (struct noe_evidence){.at = id, .failed = property, .failed_arguments = arguments});
+  return outcome == NOE_OUTCOME_TRUE;
+}
+
 /* Puts the states with the property on the stack; returns how many. */
 static uint64_t seed(struct noe_search *search, const struct noe_clause *property, uint64_t states) {
   struct noe_backward *backward = &search->backward;
@@ -82,21 +93,15 @@ static uint64_t seed(struct noe_search *search, const struct noe_clause *propert
     noe_explicit_watch(search);
     noe_explicit_store_read(search->store, id, search->packed);
     noe_model_unpack(search->model, search->packed, search->state);
-    enum noe_outcome outcome =
-        noe_model_machine_test(search->machine, property, backward->arguments, search->state);
-    if (outcome == NOE_OUTCOME_TRUE) {
+    if (noe_explicit_live_test(search, property, backward->arguments, id)) {
       noe_bitset_add(&backward->reach, id);
       backward->stack[depth++] = (uint32_t)id;
-    } else if (outcome == NOE_OUTCOME_FAULT) {
-      struct noe_evidence where = {
-          .at = id, .failed = property, .failed_arguments = backward->arguments};
-      noe_explicit_record_fault(&search->records, noe_model_machine_fault(search->machine), &where);
     }
   }
   return depth;
 }
 
-static void close_backwards(struct noe_search *search, uint64_t depth) {
+void noe_explicit_close_backwards(struct noe_search *search, uint64_t depth) {
   struct noe_backward *backward = &search->backward;
   while (depth && !search->stop) {
     noe_explicit_watch(search);
@@ -115,7 +120,7 @@ static void close_backwards(struct noe_search *search, uint64_t depth) {
  * fails: the states from which it cannot be reached. */
 static bool fails(struct noe_search *search, const struct noe_clause *property, uint64_t states) {
   struct noe_record *record = &search->records.claims[property->id];
-  close_backwards(search, seed(search, property, states));
+  noe_explicit_close_backwards(search, seed(search, property, states));
   if (search->stop || record->undecided)
     return false;
   uint64_t lost = states - noe_base_bitset_count(&search->backward.reach);
@@ -136,27 +141,48 @@ static void check_property(struct noe_search *search, const struct noe_clause *p
   backward->arguments = NULL;
   backward->arguments =
       noe_base_alloc(search->task->memory, property->parameter_count * sizeof *backward->arguments);
-  bool more = first_instance(property, backward->arguments);
+  bool more = noe_explicit_first_instance(property, backward->arguments);
   while (more && !search->stop && !record->undecided) {
     if (fails(search, property, states))
       return;
-    more = next_instance(property, backward->arguments);
+    more = noe_explicit_next_instance(property, backward->arguments);
   }
   record->decided = !search->stop;
 }
 
+void noe_explicit_backward_free(struct noe_search *search) {
+  struct noe_memory *memory = search->task->memory;
+  struct noe_backward *backward = &search->backward;
+  noe_base_free(memory, backward->offsets);
+  noe_base_free(memory, backward->sources);
+  noe_base_free(memory, backward->stack);
+  noe_base_free(memory, backward->arguments);
+  if (backward->reach.words)
+    noe_base_bitset_free(&backward->reach);
+  *backward = (struct noe_backward){0};
+}
+
+static bool is_open(const struct noe_search *search, const struct noe_clause *property, bool indexed) {
+  return !search->stop && property->property == NOE_PROPERTY_LIVENESS &&
+         noe_explicit_is_indexed(&search->orbits, property) == indexed;
+}
+
+/* Claims that no permutation moves share one graph; the others have one each. */
 void noe_explicit_live(struct noe_search *search) {
   assert(search->explored && "liveness is judged on the whole graph");
+  const struct noe_model *model = search->model;
   uint64_t states = noe_explicit_store_count(search->store);
-  noe_explicit_store_seal(search->store);
-  turn_around(search, states);
-  for (uint32_t i = 0; i < search->model->property_count; i++) {
-    const struct noe_clause *property = &search->model->properties[i];
-    if (property->property != NOE_PROPERTY_LIVENESS)
-      continue;
-    noe_explicit_judge(search);
-    if (search->stop)
-      return;
-    check_property(search, property, states);
-  }
+  noe_explicit_turn_around(search, &search->edges, states);
+  for (int indexed = 0; indexed < 2; indexed++)
+    for (uint32_t i = 0; i < model->property_count; i++) {
+      if (!is_open(search, &model->properties[i], indexed))
+        continue;
+      noe_explicit_judge(search);
+      if (search->stop)
+        return;
+      if (indexed)
+        noe_explicit_live_indexed(search, &model->properties[i]);
+      else
+        check_property(search, &model->properties[i], states);
+    }
 }

@@ -15,8 +15,18 @@ void noe_explicit_judge(struct noe_search *search) {
     search->stop = NOE_STOP_ERRORS;
 }
 
-/* A claim that cannot be evaluated in a new state. */
-static void record_claim_fault(struct noe_search *search, struct noe_evidence where) {
+void noe_explicit_order(struct noe_search *search) {
+  search->stop = NOE_STOP_ORDER;
+  search->culprit = noe_model_machine_order(search->machine);
+}
+
+/* If the search goes on after this error, the states that another order would
+ * have led to must not be missed. */
+void noe_explicit_fault(struct noe_search *search, struct noe_evidence where) {
+  if (noe_model_machine_fault_in_loop(search->machine) && search->task->options->max_errors != 1) {
+    noe_explicit_order(search);
+    return;
+  }
   noe_explicit_record_fault(&search->records, noe_model_machine_fault(search->machine), &where);
   noe_explicit_judge(search);
 }
@@ -24,15 +34,17 @@ static void record_claim_fault(struct noe_search *search, struct noe_evidence wh
 /* A guard or a body that fails in the state being expanded. */
 static void record_fault(struct noe_search *search, struct noe_evidence where) {
   search->trouble = true;
-  record_claim_fault(search, where);
+  noe_explicit_fault(search, where);
 }
 
 /* ----------------------------------------------------------- a new state */
 
 static void check_claim(struct noe_search *search, const struct noe_clause *property, uint64_t id) {
-  enum noe_outcome outcome = noe_model_machine_claim(search->machine, property, search->successor);
-  if (outcome == NOE_OUTCOME_FAULT) {
-    record_claim_fault(search, (struct noe_evidence){
+  enum noe_outcome outcome = noe_model_machine_claim(search->machine, property, search->representative);
+  if (outcome == NOE_OUTCOME_ORDER) {
+    noe_explicit_order(search);
+  } else if (outcome == NOE_OUTCOME_FAULT) {
+    noe_explicit_fault(search, (struct noe_evidence){
                                    .at = id,
                                    .failed = property,
                                    .failed_arguments = noe_model_machine_arguments(search->machine)});
@@ -53,37 +65,44 @@ static void check_claims(struct noe_search *search, uint64_t id) {
       check_claim(search, &model->properties[i], id);
 }
 
-/* May search->successor be stored, as far as assumptions are concerned? */
+/* May search->representative be stored, as far as assumptions are concerned? */
 static bool is_assumed(struct noe_search *search, struct noe_evidence where) {
   uint64_t id;
-  if (!search->has_assumptions || noe_explicit_store_find(search->store, search->packed_successor, &id))
+  if (!search->has_assumptions || noe_explicit_store_find(search->store, search->packed_representative, &id))
     return true;
   enum noe_outcome outcome =
-      noe_explicit_assumptions(search->machine, search->model, search->successor, &where.failed);
+      noe_explicit_assumptions(search->machine, search->model, search->representative, &where.failed);
+  if (outcome == NOE_OUTCOME_ORDER)
+    noe_explicit_order(search);
   if (outcome == NOE_OUTCOME_FAULT) {
     where.after = true;
     where.failed_arguments = noe_model_machine_arguments(search->machine);
-    record_claim_fault(search, where);
+    noe_explicit_fault(search, where);
   }
   return outcome == NOE_OUTCOME_TRUE;
 }
 
-/* Takes in search->successor, which the instance leads to from `parent`. */
+/* Takes in the orbit of search->successor, which the instance leads to from `parent`. */
 static void take_in(struct noe_search *search, uint64_t parent, const struct noe_clause *clause,
                     const int64_t *arguments) {
   uint64_t id;
+  noe_explicit_representative(&search->orbits, search->successor, search->representative);
+  noe_model_pack(search->model, search->representative, search->packed_representative);
   if (!is_assumed(search, (struct noe_evidence){.at = parent, .step = clause, .step_arguments = arguments}))
     return;
   enum noe_insert insert =
-      noe_explicit_store_insert(search->store, search->packed_successor, parent, &id);
+      noe_explicit_store_insert(search->store, search->packed_representative, parent, &id);
   if (insert == NOE_INSERT_FULL) {
     search->stop = NOE_STOP_MEMORY;
     return;
   }
-  if (search->has_liveness && parent != NOE_NO_STATE && !noe_explicit_edges_add(&search->edges, id))
+  if (search->has_liveness && parent != NOE_NO_STATE &&
+      (!noe_explicit_edges_add(&search->edges, id) || !noe_explicit_pairs_add(search, id)))
     search->stop = NOE_STOP_MEMORY;
-  if (insert == NOE_INSERT_NEW)
+  if (insert == NOE_INSERT_NEW) {
+    noe_explicit_count_orbit(&search->orbits);
     check_claims(search, id);
+  }
 }
 
 /* ---------------------------------------------------------------- firing */
@@ -99,7 +118,7 @@ static bool guard_failed(void *context, const struct noe_clause *clause, const i
  * any reduction looks at it, and before assumptions rule it out. */
 static bool is_progress(const struct noe_search *search) {
   return search->task->options->deadlock != NOE_DEADLOCK_STUTTERING ||
-         memcmp(search->packed, search->packed_successor, search->model->packed_bytes) != 0;
+         memcmp(search->state, search->successor, search->model->cell_count * sizeof *search->state) != 0;
 }
 
 static void fire(struct noe_search *search, size_t item) {
@@ -109,7 +128,6 @@ static void fire(struct noe_search *search, size_t item) {
     case NOE_OUTCOME_TRUE:
       search->rules_fired++;
       search->firings[clause->id]++;
-      noe_model_pack(search->model, search->successor, search->packed_successor);
       search->progress |= is_progress(search);
       take_in(search, search->at, clause, arguments);
       break;
@@ -117,6 +135,10 @@ static void fire(struct noe_search *search, size_t item) {
       record_fault(search,
                    (struct noe_evidence){.at = search->at, .step = clause, .step_arguments = arguments});
       break;
+    case NOE_OUTCOME_ORDER:
+      noe_explicit_order(search);
+      break;
+    case NOE_OUTCOME_STOPPED: /* search->stop says why */
     case NOE_OUTCOME_DISCARD: /* an assumption in the body: there is no such firing */
     case NOE_OUTCOME_FALSE:
       break;
@@ -137,15 +159,18 @@ static void expand(struct noe_search *search, uint64_t id) {
   noe_explicit_store_read(search->store, id, search->packed);
   noe_model_unpack(search->model, search->packed, search->state);
   noe_explicit_watch(search);
-  if (search->stop || !noe_explicit_enabled_rules(&search->enabled, search->state, guard_failed, search))
+  if (search->stop || !noe_explicit_enabled_rules(&search->enabled, search->state, guard_failed, search)) {
+    if (search->enabled.order)
+      noe_explicit_order(search);
     return;
+  }
   for (size_t i = 0; i < search->enabled.count && !search->stop; i++) {
     fire(search, i);
     noe_explicit_watch(search);
   }
   if (search->stop)
     return;
-  if (search->has_liveness && !noe_explicit_edges_close(&search->edges)) {
+  if (search->has_liveness && (!noe_explicit_edges_close(&search->edges) || !noe_explicit_pairs_close(search))) {
     search->stop = NOE_STOP_MEMORY;
     return;
   }
@@ -163,19 +188,23 @@ static bool start_failed(void *context, const struct noe_clause *clause, const i
 }
 
 static void start(struct noe_search *search) {
-  if (!noe_explicit_enabled_starts(&search->enabled, start_failed, search))
+  if (!noe_explicit_enabled_starts(&search->enabled, start_failed, search)) {
+    if (search->enabled.order)
+      noe_explicit_order(search);
     return;
+  }
   for (size_t i = 0; i < search->enabled.count && !search->stop; i++) {
     const struct noe_clause *clause = search->enabled.items[i].clause;
     const int64_t *arguments = noe_enabled_arguments(&search->enabled, i);
     noe_explicit_watch(search);
     enum noe_outcome outcome =
         noe_model_machine_fire(search->machine, clause, arguments, NULL, search->successor);
+    if (outcome == NOE_OUTCOME_ORDER)
+      noe_explicit_order(search);
     if (outcome == NOE_OUTCOME_FAULT)
       start_failed(search, clause, arguments);
     if (outcome != NOE_OUTCOME_TRUE)
       continue;
-    noe_model_pack(search->model, search->successor, search->packed_successor);
     take_in(search, NOE_NO_STATE, clause, arguments);
   }
 }

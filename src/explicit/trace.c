@@ -7,12 +7,14 @@
 
 void noe_explicit_retrace_init(struct noe_retrace *retrace, struct noe_memory *memory,
                                struct noe_arena *arena, struct noe_machine *machine,
-                               const struct noe_model *model, const struct noe_store *store) {
+                               const struct noe_model *model, const struct noe_store *store,
+                               struct noe_orbits *orbits) {
   *retrace = (struct noe_retrace){
-      .memory = memory, .arena = arena, .model = model, .machine = machine, .store = store};
+      .memory = memory, .arena = arena, .model = model, .machine = machine, .store = store, .orbits = orbits};
   retrace->enabled = noe_explicit_enabled(memory, machine, model);
   retrace->goal = noe_base_alloc(memory, model->packed_words * sizeof *retrace->goal);
   retrace->packed = noe_base_alloc(memory, model->packed_words * sizeof *retrace->packed);
+  retrace->representative = noe_base_alloc(memory, model->cell_count * sizeof *retrace->representative);
 }
 
 void noe_explicit_retrace_free(struct noe_retrace *retrace) {
@@ -20,7 +22,9 @@ void noe_explicit_retrace_free(struct noe_retrace *retrace) {
   noe_base_free(retrace->memory, retrace->path);
   noe_base_free(retrace->memory, retrace->goal);
   noe_base_free(retrace->memory, retrace->packed);
+  noe_base_free(retrace->memory, retrace->representative);
   retrace->path = retrace->goal = retrace->packed = NULL;
+  retrace->representative = NULL;
 }
 
 static uint32_t path_length(const struct noe_store *store, uint64_t id) {
@@ -42,15 +46,19 @@ static uint32_t find_path(struct noe_retrace *retrace, uint64_t last) {
   return length;
 }
 
-/* Is this the state that the search stored under retrace->goal? */
-static bool is_goal(struct noe_retrace *retrace, const int64_t *cells) {
-  noe_model_pack(retrace->model, cells, retrace->packed);
+/* Is this a state that the search stored under retrace->goal? */
+static bool is_represented(struct noe_retrace *retrace, const int64_t *cells) {
+  noe_explicit_representative(retrace->orbits, cells, retrace->representative);
+  noe_model_pack(retrace->model, retrace->representative, retrace->packed);
   return memcmp(retrace->packed, retrace->goal, retrace->model->packed_bytes) == 0;
 }
 
-/* The first instance that leads from `before` (NULL: from nowhere) to the goal. */
-static bool find_step(struct noe_retrace *retrace, const int64_t *before, struct noe_trace_step *step) {
+/* The first instance that leads from `before` (NULL: from nowhere) to `target`, or
+ * (if that is NULL) to a state stored under retrace->goal. */
+static bool find_step(struct noe_retrace *retrace, const int64_t *before, const int64_t *target,
+                      struct noe_trace_step *step) {
   struct noe_enabled *enabled = &retrace->enabled;
+  size_t bytes = retrace->model->cell_count * sizeof *target;
   if (before)
     noe_explicit_enabled_rules(enabled, before, NULL, NULL);
   else
@@ -60,7 +68,7 @@ static bool find_step(struct noe_retrace *retrace, const int64_t *before, struct
     const struct noe_clause *clause = enabled->items[i].clause;
     const int64_t *arguments = noe_enabled_arguments(enabled, i);
     if (noe_model_machine_fire(retrace->machine, clause, arguments, before, after) != NOE_OUTCOME_TRUE ||
-        !is_goal(retrace, after))
+        !(target ? !memcmp(after, target, bytes) : is_represented(retrace, after)))
       continue;
     step->clause = clause;
     step->arguments = noe_explicit_copy_arguments(retrace->arena, clause, arguments);
@@ -68,6 +76,31 @@ static bool find_step(struct noe_retrace *retrace, const int64_t *before, struct
     return true;
   }
   return false;
+}
+
+/* A run through states that the stored ones represent. */
+static bool find_run(struct noe_retrace *retrace, struct noe_trace_step *steps, uint32_t length, uint32_t *step) {
+  for (*step = 0; *step < length; (*step)++) {
+    noe_explicit_store_read(retrace->store, retrace->path[*step], retrace->goal);
+    if (!find_step(retrace, *step ? steps[*step - 1].state : NULL, NULL, &steps[*step]))
+      return false;
+  }
+  return true;
+}
+
+/* The same run, permuted so that it ends in the stored state itself: that is
+ * where the evidence was found, down to the names in it. */
+static bool permute_run(struct noe_retrace *retrace, struct noe_trace_step *steps, uint32_t length, uint32_t *step) {
+  if (!retrace->orbits->symmetry || !length)
+    return true;
+  noe_explicit_representative(retrace->orbits, steps[length - 1].state, retrace->representative);
+  for (*step = 0; *step < length; (*step)++) {
+    int64_t *target = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
+    noe_explicit_permute(retrace->orbits, steps[*step].state, target);
+    if (!find_step(retrace, *step ? steps[*step - 1].state : NULL, target, &steps[*step]))
+      return false;
+  }
+  return true;
 }
 
 /* The firing that is not on the path: it failed, or led to a state not stored. */
@@ -90,11 +123,8 @@ const struct noe_trace *noe_explicit_retrace(struct noe_retrace *retrace, const 
   uint32_t count = length + (evidence->step ? 1 : 0);
   assert(count && "evidence is a state, or a start state that failed");
   struct noe_trace_step *steps = NOE_NEW_ARRAY(retrace->arena, struct noe_trace_step, count);
-  for (*step = 0; *step < length; (*step)++) {
-    noe_explicit_store_read(retrace->store, retrace->path[*step], retrace->goal);
-    if (!find_step(retrace, *step ? steps[*step - 1].state : NULL, &steps[*step]))
-      return NULL;
-  }
+  if (!find_run(retrace, steps, length, step) || !permute_run(retrace, steps, length, step))
+    return NULL;
   if (evidence->step)
     steps[length] = last_step(retrace, evidence, length ? steps[length - 1].state : NULL);
   struct noe_trace *trace = NOE_NEW(retrace->arena, struct noe_trace);

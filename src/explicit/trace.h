@@ -1,11 +1,13 @@
 /* Runs out of the store: the path of parents back to a start state, then
  * forward again, taking at each step the first instance that leads to the next
- * stored state. Nothing but parents needs storing for that, and the run is the
- * same whichever way the states were found. */
+ * stored state (or, with symmetry, to a state that it represents; the run is then
+ * permuted as a whole so that it ends in the stored state). Nothing but parents needs storing for that, and the run is the same
+ * whichever way the states were found. */
 #ifndef NOE_EXPLICIT_TRACE_H
 #define NOE_EXPLICIT_TRACE_H
 
 #include "explicit/enabled.h"
+#include "explicit/orbits.h"
 #include "explicit/record.h"
 
 struct noe_retrace {
@@ -14,15 +16,18 @@ struct noe_retrace {
   const struct noe_model *model;
   struct noe_machine *machine;
   const struct noe_store *store;
+  struct noe_orbits *orbits;
   struct noe_enabled enabled;
   uint64_t *path;          /* numbers of the states, the start state first */
   uint64_t *goal, *packed; /* the stored state to reach; the one reached */
+  int64_t *representative; /* of the one reached */
 };
 
 /* All of this may escape; freeing is possible then. */
 void noe_explicit_retrace_init(struct noe_retrace *retrace, struct noe_memory *memory,
                                struct noe_arena *arena, struct noe_machine *machine,
-                               const struct noe_model *model, const struct noe_store *store);
+                               const struct noe_model *model, const struct noe_store *store,
+                               struct noe_orbits *orbits);
 void noe_explicit_retrace_free(struct noe_retrace *retrace);
 
 /* A shortest run that shows the evidence. NULL if there is none, which would be

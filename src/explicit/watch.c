@@ -29,9 +29,7 @@ static void show_progress(struct noe_search *search, double now) {
   task->progress(task->progress_context, &progress);
 }
 
-void noe_explicit_watch(struct noe_search *search) {
-  if (search->ticks++ % CALLS_PER_LOOK || search->stop)
-    return;
+static void look(struct noe_search *search) {
   const struct noe_task *task = search->task;
   if (task->interrupted && atomic_load_explicit(task->interrupted, memory_order_relaxed)) {
     search->stop = NOE_STOP_INTERRUPT;
@@ -41,4 +39,16 @@ void noe_explicit_watch(struct noe_search *search) {
   if (task->options->time > 0 && now - search->began >= task->options->time)
     search->stop = NOE_STOP_TIME;
   show_progress(search, now);
+}
+
+void noe_explicit_watch(struct noe_search *search) {
+  if (search->ticks++ % CALLS_PER_LOOK == 0 && !search->stop)
+    look(search);
+}
+
+bool noe_explicit_impatient(void *context) {
+  struct noe_search *search = context;
+  if (!search->stop)
+    look(search);
+  return search->stop != NOE_STOP_NONE;
 }

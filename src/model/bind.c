@@ -29,6 +29,7 @@ static void load(struct noe_machine *machine, const int64_t *state) {
 
 void noe_model_enter(struct noe_machine *machine, const struct noe_clause *clause, const int64_t *state) {
   machine->run++;
+  machine->stopped = false;
   noe_model_watch_reset(machine);
   machine->depth = 0;
   machine->function = NULL;
@@ -54,6 +55,9 @@ enum noe_outcome noe_model_trap(struct noe_work *work, enum noe_outcome (*step)(
   case NOE_LEAVE_ORDER:
     work->machine->escape = NULL;
     return NOE_OUTCOME_ORDER;
+  case NOE_LEAVE_STOPPED:
+    work->machine->escape = NULL;
+    return NOE_OUTCOME_STOPPED;
   default:
     work->machine->escape = NULL;
     return NOE_OUTCOME_DISCARD;
@@ -164,7 +168,7 @@ static void refresh(struct walk *walk, uint32_t bound) {
 }
 
 static bool report(struct walk *walk, enum noe_outcome outcome) {
-  if (outcome == NOE_OUTCOME_FAULT || outcome == NOE_OUTCOME_DISCARD || outcome == NOE_OUTCOME_ORDER)
+  if (outcome >= NOE_OUTCOME_FAULT)
     walk->run--; /* the evaluation was cut short: its row is of no use */
   return walk->visit(walk->context, walk->work.clause, walk->arguments,
                      noe_model_settle(walk->work.clause, outcome));
@@ -199,6 +203,8 @@ static bool walk_range(struct walk *walk, uint32_t number, uint32_t parameter) {
   assert(binder->step && "the steps of a parameter lead somewhere");
   struct noe_span_of_values span = {.next = binder->low, .last = binder->high, .step = binder->step};
   for (int64_t value; noe_model_domain_next(&span, &value);) {
+    if (!++walk->work.machine->ticks && noe_model_lost_patience(walk->work.machine))
+      return false;
     refresh(walk, number);
     if (!walk_value(walk, number, parameter, value))
       return false;

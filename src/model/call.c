@@ -49,6 +49,7 @@ int64_t noe_model_call(struct noe_machine *machine, const struct noe_expr *expr)
   const struct noe_function *function = call->function;
   assert(function->frame_cells >= function->parameter_count && "one cell per parameter");
   noe_model_check_stack(machine, expr->place);
+  noe_model_tick(machine);
   if (machine->depth >= machine->model->call_depth)
     noe_model_fault(machine, NOE_R_DEPTH, expr->place, "more than %lu nested calls",
                     (unsigned long)machine->model->call_depth);

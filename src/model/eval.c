@@ -58,8 +58,11 @@ static int64_t eval_watched(struct noe_machine *machine, const struct noe_expr *
   struct noe_watch *watch = noe_model_watch_begin(machine, expr->loop);
   machine->watches->quantifiers++;
   machine->watches->loop = expr->loop;
+  if (watch)
+    watch->outlives = watch->floor;
   for (int64_t value; noe_model_domain_next(&span, &value);) {
     struct body body = {.expr = expr};
+    noe_model_tick(machine);
     noe_model_watch_round(machine, watch, expr->slot);
     noe_model_set_slot(machine, expr->slot, value);
     if (result == sought) {
@@ -69,6 +72,8 @@ static int64_t eval_watched(struct noe_machine *machine, const struct noe_expr *
       eval_body(machine, &body);
       result = body.value == sought ? sought : !sought;
     }
+    if (watch && watch->wrote) /* how many rounds there are depends on the order */
+      noe_model_order(machine, expr->loop);
   }
   noe_model_watch_end(machine, watch);
   machine->watches->quantifiers--;
@@ -82,6 +87,7 @@ static int64_t eval_quantifier(struct noe_machine *machine, const struct noe_exp
   int64_t sought = expr->kind == NOE_EXPR_EXISTS;
   struct noe_span_of_values span = noe_model_domain(machine, &expr->domain, expr->place);
   for (int64_t value; noe_model_domain_next(&span, &value);) {
+    noe_model_tick(machine);
     noe_model_set_slot(machine, expr->slot, value);
     if (noe_model_eval_defined(machine, expr->left) == sought)
       return sought;

@@ -83,6 +83,7 @@ static void try_other_rounds(struct noe_machine *machine, const struct noe_stmt 
   for (int64_t value; noe_model_domain_next(span, &value);) {
     struct round round = {.body = stmt->body};
     noe_model_watch_round(machine, watch, stmt->slot);
+    noe_model_tick(machine);
     noe_model_set_slot(machine, stmt->slot, value);
     if (noe_model_probe(machine, exec_round, &round) || watch->wrote ||
         (round.returned && (machine->has_result != has_result || machine->result != result)))
@@ -98,6 +99,7 @@ static bool exec_watched_for(struct noe_machine *machine, const struct noe_stmt 
   bool returned = false;
   for (int64_t value; !returned && noe_model_domain_next(&span, &value);) {
     noe_model_watch_round(machine, watch, stmt->slot);
+    noe_model_tick(machine);
     noe_model_set_slot(machine, stmt->slot, value);
     returned = noe_model_exec(machine, stmt->body);
   }
@@ -112,6 +114,7 @@ static bool exec_for(struct noe_machine *machine, const struct noe_stmt *stmt) {
     return exec_watched_for(machine, stmt);
   struct noe_span_of_values span = noe_model_domain(machine, &stmt->domain, stmt->place);
   for (int64_t value; noe_model_domain_next(&span, &value);) {
+    noe_model_tick(machine);
     noe_model_set_slot(machine, stmt->slot, value);
     if (noe_model_exec(machine, stmt->body))
       return true;
@@ -121,6 +124,7 @@ static bool exec_for(struct noe_machine *machine, const struct noe_stmt *stmt) {
 
 static bool exec_while(struct noe_machine *machine, const struct noe_stmt *stmt) {
   for (uint64_t round = 0; noe_model_eval_defined(machine, stmt->value); round++) {
+    noe_model_tick(machine);
     if (round >= machine->model->loop_limit)
       noe_model_fault(machine, NOE_R_LOOP, stmt->place, "more than %llu rounds of a while loop",
                       (unsigned long long)machine->model->loop_limit);
@@ -150,6 +154,7 @@ static void exec_return(struct noe_machine *machine, const struct noe_stmt *stmt
 static void exec_bind(struct noe_machine *machine, const struct noe_stmt *stmt) {
   if (stmt->kind == NOE_STMT_BIND_VALUE) {
     int64_t value = noe_model_eval(machine, stmt->value);
+    noe_model_tick(machine);
     noe_model_set_slot(machine, stmt->slot, value);
     return;
   }
@@ -306,6 +311,7 @@ static bool exec_one(struct noe_machine *machine, const struct noe_stmt *stmt) {
     return false;
   case NOE_STMT_SWITCH: {
     int64_t value = noe_model_eval(machine, stmt->value);
+    noe_model_tick(machine);
     noe_model_set_slot(machine, stmt->slot, value);
     return noe_model_exec(machine, choose_arm(machine, stmt));
   }

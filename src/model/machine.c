@@ -97,6 +97,23 @@ const int64_t *noe_model_machine_arguments(const struct noe_machine *machine) { 
 const uint64_t *noe_model_machine_covers(const struct noe_machine *machine) { return machine->covers; }
 const uint64_t *noe_model_machine_witnesses(const struct noe_machine *machine) { return machine->witnesses; }
 
+/* ---------------------------------------------------------------- patience */
+
+/* Loop rounds between two questions: some ten milliseconds. */
+enum { ROUNDS_PER_QUESTION = 1 << 16 };
+
+void noe_model_machine_patience(struct noe_machine *machine, bool (*stop)(void *context), void *context) {
+  machine->stop = stop;
+  machine->stop_context = context;
+  machine->ticks = -(uint32_t)ROUNDS_PER_QUESTION;
+}
+
+bool noe_model_lost_patience(struct noe_machine *machine) {
+  machine->ticks = -(uint32_t)ROUNDS_PER_QUESTION;
+  machine->stopped = machine->stop && machine->stop(machine->stop_context);
+  return machine->stopped;
+}
+
 /* ------------------------------------------------------------ entry points */
 
 static enum noe_outcome test_step(struct noe_work *work) {
@@ -141,7 +158,7 @@ struct claim {
 static bool judge(void *context, const struct noe_clause *clause, const int64_t *arguments,
                   enum noe_outcome outcome) {
   struct claim *claim = context;
-  if (outcome != claim->decisive && outcome != NOE_OUTCOME_FAULT && outcome != NOE_OUTCOME_ORDER)
+  if (outcome != claim->decisive && outcome < NOE_OUTCOME_FAULT)
     return true;
   claim->outcome = outcome;
   memcpy(claim->machine->arguments, arguments, clause->parameter_count * sizeof *arguments);
@@ -160,5 +177,5 @@ enum noe_outcome noe_model_machine_claim(struct noe_machine *machine, const stru
   /* A cover statement holds where it stands, never in a state. */
   if (!property->is_statement)
     noe_model_machine_instances(machine, property, state, judge, &claim);
-  return claim.outcome;
+  return machine->stopped ? NOE_OUTCOME_STOPPED : claim.outcome;
 }

@@ -19,6 +19,7 @@ enum noe_outcome {
   NOE_OUTCOME_FAULT,   /* run-time error: see noe_model_machine_fault */
   NOE_OUTCOME_DISCARD, /* an `assume` statement failed: this firing does not exist */
   NOE_OUTCOME_ORDER,   /* a watched loop depends on the order of its rounds */
+  NOE_OUTCOME_STOPPED, /* somebody has lost patience: no outcome */
 };
 
 /* Why an execution failed. The message lives until the next execution. */
@@ -36,13 +37,17 @@ void noe_model_machine_put(struct noe_machine *machine, struct noe_text *sink);
 
 const struct noe_fault *noe_model_machine_fault(const struct noe_machine *machine);
 
+/* A single execution can take very long. `stop` is asked now and then; as soon as
+ * it says true everything ends with NOE_OUTCOME_STOPPED. NULL, the default: never. */
+void noe_model_machine_patience(struct noe_machine *machine, bool (*stop)(void *context), void *context);
+
 /* Calls `visit` for every instance of a clause in `state` (NULL for start
  * states), in order: parameters vary like the digits of a number, the last one
  * fastest. `outcome` is that of aliases and guard (TRUE if there is no guard).
  * FAULT is reported with the arguments bound so far, the rest being
  * NOE_UNDEFINED: when an alias fails before the inner parameters are bound, once
  * for all of them. Stops early and returns false as soon as `visit` returns
- * false. `visit` may run the other functions below on the same machine. */
+ * false, or when patience is lost. `visit` may run the other functions below on the same machine. */
 typedef bool (*noe_instance_visit)(void *context, const struct noe_clause *clause, const int64_t *arguments,
                                    enum noe_outcome outcome);
 bool noe_model_machine_instances(struct noe_machine *machine, const struct noe_clause *clause,

@@ -49,6 +49,11 @@ struct noe_machine {
   bool watching; /* something is watched or tainted just now */
   bool fault_in_loop;
 
+  bool (*stop)(void *context); /* patience */
+  void *stop_context;
+  uint32_t ticks;
+  bool stopped;
+
   struct noe_text *sink;
   uint64_t *covers, *witnesses;
   int64_t *arguments; /* of the last claim that was decided by one instance */
@@ -103,7 +108,7 @@ static inline void noe_model_set_slot(struct noe_machine *machine, uint32_t slot
 
 /* ------------------------------------------------------------------ faults */
 
-enum { NOE_LEAVE_FAULT = 1, NOE_LEAVE_DISCARD = 2, NOE_LEAVE_ORDER = 3 };
+enum { NOE_LEAVE_FAULT = 1, NOE_LEAVE_DISCARD, NOE_LEAVE_ORDER, NOE_LEAVE_STOPPED };
 
 /* First start a fault, then add to its message, then raise it. */
 struct noe_text *noe_model_fault_start(struct noe_machine *machine, enum noe_diagnostic_code code,
@@ -140,6 +145,14 @@ void noe_model_check_store(struct noe_machine *machine, const struct noe_expr *t
                            int64_t value, struct noe_place place);
 void noe_model_store(struct noe_machine *machine, const struct noe_expr *target, size_t location,
                      int64_t value, struct noe_place place);
+
+/* Every round of every loop and every call passes here. */
+bool noe_model_lost_patience(struct noe_machine *machine);
+
+static inline void noe_model_tick(struct noe_machine *machine) {
+  if (__builtin_expect(!++machine->ticks, 0) && noe_model_lost_patience(machine))
+    longjmp(*machine->escape, NOE_LEAVE_STOPPED);
+}
 
 /* --------------------------------------------------------------- execution */
 

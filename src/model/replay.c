@@ -82,7 +82,8 @@ static enum noe_replay_status replay_fire(const struct run *run, uint32_t number
   case NOE_OUTCOME_FALSE:
     return NOE_REPLAY_NOT_ENABLED;
   case NOE_OUTCOME_DISCARD:
-  case NOE_OUTCOME_ORDER: /* never: nothing is watched here */
+  case NOE_OUTCOME_ORDER: /* never: nothing is watched here, */
+  case NOE_OUTCOME_STOPPED: /* and patience is endless */
     return NOE_REPLAY_DISCARDED;
   case NOE_OUTCOME_FAULT:
     return judge_fault(run, number);

@@ -34,6 +34,7 @@ enum noe_stop {
   NOE_STOP_MEMORY,
   NOE_STOP_TIME,
   NOE_STOP_INTERRUPT,
+  NOE_STOP_ORDER, /* inside engines only: a loop depends on the order of interchangeable values */
 };
 
 /* A step: which instance fired, and the state after it. */
@@ -69,6 +70,15 @@ struct noe_finding {
   struct noe_place vacuous_place;
 };
 
+/* What became of a scalarset. */
+struct noe_symmetric_type {
+  const struct noe_type *type;
+  bool used;          /* permuted by the search */
+  bool trusted;       /* on the user's word, not proved */
+  const char *reason; /* why not, or NULL */
+  struct noe_place place;
+};
+
 struct noe_result {
   struct noe_arena *arena;
   const char *engine, *engine_reason;
@@ -81,10 +91,14 @@ struct noe_result {
   const char *error; /* verdict ERROR: what went wrong inside noether */
 
   uint64_t states;      /* stored */
-  const char *concrete_states; /* decimal: sum of the orbit sizes */
+  const char *concrete_states; /* decimal: sum of the orbit sizes; NULL if not known */
   uint64_t transitions; /* firings executed */
   uint64_t rules_fired; /* firings represented, self-loops included; comparable with peers */
   uint32_t depth;       /* longest shortest path from a start state */
+  const char *symmetry; /* `exact`, `fast` or `off` */
+  const struct noe_symmetric_type *types; /* the scalarsets of the model */
+  uint32_t type_count;
+  const char *group_order; /* decimal */
   double seconds;
   uint64_t peak_bytes;
   uint64_t store_bytes; /* of the state store at the end */

@@ -127,6 +127,8 @@ static void stamp(const struct noe_watch *watch, uint64_t *first, uint64_t *othe
 
 static void read_cell(struct noe_machine *machine, struct noe_watch *watch, size_t location) {
   struct noe_mark *mark = &watch->marks[location];
+  if (mark->written == watch->now)
+    return; /* what it wrote itself: nobody else can have a say in it */
   if (by_other(watch, mark->written, 0) || by_other(watch, mark->gathered, mark->gathered_by_other))
     noe_model_order(machine, watch->loop);
   stamp(watch, &mark->read, &mark->read_by_other);
@@ -279,8 +281,8 @@ int noe_model_probe(struct noe_machine *machine, void (*step)(struct noe_machine
   if (!left)
     step(machine, context);
   machine->escape = outer;
-  if (left == NOE_LEAVE_ORDER)
-    longjmp(*outer, NOE_LEAVE_ORDER);
+  if (left == NOE_LEAVE_ORDER || left == NOE_LEAVE_STOPPED)
+    longjmp(*outer, left);
   machine->top = top;
   machine->frame = frame;
   machine->function = function;

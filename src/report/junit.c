@@ -87,11 +87,25 @@ static void property(const struct noe_report *report, const struct noe_finding *
   noe_base_text_free(&label);
 }
 
+/* `tiny.m:3:7: error[E301]: …`, as compilers say it. */
+static void diagnostic(const struct noe_report *report, const struct noe_reported *reported,
+                       struct noe_text *out) {
+  noe_base_text_puts(out, report->file);
+  if (reported->line)
+    noe_base_text_printf(out, ":%u:%u", reported->line, reported->column);
+  noe_base_text_printf(out, ": %s[%s]: %s\n", reported->is_error ? "error" : "warning", reported->code,
+                       reported->message);
+}
+
 /* What concerns the model as a whole: it is wrong, or noether is. */
 static void whole(const struct noe_report *report, struct noe_text *out) {
   const char *error = report->result ? report->result->error : report->error;
+  struct noe_text body = noe_base_text(report->memory);
+  for (size_t i = 0; !report->result && i < report->diagnostic_count; i++)
+    diagnostic(report, &report->diagnostics[i], &body);
   open_case(report, "check", out);
-  trouble("error", error ? error : "the check failed", "error", "", out);
+  trouble("error", error ? error : "the check failed", "error", noe_base_text_string(&body), out);
+  noe_base_text_free(&body);
 }
 
 void noe_report_junit(const struct noe_report *report, struct noe_text *out) {

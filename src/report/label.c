@@ -9,6 +9,7 @@ const char *noe_report_stop_name(enum noe_stop stop) {
   static const char *const names[] = {
       [NOE_STOP_NONE] = "none",     [NOE_STOP_ERRORS] = "errors", [NOE_STOP_BOUND] = "bound",
       [NOE_STOP_MEMORY] = "memory", [NOE_STOP_TIME] = "time",     [NOE_STOP_INTERRUPT] = "interrupt",
+      [NOE_STOP_ORDER] = "order",
   };
   return names[stop];
 }
@@ -48,12 +49,33 @@ static void quote(const char *word, const char *name, struct noe_text *out) {
   noe_base_text_puts(out, "\"");
 }
 
+static bool ends_in(const char *text, const char *end) {
+  size_t length = strlen(text), tail = strlen(end);
+  return length >= tail && !strcmp(text + length - tail, end);
+}
+
+static bool has_fault(const struct noe_finding *finding, enum noe_diagnostic_code code) {
+  return finding->trace && finding->trace->has_fault && finding->trace->fault.code == code;
+}
+
+/* The front end gives an assertion without a name its condition: `x < 3 is false`. A
+ * name that happens to end like that is none the worse for being shown so. */
+static bool is_nameless_assertion(const struct noe_finding *finding) {
+  return has_fault(finding, NOE_R_ASSERT) && ends_in(finding->name, " is false");
+}
+
+bool noe_report_label_is_name(const struct noe_finding *finding) {
+  return (has_fault(finding, NOE_R_ASSERT) || has_fault(finding, NOE_R_ERROR)) &&
+         !is_nameless_assertion(finding);
+}
+
 /* Assertions and `error` statements are known by their own words. */
 static void fault_label(const struct noe_finding *finding, struct noe_text *out) {
-  const struct noe_trace *trace = finding->trace;
-  if (trace && trace->has_fault && trace->fault.code == NOE_R_ASSERT)
+  if (is_nameless_assertion(finding))
+    noe_base_text_printf(out, "assertion at line %u", finding->trace->fault.place.line);
+  else if (has_fault(finding, NOE_R_ASSERT))
     quote("assertion", finding->name, out);
-  else if (trace && trace->has_fault && trace->fault.code == NOE_R_ERROR)
+  else if (has_fault(finding, NOE_R_ERROR))
     quote("error", finding->name, out);
   else
     noe_base_text_puts(out, "run-time error");
@@ -68,6 +90,12 @@ void noe_report_label(const struct noe_finding *finding, struct noe_text *out) {
     clause_label(finding->clause, out);
   else
     noe_report_escape_plain(out, finding->name);
+}
+
+void noe_report_label_line(const struct noe_finding *finding, struct noe_text *out) {
+  bool says_it = (finding->clause && !finding->clause->name) || is_nameless_assertion(finding);
+  if (finding->place.line && !says_it)
+    noe_base_text_printf(out, " (line %u)", finding->place.line);
 }
 
 void noe_report_arguments(const struct noe_model *model, const struct noe_clause *clause,

@@ -1,12 +1,12 @@
 /* Notes after a verdict: what a careful reader would ask about. */
+#include "report/check_int.h"
 #include "report/ink.h"
 #include "report/number.h"
-#include "report/report.h"
 
 /* Rules of a large model that never fire are usually one mistake: name a few. */
 enum { MOST_RULES = 10 };
 
-static void begin(const struct noe_report *report, struct noe_text *out) {
+void noe_report_note(const struct noe_report *report, struct noe_text *out) {
   noe_base_text_printf(out, "  %snote:%s ", noe_ink(report->colour, NOE_INK_CYAN),
                        noe_ink(report->colour, NOE_INK_END));
 }
@@ -21,12 +21,12 @@ static void silent_rules(const struct noe_report *report, struct noe_text *out) 
     if (result->firings[i] || ++count > MOST_RULES)
       continue;
     const struct noe_clause *rule = &report->model->rules[i];
-    begin(report, out);
+    noe_report_note(report, out);
     noe_report_instance(report->model, rule, NULL, NULL, out);
     noe_base_text_printf(out, rule->name ? " (line %u) never fired\n" : " never fired\n", rule->place.line);
   }
   if (count > MOST_RULES) {
-    begin(report, out);
+    noe_report_note(report, out);
     noe_report_counted(out, count - MOST_RULES, "more rule");
     noe_base_text_puts(out, " never fired\n");
   }
@@ -34,13 +34,14 @@ static void silent_rules(const struct noe_report *report, struct noe_text *out) 
 
 static void vacuous(const struct noe_report *report, const struct noe_finding *finding,
                     struct noe_text *out) {
-  begin(report, out);
+  noe_report_note(report, out);
   noe_report_label(finding, out);
   noe_base_text_printf(out, " holds vacuously:\n        the left side of `->` on line %u was never true\n",
                        finding->vacuous_place.line);
 }
 
 void noe_report_notes(const struct noe_report *report, struct noe_text *out) {
+  noe_report_symmetry_notes(report, out);
   silent_rules(report, out);
   for (uint32_t i = 0; i < report->result->finding_count; i++)
     if (report->result->findings[i].vacuous && report->result->findings[i].verdict == NOE_VERDICT_HOLDS)

@@ -4,14 +4,31 @@
 #include <stdio.h>
 #include <string.h>
 
-void noe_report_count(struct noe_text *out, uint64_t number) {
-  char digits[24];
-  int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
-  for (int i = 0; i < length; i++) {
+static void in_threes(struct noe_text *out, const char *digits) {
+  size_t length = strlen(digits);
+  for (size_t i = 0; i < length; i++) {
     if (i && (length - i) % 3 == 0)
       noe_base_text_puts(out, ",");
     noe_base_text_add(out, &digits[i], 1);
   }
+}
+
+void noe_report_count(struct noe_text *out, uint64_t number) {
+  char digits[24];
+  snprintf(digits, sizeof digits, "%" PRIu64, number);
+  in_threes(out, digits);
+}
+
+/* More digits than these tell a reader nothing. */
+enum { MOST_DIGITS = 15 };
+
+void noe_report_digits(struct noe_text *out, const char *digits, const char *thing) {
+  size_t length = strlen(digits);
+  if (length > MOST_DIGITS)
+    noe_base_text_printf(out, "about %c.%.2s * 10^%zu", digits[0], digits + 1, length - 1);
+  else
+    in_threes(out, digits);
+  noe_base_text_printf(out, " %s%s", thing, strcmp(digits, "1") ? "s" : "");
 }
 
 void noe_report_bytes(struct noe_text *out, uint64_t bytes) {

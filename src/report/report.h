@@ -11,6 +11,14 @@
 typedef void (*noe_put_text)(void *context, const struct noe_trace *trace, uint32_t step,
                              struct noe_text *out);
 
+/* An error or a warning about the model. */
+struct noe_reported {
+  const char *code;      /* `E301` */
+  uint32_t line, column; /* 0: nowhere in the text */
+  const char *message;
+  bool is_error;
+};
+
 struct noe_report {
   struct noe_memory *memory;
   const struct noe_options *options;
@@ -20,6 +28,8 @@ struct noe_report {
   const struct noe_result *result; /* NULL: it was not checked */
   const char *engine, *engine_reason;
   const char *error; /* no result: why, in one line */
+  const struct noe_reported *diagnostics; /* on the model, by place */
+  size_t diagnostic_count;
   uint64_t memory_limit;
   bool colour;
   noe_put_text puts; /* or NULL */
@@ -32,6 +42,14 @@ void noe_report_check(const struct noe_report *report, struct noe_text *out);
 /* A run step by step, as options->trace asks for. */
 void noe_report_trace(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out);
 
+/* The last part of it: the run-time error that the run ends in, if it does. */
+void noe_report_trace_end(const struct noe_report *report, const struct noe_trace *trace,
+                          struct noe_text *out);
+
+/* Does the start state of this run show a variable that others leave out, because the
+ * error at its end speaks of it? */
+bool noe_report_trace_reveals(const struct noe_trace *trace);
+
 /* A run-time error: message, place, source line with a caret. */
 void noe_report_fault(const struct noe_report *report, const struct noe_fault *fault, struct noe_text *out);
 
@@ -39,8 +57,14 @@ void noe_report_fault(const struct noe_report *report, const struct noe_fault *f
  * hold vacuously. */
 void noe_report_notes(const struct noe_report *report, struct noe_text *out);
 
-/* `invariant "coherence"`, `invariant at line 12`, `deadlock`. */
+/* `invariant "coherence"`, `invariant at line 12`, `assertion at line 3`, `deadlock`. */
 void noe_report_label(const struct noe_finding *finding, struct noe_text *out);
+
+/* ` (line 12)`, if the finding has a line and its label does not say it. */
+void noe_report_label_line(const struct noe_finding *finding, struct noe_text *out);
+
+/* Does the label of an assertion give its message, as its name? */
+bool noe_report_label_is_name(const struct noe_finding *finding);
 
 /* `rule "send", p = Proc_1`. */
 void noe_report_instance(const struct noe_model *model, const struct noe_clause *clause,

@@ -14,28 +14,50 @@ static void constants(struct noe_json *json, const struct noe_model *model) {
   noe_report_json_end(json, '}');
 }
 
+static void symmetric_type(struct noe_json *json, const struct noe_symmetric_type *type) {
+  noe_report_json_begin(json, '{', true);
+  noe_report_json_put_string(json, "name", type->type->name);
+  noe_report_json_put_unsigned(json, "size", noe_type_size(type->type));
+  noe_report_json_put_string(json, "kind", "full");
+  noe_report_json_put_bool(json, "proved", type->used && !type->trusted);
+  noe_report_json_put_bool(json, "used", type->used);
+  noe_report_json_put_bool(json, "trusted", type->trusted);
+  noe_report_json_put_string(json, "reason", type->reason);
+  noe_report_json_put_unsigned(json, "line", type->place.line);
+  noe_report_json_end(json, '}');
+}
+
 static void symmetry(struct noe_json *json, const struct noe_report *report) {
+  const struct noe_result *result = report->result;
   char mode[32];
   noe_base_option_chosen(report->options, "symmetry", mode, sizeof mode);
   noe_report_json_key(json, "symmetry");
   noe_report_json_begin(json, '{', false);
-  noe_report_json_put_string(json, "mode", mode);
+  noe_report_json_put_string(json, "mode", result && result->symmetry ? result->symmetry : mode);
   noe_report_json_key(json, "types");
   noe_report_json_begin(json, '[', false);
-  for (uint32_t i = 0; report->model && i < report->model->type_count; i++) {
-    const struct noe_type *type = report->model->types[i];
-    if (type->kind != NOE_TYPE_SCALARSET || !type->name)
-      continue;
+  for (uint32_t i = 0; result && i < result->type_count; i++)
+    symmetric_type(json, &result->types[i]);
+  noe_report_json_end(json, ']');
+  noe_report_json_put_string(json, "group_order",
+                             result && result->group_order ? result->group_order : "1");
+  noe_report_json_end(json, '}');
+}
+
+static void diagnostics(struct noe_json *json, const struct noe_report *report) {
+  noe_report_json_key(json, "diagnostics");
+  noe_report_json_begin(json, '[', false);
+  for (size_t i = 0; i < report->diagnostic_count; i++) {
+    const struct noe_reported *reported = &report->diagnostics[i];
     noe_report_json_begin(json, '{', true);
-    noe_report_json_put_string(json, "name", type->name);
-    noe_report_json_put_unsigned(json, "size", noe_type_size(type));
-    noe_report_json_put_string(json, "kind", "full");
-    noe_report_json_put_bool(json, "proved", false);
+    noe_report_json_put_string(json, "code", reported->code);
+    noe_report_json_put_string(json, "severity", reported->is_error ? "error" : "warning");
+    noe_report_json_put_unsigned(json, "line", reported->line);
+    noe_report_json_put_unsigned(json, "column", reported->column);
+    noe_report_json_put_string(json, "message", reported->message);
     noe_report_json_end(json, '}');
   }
   noe_report_json_end(json, ']');
-  noe_report_json_put_string(json, "group_order", "1");
-  noe_report_json_end(json, '}');
 }
 
 static void property(struct noe_json *json, const struct noe_report *report,
@@ -111,6 +133,7 @@ void noe_report_json(const struct noe_report *report, struct noe_text *out) {
   noe_report_json_put_bool(&json, "complete", result && result->complete);
   noe_report_json_put_string(&json, "stop", noe_report_stop_name(result ? result->stop : NOE_STOP_NONE));
   noe_report_json_put_string(&json, "message", result ? result->error : report->error);
+  diagnostics(&json, report);
   properties(&json, report);
   figures(&json, result);
   rules(&json, report);

@@ -13,6 +13,13 @@ static void print_any(const struct noe_type *type, const int64_t *cells, struct 
     noe_model_print_compound(type, cells, out);
 }
 
+/* As in a whole multiset: `Message{to: Proc_1}`. */
+static void print_element(const struct noe_type *type, const int64_t *cells, struct noe_text *out) {
+  if (!noe_type_is_simple(type) && type->name)
+    noe_base_text_puts(out, type->name);
+  print_any(type, cells, out);
+}
+
 static bool same(const struct noe_type *type, const int64_t *a, const int64_t *b) {
   return !memcmp(a, b, type->cells * sizeof *a);
 }
@@ -89,13 +96,19 @@ static void compact_value(struct compact *compact, const struct noe_type *type, 
   }
 }
 
+static bool begins_with(const char *text, const char *variable) {
+  size_t length = strlen(variable);
+  return text && !strncmp(text, variable, length) && text[length] && strchr(" .[{", text[length]);
+}
+
 void noe_report_state_compact(struct noe_memory *memory, const struct noe_model *model, const int64_t *state,
-                              bool skip_undefined, struct noe_text *out) {
+                              bool skip_undefined, const char *mentioned, struct noe_text *out) {
   struct compact compact = {out, noe_base_text(memory), skip_undefined};
   for (uint32_t i = 0; i < model->variable_count; i++) {
     const struct noe_variable *variable = &model->variables[i];
     noe_base_text_clear(&compact.path);
     noe_base_text_puts(&compact.path, variable->name);
+    compact.skip_undefined = skip_undefined && !begins_with(mentioned, variable->name);
     compact_value(&compact, variable->type, state + variable->cell);
   }
   noe_base_text_free(&compact.path);
@@ -131,7 +144,7 @@ static void surplus(const char *path, const struct noe_type *type, const int64_t
     if (earlier < copies(type, to, element))
       continue;
     noe_base_text_printf(out, MARGIN "%s: %s ", path, word);
-    print_any(type->element, element, out);
+    print_element(type->element, element, out);
     noe_base_text_puts(out, "\n");
   }
 }

@@ -10,9 +10,10 @@ void noe_report_state_full(struct noe_memory *memory, const struct noe_model *mo
                            struct noe_text *out);
 
 /* The same, with arrays whose elements are all equal shown once, as `[*]`, and, if
- * `skip_undefined`, without leaves that have no value. */
+ * `skip_undefined`, without leaves that have no value, except in the variable that
+ * the text `mentioned` (or NULL) begins with: `y[1] is undefined`. */
 void noe_report_state_compact(struct noe_memory *memory, const struct noe_model *model, const int64_t *state,
-                              bool skip_undefined, struct noe_text *out);
+                              bool skip_undefined, const char *mentioned, struct noe_text *out);
 
 /* Leaves that differ: `    cache[Proc_1].state: Idle -> Busy`; of a multiset the
  * elements that came and went. */

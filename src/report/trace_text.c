@@ -39,6 +39,18 @@ static void puts_of(const struct noe_report *report, const struct noe_trace *tra
   noe_base_text_free(&text);
 }
 
+/* The last step that has a state. */
+static uint32_t last_healthy(const struct noe_trace *trace) {
+  uint32_t last = trace->count - 1;
+  return last && !trace->steps[last].state ? last - 1 : last;
+}
+
+/* Start states leave out what is undefined. If the run gets no further, and fails
+ * because something is undefined, that must be seen. */
+bool noe_report_trace_reveals(const struct noe_trace *trace) {
+  return trace->has_fault && trace->fault.code == NOE_R_UNDEFINED && trace->count && !last_healthy(trace);
+}
+
 static void body(const struct noe_report *report, const struct noe_trace *trace, uint32_t i,
                  struct noe_text *out) {
   const int64_t *state = trace->steps[i].state;
@@ -47,7 +59,8 @@ static void body(const struct noe_report *report, const struct noe_trace *trace,
   else if (report->options->trace == NOE_TRACE_FULL)
     noe_report_state_full(report->memory, report->model, state, out);
   else if (i == 0)
-    noe_report_state_compact(report->memory, report->model, state, true, out);
+    noe_report_state_compact(report->memory, report->model, state, true,
+                             noe_report_trace_reveals(trace) ? trace->fault.message : NULL, out);
   else
     noe_report_state_change(report->memory, report->model, trace->steps[i - 1].state, state, out);
 }
@@ -55,14 +68,12 @@ static void body(const struct noe_report *report, const struct noe_trace *trace,
 /* After a run shown by its changes the last state is worth seeing whole: it is the
  * one that matters. */
 static void last_state(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out) {
-  uint32_t last = trace->count - 1;
-  if (last && !trace->steps[last].state)
-    last--;
+  uint32_t last = last_healthy(trace);
   if (report->options->trace != NOE_TRACE_DIFF || !last)
     return;
   noe_base_text_printf(out, "  %sstate after step %u:%s\n", noe_ink(report->colour, NOE_INK_BOLD), last,
                        noe_ink(report->colour, NOE_INK_END));
-  noe_report_state_compact(report->memory, report->model, trace->steps[last].state, false, out);
+  noe_report_state_compact(report->memory, report->model, trace->steps[last].state, false, NULL, out);
 }
 
 /* Which guard or claim could not be evaluated, if it is not the last step's body. */
@@ -77,6 +88,15 @@ static void failed_clause(const struct noe_report *report, const struct noe_trac
   noe_base_text_puts(out, " cannot be evaluated:\n");
 }
 
+void noe_report_trace_end(const struct noe_report *report, const struct noe_trace *trace,
+                          struct noe_text *out) {
+  if (!trace->has_fault)
+    return;
+  noe_base_text_puts(out, "\n");
+  failed_clause(report, trace, out);
+  noe_report_fault(report, &trace->fault, out);
+}
+
 void noe_report_trace(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out) {
   if (report->options->trace != NOE_TRACE_OFF && trace->count) {
     for (uint32_t i = 0; i < trace->count; i++) {
@@ -86,9 +106,5 @@ void noe_report_trace(const struct noe_report *report, const struct noe_trace *t
     }
     last_state(report, trace, out);
   }
-  if (trace->has_fault) {
-    noe_base_text_puts(out, "\n");
-    failed_clause(report, trace, out);
-    noe_report_fault(report, &trace->fault, out);
-  }
+  noe_report_trace_end(report, trace, out);
 }

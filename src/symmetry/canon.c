@@ -31,11 +31,12 @@ struct noe_canoniser *noe_symmetry_canoniser_new(struct noe_memory *memory, cons
   canoniser->best = NOE_NEW_ARRAY(arena, uint16_t, points);
   canoniser->leaf = NOE_NEW_ARRAY(arena, uint16_t, points);
   canoniser->inverse = NOE_NEW_ARRAY(arena, uint16_t, points);
-  canoniser->orbits = NOE_NEW_ARRAY(arena, uint16_t, points);
+  canoniser->begin = NOE_NEW_ARRAY(arena, uint16_t, points + 1);
+  canoniser->named = NOE_NEW_ARRAY(arena, uint8_t, points);
+  canoniser->exchange = NOE_NEW_ARRAY(arena, uint16_t, points);
+  noe_symmetry_identity(symmetry, canoniser->exchange);
   canoniser->best_image = NOE_NEW_ARRAY(arena, int64_t, cells);
   canoniser->leaf_image = NOE_NEW_ARRAY(arena, int64_t, cells);
-  canoniser->best_invariants = NOE_NEW_ARRAY(arena, uint64_t, points + 1);
-  canoniser->best_counts = NOE_NEW_ARRAY(arena, uint32_t, points + 1);
   canoniser->best_cells = make_cells(arena, points);
   return canoniser;
 }
@@ -50,11 +51,15 @@ void noe_symmetry_canoniser_delete(struct noe_canoniser *canoniser) {
 struct noe_level *noe_symmetry_level(struct noe_canoniser *canoniser, uint32_t number) {
   assert(number <= canoniser->symmetry->points && "each level singles out one more point");
   if (!canoniser->levels[number]) {
+    struct noe_arena *arena = canoniser->arena;
     uint32_t points = canoniser->symmetry->points;
-    struct noe_level *level = NOE_NEW(canoniser->arena, struct noe_level);
-    level->colours = NOE_NEW_ARRAY(canoniser->arena, uint64_t, canoniser->facts->vertices);
-    level->cells = make_cells(canoniser->arena, points);
-    level->attained = NOE_NEW_ARRAY(canoniser->arena, uint64_t, points);
+    struct noe_level *level = NOE_NEW(arena, struct noe_level);
+    level->colours = NOE_NEW_ARRAY(arena, uint64_t, canoniser->facts->vertices);
+    level->cells = make_cells(arena, points);
+    level->attained = NOE_NEW_ARRAY(arena, uint64_t, points);
+    level->orbits = NOE_NEW_ARRAY(arena, uint16_t, points);
+    level->tried = NOE_NEW_ARRAY(arena, bool, points);
+    level->best_order = NOE_NEW_ARRAY(arena, uint16_t, points);
     canoniser->levels[number] = level;
   }
   return canoniser->levels[number];
@@ -65,9 +70,8 @@ struct noe_level *noe_symmetry_level(struct noe_canoniser *canoniser, uint32_t n
 /* As noe_symmetry_apply, but along the facts: cells that are no facts stay. */
 void noe_symmetry_image(const struct noe_canoniser *canoniser, const uint16_t *permutation, int64_t *image) {
   const struct noe_facts *facts = canoniser->facts;
-  const struct noe_model *model = canoniser->symmetry->model;
   const int64_t *state = canoniser->state;
-  memcpy(image, state, model->cell_count * sizeof *image);
+  memcpy(image, state, canoniser->symmetry->model->cell_count * sizeof *image);
   for (uint32_t i = 0; i < facts->count; i++) {
     const struct noe_fact *fact = &facts->facts[i];
     const struct noe_fact_argument *arguments = facts->arguments + fact->first;
@@ -79,8 +83,9 @@ void noe_symmetry_image(const struct noe_canoniser *canoniser, const uint16_t *p
     int32_t target = noe_fact_target(fact, value);
     image[cell] = target < 0 ? value : value + permutation[target] - target;
   }
-  if (facts->has_bags)
-    noe_model_normalise(model, image);
+  for (uint32_t i = 0; i < facts->bag_count; i++)
+    if (image[facts->bags[i].cell] == 1) /* present slots come first: others are empty */
+      noe_model_normalise_value(facts->bags[i].type, image + facts->bags[i].cell);
 }
 
 void noe_symmetry_labelling(const struct noe_canoniser *canoniser, const struct noe_level *level,
@@ -105,8 +110,9 @@ bool noe_symmetry_canon(struct noe_canoniser *canoniser, const int64_t *state, i
   canoniser->figures.states++;
   canoniser->automorphism_count = 0;
   canoniser->searched = false;
+  canoniser->named_known = false;
   noe_symmetry_first_colours(canoniser, level);
-  if (noe_symmetry_find_twins(canoniser, level)) {
+  if (noe_symmetry_find_twins(canoniser, level, NULL)) {
     canoniser->figures.by_refinement++;
     noe_symmetry_labelling(canoniser, level, canoniser->best);
     if (is_identity(canoniser, canoniser->best))

@@ -4,8 +4,9 @@
  * refine.c  colours of points, refined by the facts
  * twins.c   points whose transposition fixes the state
  * canon.c   entry points: refinement, then twins, then the search
- * stabiliser.c  what fixes the state canonised last
- * search.c  singling points out, automorphisms, the least leaf */
+ * search.c  singling points out, the least leaf
+ * automorphism.c  permutations found to fix the state, and their orbits
+ * stabiliser.c    what fixes the state canonised last */
 #ifndef NOE_SYMMETRY_CANON_INT_H
 #define NOE_SYMMETRY_CANON_INT_H
 
@@ -16,10 +17,10 @@
  * points of one colour; `twins` says that any two of a cell are twins, which then
  * need no order between them. */
 struct noe_cells {
-  uint16_t *order;   /* of all points */
-  uint16_t *begin;   /* first position of each cell, one more at the end */
-  bool *twins;       /* by cell */
-  uint32_t count;    /* of cells */
+  uint16_t *order; /* of all points */
+  uint16_t *begin; /* first position of each cell, one more at the end */
+  bool *twins;     /* by cell */
+  uint32_t count;  /* of cells */
 };
 
 /* One level of the search tree: colours after singling out a path of points. */
@@ -30,6 +31,17 @@ struct noe_level {
   uint32_t target;    /* the cell whose points are singled out; `cells.count` at a leaf */
   uint16_t singled;   /* the point that leads to the next level */
   uint64_t *attained; /* by position in the target cell: generation of the best leaf found below */
+
+  /* Orbits of the automorphisms that fix the path, as far as they are known. */
+  uint16_t *orbits; /* union-find over points */
+  bool *tried;      /* by root: was a point of the orbit singled out here? */
+  uint32_t joined;  /* automorphisms that are in the orbits */
+
+  /* The same level on the way to the best leaf. */
+  uint64_t best_invariant;
+  uint16_t *best_order;
+  uint16_t best_singled;
+  uint32_t best_count; /* how many points of the target cell lead to that leaf */
 };
 
 struct noe_canoniser {
@@ -40,38 +52,45 @@ struct noe_canoniser {
   enum noe_canon_mode mode;
   struct noe_canon_figures figures;
 
-  const int64_t *state; /* being canonised */
-  uint64_t *sums;       /* by vertex, scratch of refinement */
+  const int64_t *state;      /* being canonised */
   struct noe_level **levels; /* made when first needed */
-  bool searched;        /* refinement and twins did not decide */
+  bool searched;             /* refinement and twins did not decide */
 
-  /* The best leaf so far: the permutation, the image of the state, the
-   * invariants on the way, how many points of each target cell lead to it. */
+  uint64_t *sums;     /* by vertex, scratch of refinement */
+  uint16_t *begin;    /* scratch of refinement */
+  uint8_t *named;     /* by point, for twins; valid if named_known */
+  bool named_known;
+  uint16_t *exchange; /* the identity, but while a bag is looked at */
+
+  /* The best leaf so far: the permutation and the image of the state. Those of
+   * the leaf at hand, and `inverse`, serve as scratch in between. */
   uint16_t *best, *leaf, *inverse;
   int64_t *best_image, *leaf_image;
-  uint64_t *best_invariants;
-  uint32_t *best_counts;
   uint32_t best_depth;
   uint64_t generation; /* counts changes of the best leaf; 0: none yet */
   struct noe_cells best_cells;
+  uint32_t jump; /* the search goes back to this depth at once; NOE_NO_JUMP: it does not */
 
   /* Automorphisms found by the search, one row of points each. */
   uint16_t *automorphisms;
   uint32_t automorphism_count, automorphism_room;
-  uint16_t *orbits; /* union-find over points, scratch */
 };
+
+enum { NOE_NO_JUMP = UINT32_MAX };
 
 /* Colours from scratch, or finer ones: repeats rounds until the number of cells
  * stays, and sorts points into cells. */
 void noe_symmetry_first_colours(struct noe_canoniser *canoniser, struct noe_level *level);
 void noe_symmetry_refine(struct noe_canoniser *canoniser, struct noe_level *level);
-/* Gives a point a colour of its own. */
-void noe_symmetry_single_out(struct noe_level *level, uint32_t point);
+void noe_symmetry_set_invariant(struct noe_level *level);
+/* Makes a point of the cell a cell of its own. */
+void noe_symmetry_single_out(struct noe_level *level, uint32_t cell, uint32_t point);
 
 /* Does exchanging the two points, of one block, fix the state? */
 bool noe_symmetry_are_twins(struct noe_canoniser *canoniser, uint32_t a, uint32_t b);
-/* Finds out which cells of a level consist of twins. True if all do. */
-bool noe_symmetry_find_twins(struct noe_canoniser *canoniser, struct noe_level *level);
+/* Finds out which cells of a level consist of twins, given those of its parent
+ * (NULL: none), of which they are parts. True if all do. */
+bool noe_symmetry_find_twins(struct noe_canoniser *canoniser, struct noe_level *level, const struct noe_level *parent);
 
 /* pi state by the facts, into `image`. */
 void noe_symmetry_image(const struct noe_canoniser *canoniser, const uint16_t *permutation, int64_t *image);
@@ -83,5 +102,21 @@ struct noe_level *noe_symmetry_level(struct noe_canoniser *canoniser, uint32_t n
 /* Singles out points until the best leaf is found. Level 0 is refined and its
  * twins are known. */
 void noe_symmetry_search(struct noe_canoniser *canoniser);
+
+/* Adds the exchange of two twins. */
+void noe_symmetry_add_twins(struct noe_canoniser *canoniser, uint16_t a, uint16_t b);
+/* Adds the permutation that `leaf` and the best leaf, of one image, differ by. If it
+ * maps the path at hand to that of the best leaf, the search jumps to where they
+ * parted: what is left in between it has seen. */
+void noe_symmetry_add_leaf_automorphism(struct noe_canoniser *canoniser);
+/* Level `depth` was just reached from a node on the way to the best leaf. Tries to
+ * map it to the best leaf's level; true if that is an automorphism, now added:
+ * there is no need to look below. */
+bool noe_symmetry_guess_automorphism(struct noe_canoniser *canoniser, uint32_t depth);
+
+/* Orbits at a level: none joined yet; all joined that fix the path; the root. */
+void noe_symmetry_reset_orbits(struct noe_canoniser *canoniser, uint32_t depth);
+void noe_symmetry_join_orbits(struct noe_canoniser *canoniser, uint32_t depth);
+uint16_t noe_symmetry_orbit(struct noe_level *level, uint16_t point);
 
 #endif

@@ -11,8 +11,8 @@ struct collector {
   NOE_LIST(struct noe_fact) facts;
   NOE_LIST(struct noe_fact_argument) arguments;
   NOE_LIST(struct noe_fact_argument) path;
+  NOE_LIST(struct noe_fact_bag) bags;
   uint32_t vertices, presence;
-  bool has_bags;
 };
 
 /* Which point each value of a simple type names. */
@@ -51,6 +51,8 @@ static void add_fact(struct collector *collector, uint32_t cell, uint64_t label,
 
 static void collect(struct collector *collector, const struct noe_type *type, uint32_t cell, uint64_t label);
 
+/* Values of the index that name points differ from them by a number that no
+ * permutation changes: it tells the parts of a union apart. */
 static void collect_array(struct collector *collector, const struct noe_type *type, uint32_t cell,
                           uint64_t label) {
   for (int64_t i = type->index->low; i <= type->index->high; i++, cell += type->stride) {
@@ -61,33 +63,67 @@ static void collect_array(struct collector *collector, const struct noe_type *ty
     }
     struct noe_fact_argument argument = {.vertex = (uint32_t)point, .stride = type->stride};
     NOE_LIST_PUSH(collector->arena, &collector->path, argument);
-    collect(collector, type->element, cell, noe_mix(label, STEP_POINT));
+    collect(collector, type->element, cell, noe_mix(noe_mix(label, STEP_POINT), (uint64_t)(i - point)));
     collector->path.count--;
   }
 }
 
-static void collect_multiset(struct collector *collector, const struct noe_type *type, uint32_t cell,
-                             uint64_t label) {
+static void collect_slot(struct collector *collector, const struct noe_type *type, uint32_t cell, uint64_t label) {
+  add_fact(collector, cell, label, NULL);
+  collect(collector, type->element, cell + 1, noe_mix(label, 1));
+}
+
+static bool has_symmetric_index(const struct noe_symmetry *symmetry, const struct noe_type *type) {
+  switch (type->kind) {
+  case NOE_TYPE_ARRAY: return symmetry->moves[type->index->id] || has_symmetric_index(symmetry, type->element);
+  case NOE_TYPE_MULTISET: return has_symmetric_index(symmetry, type->element);
+  case NOE_TYPE_RECORD:
+    for (uint32_t i = 0; i < type->field_count; i++)
+      if (has_symmetric_index(symmetry, type->fields[i].type))
+        return true;
+    return false;
+  default: return false;
+  }
+}
+
+static void add_bag(struct collector *collector, const struct noe_type *type, uint32_t cell) {
+  struct noe_fact_bag bag = {.type = type, .cell = cell, .first = (uint32_t)collector->arguments.count};
+  bag.count = (uint32_t)collector->path.count;
+  bag.indexed = has_symmetric_index(collector->symmetry, type);
+  for (size_t i = 0; i < collector->path.count; i++)
+    NOE_LIST_PUSH(collector->arena, &collector->arguments, collector->path.items[i]);
+  NOE_LIST_PUSH(collector->arena, &collector->bags, bag);
+}
+
+static void collect_bag(struct collector *collector, const struct noe_type *type, uint32_t cell, uint64_t label) {
   uint32_t outer = collector->presence;
+  if (outer == NOE_NO_CELL)
+    add_bag(collector, type, cell);
   for (uint32_t i = 0; i < type->capacity; i++, cell += type->stride) {
     struct noe_fact_argument argument = {.vertex = collector->vertices++};
     NOE_LIST_PUSH(collector->arena, &collector->path, argument);
     collector->presence = cell;
-    collector->has_bags = true;
-    add_fact(collector, cell, noe_mix(label, STEP_SLOT), NULL);
-    collect(collector, type->element, cell + 1, noe_mix(noe_mix(label, STEP_SLOT), 1));
+    collect_slot(collector, type, cell, noe_mix(label, STEP_SLOT));
     collector->path.count--;
   }
   collector->presence = outer;
+}
+
+/* No permutation changes the elements, hence their order. */
+static void collect_plain_bag(struct collector *collector, const struct noe_type *type, uint32_t cell,
+                              uint64_t label) {
+  for (uint32_t i = 0; i < type->capacity; i++, cell += type->stride)
+    collect_slot(collector, type, cell, noe_mix(noe_mix(label, STEP_INDEX), i));
 }
 
 static void collect(struct collector *collector, const struct noe_type *type, uint32_t cell, uint64_t label) {
   switch (type->kind) {
   case NOE_TYPE_ARRAY: collect_array(collector, type, cell, label); break;
   case NOE_TYPE_MULTISET:
-    /* A bag that no permutation changes, and that no point indexes, says nothing. */
-    if (collector->path.count || collector->symmetry->moves[type->id])
-      collect_multiset(collector, type, cell, label);
+    if (collector->symmetry->moves[type->id])
+      collect_bag(collector, type, cell, label);
+    else
+      collect_plain_bag(collector, type, cell, label);
     break;
   case NOE_TYPE_RECORD:
     for (uint32_t i = 0; i < type->field_count; i++)
@@ -117,26 +153,34 @@ static void order_facts(struct noe_arena *arena, struct noe_facts *result, const
   result->count = at;
 }
 
+/* The point that argument number k is, or -1: not one, an earlier one again, or
+ * of a fact in a slot. */
+static int64_t indexing_point(const struct noe_facts *facts, const struct noe_fact *fact, uint32_t k) {
+  const struct noe_fact_argument *arguments = facts->arguments + fact->first;
+  for (uint32_t i = 0; i < k; i++)
+    if (arguments[i].vertex == arguments[k].vertex)
+      return -1;
+  return fact->presence == NOE_NO_CELL ? (int64_t)arguments[k].vertex : -1;
+}
+
 /* For each point the facts that it indexes: a counting sort. */
 static void index_points(struct noe_arena *arena, struct noe_facts *result) {
   uint32_t points = result->symmetry->points, total = 0;
   uint32_t *first = NOE_NEW_ARRAY(arena, uint32_t, points + 2);
   for (uint32_t i = 0; i < result->count; i++)
     for (uint32_t k = 0; k < result->facts[i].count; k++) {
-      uint32_t vertex = result->arguments[result->facts[i].first + k].vertex;
-      if (vertex < points) {
-        first[vertex + 2]++;
-        total++;
-      }
+      int64_t point = indexing_point(result, &result->facts[i], k);
+      if (point >= 0)
+        first[point + 2]++, total++;
     }
   for (uint32_t p = 2; p < points + 2; p++)
     first[p] += first[p - 1];
   uint32_t *of_point = NOE_NEW_ARRAY(arena, uint32_t, total);
   for (uint32_t i = 0; i < result->count; i++)
     for (uint32_t k = 0; k < result->facts[i].count; k++) {
-      uint32_t vertex = result->arguments[result->facts[i].first + k].vertex;
-      if (vertex < points)
-        of_point[first[vertex + 1]++] = i;
+      int64_t point = indexing_point(result, &result->facts[i], k);
+      if (point >= 0)
+        of_point[first[point + 1]++] = i;
     }
   result->of_point = of_point;
   result->of_point_first = first;
@@ -161,7 +205,8 @@ struct noe_facts *noe_symmetry_facts(struct noe_arena *arena, const struct noe_s
   result->symmetry = symmetry;
   result->arguments = collector.arguments.items;
   result->vertices = collector.vertices;
-  result->has_bags = collector.has_bags;
+  result->bags = collector.bags.items;
+  result->bag_count = (uint32_t)collector.bags.count;
   order_facts(arena, result, &collector);
   index_points(arena, result);
   list_pointers(arena, result);

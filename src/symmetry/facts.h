@@ -1,11 +1,13 @@
 /* A model's state as facts about vertices, worked out once per model.
  *
  * Vertices: the points of the symmetry, then one vertex for each slot of each
- * multiset in the state. A fact is a cell that tells something about vertices:
- * those that index it (its arguments: points, and the slot it lies in), and the
- * point that its content names, if it names one. Its label is a hash of the path
- * to the cell with the arguments left out, so that a permutation maps facts to
- * facts of the same label. Cells that are about no vertex are not facts. */
+ * multiset whose elements a permutation can change. (Other multisets are sorted
+ * once and for all: their slots are mere places.) A fact is a cell that tells
+ * something about vertices: those that index it (its arguments: points, and the
+ * slots it lies in), and the point that its content names, if it names one. Its
+ * label is a hash of the path to the cell with the arguments left out, so that a
+ * permutation maps facts to facts of the same label. Cells that are about no
+ * vertex are not facts. */
 #ifndef NOE_SYMMETRY_FACTS_H
 #define NOE_SYMMETRY_FACTS_H
 
@@ -26,17 +28,26 @@ struct noe_fact {
   const int32_t *pointed; /* by value: the point named, or -1; NULL if none ever is */
 };
 
+/* A multiset with vertices for slots that lies in no other one. */
+struct noe_fact_bag {
+  const struct noe_type *type;
+  uint32_t cell;
+  uint32_t first, count; /* arguments: the points that index it */
+  bool indexed;          /* points index cells inside its slots */
+};
+
 struct noe_facts {
   const struct noe_symmetry *symmetry;
   const struct noe_fact *facts; /* first those about one vertex, then the others */
   uint32_t count, unary;        /* facts[0 .. unary) are about one vertex at most */
   const struct noe_fact_argument *arguments;
   uint32_t vertices; /* points and slots */
-  const uint32_t *of_point;       /* facts with point p among the arguments: */
+  const uint32_t *of_point;       /* facts in no slot with point p among the arguments: */
   const uint32_t *of_point_first; /* of_point[of_point_first[p] .. of_point_first[p + 1]) */
   const uint32_t *pointers; /* facts whose content can name a point */
   uint32_t pointer_count;
-  bool has_bags; /* some fact lies in a slot */
+  const struct noe_fact_bag *bags;
+  uint32_t bag_count;
 };
 
 struct noe_facts *noe_symmetry_facts(struct noe_arena *arena, const struct noe_symmetry *symmetry);

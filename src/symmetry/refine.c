@@ -2,97 +2,163 @@
  * the facts it stands in, with the colours of their other vertices. Sums make
  * the order of facts irrelevant. Equal hashes of different facts leave a cell
  * unsplit, no more: what decides in the end is the state itself. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "symmetry/canon_int.h"
 
-enum { STEP_TARGET = 7, STEP_SAME_AS = 11, STEP_SINGLED = 13 };
+#define STEP_VALUE UINT64_C(0xc2b2ae3d27d4eb4f)
+#define STEP_SINGLED UINT64_C(13)
 
-/* What a fact contributes to its vertices, given the colours of all of them. */
+/* Odd numbers that tell the places apart in which a vertex may stand in a fact.
+ * Colours are hashes already: to combine them it is enough to multiply and add. */
+static uint64_t place(uint32_t number) { return UINT64_C(0x9e3779b97f4a7c15) + number * UINT64_C(0x165667b19e3779f8); }
+
+enum { PLACE_TARGET = UINT16_MAX };
+
+/* What a fact contributes to its vertices, given the colours of all of them. A
+ * value that names a point differs from it by a number that tells the parts of a
+ * union apart, whatever the point. */
 static uint64_t fact_hash(const struct noe_fact *fact, const struct noe_fact_argument *arguments,
                           const uint64_t *colours, int64_t value, int32_t target) {
-  uint64_t hash = fact->label;
-  if (target < 0)
-    hash = noe_mix(hash, (uint64_t)value);
+  uint64_t sum = target < 0 ? 0 : colours[target] * place(PLACE_TARGET);
   for (uint32_t i = 0; i < fact->count; i++) {
-    hash = noe_mix(hash, colours[arguments[i].vertex]);
+    sum += colours[arguments[i].vertex] * place(i);
     if ((int32_t)arguments[i].vertex == target)
-      hash = noe_mix(hash, STEP_SAME_AS);
+      sum += STEP_VALUE * place(i);
   }
-  return target < 0 ? hash : noe_mix(hash, colours[target] + STEP_TARGET);
+  return noe_mix(fact->label + (uint64_t)(target < 0 ? value : value - target) * STEP_VALUE, sum);
+}
+
+static bool is_present(const struct noe_canoniser *canoniser, const struct noe_fact *fact) {
+  return fact->presence == NOE_NO_CELL || canoniser->state[fact->presence] == 1;
 }
 
 static void add_fact(struct noe_canoniser *canoniser, const struct noe_fact *fact, const uint64_t *colours) {
-  const int64_t *state = canoniser->state;
-  if (fact->presence != NOE_NO_CELL && state[fact->presence] != 1)
-    return;
   const struct noe_fact_argument *arguments = canoniser->facts->arguments + fact->first;
-  int64_t value = state[fact->cell];
+  int64_t value = canoniser->state[fact->cell];
   int32_t target = noe_fact_target(fact, value);
   uint64_t hash = fact_hash(fact, arguments, colours, value, target);
   for (uint32_t i = 0; i < fact->count; i++)
-    canoniser->sums[arguments[i].vertex] += noe_mix(hash, i);
+    canoniser->sums[arguments[i].vertex] += hash * place(i);
   if (target >= 0)
-    canoniser->sums[target] += noe_mix(hash, STEP_TARGET);
+    canoniser->sums[target] += hash * place(PLACE_TARGET);
 }
 
-static void round_of(struct noe_canoniser *canoniser, uint64_t *colours, uint32_t from) {
-  const struct noe_facts *facts = canoniser->facts;
-  memset(canoniser->sums, 0, facts->vertices * sizeof *canoniser->sums);
-  for (uint32_t i = from; i < facts->count; i++)
-    add_fact(canoniser, &facts->facts[i], colours);
-  for (uint32_t i = 0; i < facts->vertices; i++)
+/* One vertex only: its colour is added by the caller. */
+static void add_unary_fact(struct noe_canoniser *canoniser, const struct noe_fact *fact) {
+  int64_t value = canoniser->state[fact->cell];
+  if (fact->count) {
+    canoniser->sums[canoniser->facts->arguments[fact->first].vertex] += noe_mix(fact->label, (uint64_t)value);
+    return;
+  }
+  int32_t target = noe_fact_target(fact, value);
+  if (target >= 0)
+    canoniser->sums[target] += noe_mix(fact->label, (uint64_t)(value - target));
+}
+
+static void start_round(struct noe_canoniser *canoniser) {
+  memset(canoniser->sums, 0, canoniser->facts->vertices * sizeof *canoniser->sums);
+}
+
+static void end_round(struct noe_canoniser *canoniser, uint64_t *colours) {
+  for (uint32_t i = 0; i < canoniser->facts->vertices; i++)
     colours[i] = noe_mix(colours[i], canoniser->sums[i]);
 }
 
 /* ------------------------------------------------------------------- cells */
 
-static void sort_short(uint16_t *points, uint32_t count, const uint64_t *colours) {
+static void insert_points(uint16_t *points, uint32_t count, const uint64_t *colours) {
   for (uint32_t i = 1; i < count; i++) {
     uint16_t point = points[i];
+    uint64_t colour = colours[point];
     uint32_t at = i;
-    for (; at && colours[points[at - 1]] > colours[point]; at--)
+    for (; at && colours[points[at - 1]] > colour; at--)
       points[at] = points[at - 1];
     points[at] = point;
   }
 }
 
-static int by_colour(const void *a, const void *b, void *context) {
-  const uint64_t *colours = context;
-  uint16_t x = *(const uint16_t *)a, y = *(const uint16_t *)b;
-  if (colours[x] != colours[y])
-    return colours[x] < colours[y] ? -1 : 1;
-  return (x > y) - (x < y);
-}
-
-/* Within a colour points stay in the order of their numbers. */
-static void sort_points(uint16_t *points, uint32_t count, uint64_t *colours) {
-  enum { SHORT = 24 };
-  if (count <= SHORT)
-    sort_short(points, count, colours);
-  else
-    qsort_r(points, count, sizeof *points, by_colour, colours);
-}
-
-static void sort_cells(struct noe_canoniser *canoniser, struct noe_level *level) {
-  const struct noe_symmetry *symmetry = canoniser->symmetry;
-  struct noe_cells *cells = &level->cells;
-  cells->count = 0;
-  for (uint32_t b = 0; b < symmetry->block_count; b++) {
-    const struct noe_block *block = &symmetry->blocks[b];
-    uint16_t *order = cells->order + block->first;
-    for (uint32_t i = 0; i < block->size; i++)
-      order[i] = (uint16_t)(block->first + i);
-    sort_points(order, block->size, level->colours);
-    for (uint32_t i = 0; i < block->size; i++)
-      if (!i || level->colours[order[i]] != level->colours[order[i - 1]])
-        cells->begin[cells->count++] = (uint16_t)(block->first + i);
+/* By merging, stable; few points, or sorted ones, take no time. */
+static void sort_points(uint16_t *points, uint32_t count, const uint64_t *colours, uint16_t *scratch) {
+  enum { FEW = 16 };
+  if (count <= FEW) {
+    insert_points(points, count, colours);
+    return;
   }
-  cells->begin[cells->count] = (uint16_t)symmetry->points;
+  uint32_t half = count / 2;
+  sort_points(points, half, colours, scratch);
+  sort_points(points + half, count - half, colours, scratch);
+  if (colours[points[half - 1]] <= colours[points[half]])
+    return;
+  memcpy(scratch, points, half * sizeof *points);
+  for (uint32_t left = 0, right = half, to = 0; left < half; to++) {
+    bool take_right = right < count && colours[points[right]] < colours[scratch[left]];
+    points[to] = take_right ? points[right++] : scratch[left++];
+  }
 }
 
-static void set_invariant(struct noe_level *level) {
+/* Sorts the points of every cell by their colours and splits it where they
+ * change. Cells keep their places, which isomorphic states agree on. */
+static void split_cells(struct noe_canoniser *canoniser, struct noe_level *level) {
+  struct noe_cells *cells = &level->cells;
+  uint16_t *begin = canoniser->begin;
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < cells->count; i++) {
+    uint32_t first = cells->begin[i], end = cells->begin[i + 1];
+    begin[count++] = (uint16_t)first;
+    if (end - first == 1)
+      continue;
+    sort_points(cells->order + first, end - first, level->colours, canoniser->inverse);
+    for (uint32_t k = first + 1; k < end; k++)
+      if (level->colours[cells->order[k]] != level->colours[cells->order[k - 1]])
+        begin[count++] = (uint16_t)k;
+  }
+  begin[count] = (uint16_t)canoniser->symmetry->points;
+  canoniser->begin = cells->begin;
+  cells->begin = begin;
+  cells->count = count;
+}
+
+/* Facts about one vertex have done their part in the first colours. With slots in
+ * between it takes two rounds for points to hear of each other. */
+void noe_symmetry_refine(struct noe_canoniser *canoniser, struct noe_level *level) {
+  const struct noe_facts *facts = canoniser->facts;
+  uint32_t patience = facts->unary == facts->count ? 0 : facts->bag_count ? 2 : 1;
+  for (uint32_t idle = 0; idle < patience && level->cells.count < canoniser->symmetry->points;) {
+    uint32_t before = level->cells.count;
+    start_round(canoniser);
+    for (uint32_t i = facts->unary; i < facts->count; i++)
+      if (is_present(canoniser, &facts->facts[i]))
+        add_fact(canoniser, &facts->facts[i], level->colours);
+    end_round(canoniser, level->colours);
+    split_cells(canoniser, level);
+    idle = level->cells.count == before ? idle + 1 : 0;
+  }
+}
+
+void noe_symmetry_first_colours(struct noe_canoniser *canoniser, struct noe_level *level) {
+  const struct noe_symmetry *symmetry = canoniser->symmetry;
+  const struct noe_facts *facts = canoniser->facts;
+  struct noe_cells *cells = &level->cells;
+  memset(level->colours, 0, facts->vertices * sizeof *level->colours);
+  noe_symmetry_identity(symmetry, cells->order);
+  for (uint32_t b = 0; b < symmetry->block_count; b++) {
+    cells->begin[b] = (uint16_t)symmetry->blocks[b].first;
+    for (uint32_t i = 0; i < symmetry->blocks[b].size; i++)
+      level->colours[symmetry->blocks[b].first + i] = b + 1;
+  }
+  cells->count = symmetry->block_count;
+  cells->begin[cells->count] = (uint16_t)symmetry->points;
+  start_round(canoniser);
+  for (uint32_t i = 0; i < facts->unary; i++)
+    if (is_present(canoniser, &facts->facts[i]))
+      add_unary_fact(canoniser, &facts->facts[i]);
+  end_round(canoniser, level->colours);
+  split_cells(canoniser, level);
+  noe_symmetry_refine(canoniser, level);
+}
+
+void noe_symmetry_set_invariant(struct noe_level *level) {
   const struct noe_cells *cells = &level->cells;
   uint64_t hash = cells->count;
   for (uint32_t i = 0; i < cells->count; i++)
@@ -100,33 +166,16 @@ static void set_invariant(struct noe_level *level) {
   level->invariant = hash;
 }
 
-/* Facts about one vertex have done their part in the first round. With slots in
- * between it takes two rounds for points to hear of each other. */
-void noe_symmetry_refine(struct noe_canoniser *canoniser, struct noe_level *level) {
-  const struct noe_facts *facts = canoniser->facts;
-  sort_cells(canoniser, level);
-  uint32_t patience = facts->has_bags ? 2 : 1;
-  for (uint32_t idle = 0; idle < patience && level->cells.count < canoniser->symmetry->points;) {
-    if (facts->unary == facts->count)
-      break;
-    uint32_t before = level->cells.count;
-    round_of(canoniser, level->colours, facts->unary);
-    sort_cells(canoniser, level);
-    idle = level->cells.count == before ? idle + 1 : 0;
-  }
-  set_invariant(level);
-}
-
-void noe_symmetry_first_colours(struct noe_canoniser *canoniser, struct noe_level *level) {
-  const struct noe_symmetry *symmetry = canoniser->symmetry;
-  memset(level->colours, 0, canoniser->facts->vertices * sizeof *level->colours);
-  for (uint32_t b = 0; b < symmetry->block_count; b++)
-    for (uint32_t i = 0; i < symmetry->blocks[b].size; i++)
-      level->colours[symmetry->blocks[b].first + i] = b + 1;
-  round_of(canoniser, level->colours, 0);
-  noe_symmetry_refine(canoniser, level);
-}
-
-void noe_symmetry_single_out(struct noe_level *level, uint32_t point) {
+/* The point comes first in what was its cell. */
+void noe_symmetry_single_out(struct noe_level *level, uint32_t cell, uint32_t point) {
+  struct noe_cells *cells = &level->cells;
+  uint32_t first = cells->begin[cell], at = first;
+  while (cells->order[at] != point)
+    at++;
+  memmove(cells->order + first + 1, cells->order + first, (at - first) * sizeof *cells->order);
+  cells->order[first] = (uint16_t)point;
+  memmove(cells->begin + cell + 2, cells->begin + cell + 1, (cells->count - cell) * sizeof *cells->begin);
+  cells->begin[cell + 1] = (uint16_t)(first + 1);
+  cells->count++;
   level->colours[point] = noe_mix(level->colours[point], STEP_SINGLED);
 }

@@ -10,80 +10,29 @@
 
 #include "symmetry/canon_int.h"
 
-/* ----------------------------------------------------------- automorphisms */
-
-static uint16_t *automorphism(const struct noe_canoniser *canoniser, uint32_t number) {
-  return canoniser->automorphisms + (size_t)number * canoniser->symmetry->points;
-}
-
-static uint16_t *new_automorphism(struct noe_canoniser *canoniser) {
-  if (canoniser->automorphism_count == canoniser->automorphism_room) {
-    uint32_t room = canoniser->automorphism_room * 2 + 8;
-    size_t bytes = (size_t)room * canoniser->symmetry->points * sizeof *canoniser->automorphisms;
-    canoniser->automorphisms = noe_base_realloc(canoniser->memory, canoniser->automorphisms, bytes);
-    canoniser->automorphism_room = room;
-  }
-  return automorphism(canoniser, canoniser->automorphism_count++);
-}
-
-static void add_transposition(struct noe_canoniser *canoniser, uint16_t a, uint16_t b) {
-  uint16_t *exchange = new_automorphism(canoniser);
-  noe_symmetry_identity(canoniser->symmetry, exchange);
-  exchange[a] = b;
-  exchange[b] = a;
-}
-
-/* best s = leaf s, hence best^-1 leaf fixes s. */
-static void add_leaf_automorphism(struct noe_canoniser *canoniser) {
-  uint16_t *found = new_automorphism(canoniser);
-  noe_symmetry_invert(canoniser->symmetry, canoniser->best, canoniser->inverse);
-  noe_symmetry_compose(canoniser->symmetry, canoniser->inverse, canoniser->leaf, found);
-}
-
-static bool fixes_path(const struct noe_canoniser *canoniser, const uint16_t *permutation, uint32_t depth) {
-  for (uint32_t i = 0; i < depth; i++)
-    if (permutation[canoniser->levels[i]->singled] != canoniser->levels[i]->singled)
-      return false;
-  return true;
-}
-
-static uint16_t find_orbit(uint16_t *orbits, uint16_t point) {
-  while (orbits[point] != point)
-    point = orbits[point] = orbits[orbits[point]];
-  return point;
-}
-
-static void join_orbits(uint16_t *orbits, uint16_t a, uint16_t b) {
-  a = find_orbit(orbits, a);
-  b = find_orbit(orbits, b);
-  orbits[a > b ? a : b] = a > b ? b : a;
-}
-
-/* Orbits of the known automorphisms that fix the points singled out so far. */
-static void find_orbits(struct noe_canoniser *canoniser, uint32_t depth) {
-  noe_symmetry_identity(canoniser->symmetry, canoniser->orbits);
-  for (uint32_t i = 0; i < canoniser->automorphism_count; i++) {
-    const uint16_t *permutation = automorphism(canoniser, i);
-    if (fixes_path(canoniser, permutation, depth))
-      for (uint32_t p = 0; p < canoniser->symmetry->points; p++)
-        join_orbits(canoniser->orbits, (uint16_t)p, permutation[p]);
-  }
-}
-
 /* ------------------------------------------------------------------ leaves */
 
+/* What the way to the best leaf was like, for nodes that follow to compare with. */
+static void keep_way(struct noe_canoniser *canoniser, uint32_t depth) {
+  for (uint32_t i = 0; i <= depth; i++) {
+    struct noe_level *level = canoniser->levels[i];
+    level->best_invariant = level->invariant;
+    level->best_singled = level->singled;
+    memcpy(level->best_order, level->cells.order, canoniser->symmetry->points * sizeof *level->best_order);
+  }
+}
+
 static void keep_leaf(struct noe_canoniser *canoniser, uint32_t depth) {
-  const struct noe_level *level = canoniser->levels[depth];
+  const struct noe_cells *cells = &canoniser->levels[depth]->cells;
   uint32_t points = canoniser->symmetry->points;
   memcpy(canoniser->best, canoniser->leaf, points * sizeof *canoniser->best);
   int64_t *image = canoniser->best_image;
   canoniser->best_image = canoniser->leaf_image;
   canoniser->leaf_image = image;
-  memcpy(canoniser->best_cells.order, level->cells.order, points * sizeof *level->cells.order);
-  memcpy(canoniser->best_cells.begin, level->cells.begin, (level->cells.count + 1) * sizeof *level->cells.begin);
-  canoniser->best_cells.count = level->cells.count;
-  for (uint32_t i = 0; i <= depth; i++)
-    canoniser->best_invariants[i] = canoniser->levels[i]->invariant;
+  memcpy(canoniser->best_cells.order, cells->order, points * sizeof *cells->order);
+  memcpy(canoniser->best_cells.begin, cells->begin, (cells->count + 1) * sizeof *cells->begin);
+  canoniser->best_cells.count = cells->count;
+  keep_way(canoniser, depth);
   canoniser->best_depth = depth;
   canoniser->generation++;
 }
@@ -98,7 +47,7 @@ static bool visit_leaf(struct noe_canoniser *canoniser, uint32_t depth, bool bet
   if (order < 0)
     keep_leaf(canoniser, depth);
   else if (order == 0)
-    add_leaf_automorphism(canoniser);
+    noe_symmetry_add_leaf_automorphism(canoniser);
   return order <= 0;
 }
 
@@ -119,27 +68,36 @@ static uint32_t choose_target(const struct noe_cells *cells) {
 
 static bool visit(struct noe_canoniser *canoniser, uint32_t depth, bool better);
 
+static void make_child(struct noe_canoniser *canoniser, const struct noe_level *level, struct noe_level *child) {
+  const struct noe_cells *cells = &level->cells;
+  memcpy(child->colours, level->colours, canoniser->facts->vertices * sizeof *child->colours);
+  memcpy(child->cells.order, cells->order, canoniser->symmetry->points * sizeof *cells->order);
+  memcpy(child->cells.begin, cells->begin, (cells->count + 1) * sizeof *cells->begin);
+  child->cells.count = cells->count;
+  noe_symmetry_single_out(child, level->target, level->singled);
+  noe_symmetry_refine(canoniser, child);
+  noe_symmetry_find_twins(canoniser, child, level);
+  noe_symmetry_set_invariant(child);
+}
+
 static bool visit_child(struct noe_canoniser *canoniser, uint32_t depth, uint16_t point, bool better) {
   struct noe_level *level = canoniser->levels[depth], *child = noe_symmetry_level(canoniser, depth + 1);
   level->singled = point;
-  memcpy(child->colours, level->colours, canoniser->facts->vertices * sizeof *child->colours);
-  noe_symmetry_single_out(child, point);
-  noe_symmetry_refine(canoniser, child);
-  noe_symmetry_find_twins(canoniser, child);
+  make_child(canoniser, level, child);
   return visit(canoniser, depth + 1, better);
 }
 
-/* Has a point of the same orbit been tried, or is it a twin of one? */
+/* Was a point of the same orbit tried, or is it a twin of one that was? */
 static bool is_tried(struct noe_canoniser *canoniser, uint32_t depth, const uint16_t *points, uint32_t number) {
-  find_orbits(canoniser, depth);
-  for (uint32_t i = 0; i < number; i++)
-    if (find_orbit(canoniser->orbits, points[i]) == find_orbit(canoniser->orbits, points[number]))
-      return true;
+  struct noe_level *level = canoniser->levels[depth];
+  noe_symmetry_join_orbits(canoniser, depth);
+  if (level->tried[noe_symmetry_orbit(level, points[number])])
+    return true;
   for (uint32_t i = 0; i < number; i++) {
-    if (find_orbit(canoniser->orbits, points[i]) != points[i])
+    if (noe_symmetry_orbit(level, points[i]) != points[i])
       continue; /* one of each orbit will do */
     if (noe_symmetry_are_twins(canoniser, points[i], points[number])) {
-      add_transposition(canoniser, points[i], points[number]);
+      noe_symmetry_add_twins(canoniser, points[i], points[number]);
       return true;
     }
   }
@@ -147,19 +105,18 @@ static bool is_tried(struct noe_canoniser *canoniser, uint32_t depth, const uint
 }
 
 /* How many points of the target cell lead to the best leaf: those in the orbits
- * of tried ones that do. */
+ * of tried ones that do. The marks of tried orbits are not needed any more. */
 static uint32_t count_attained(struct noe_canoniser *canoniser, uint32_t depth, const uint16_t *points,
                                uint32_t size) {
-  const struct noe_level *level = canoniser->levels[depth];
+  struct noe_level *level = canoniser->levels[depth];
   uint32_t count = 0;
-  find_orbits(canoniser, depth);
+  noe_symmetry_join_orbits(canoniser, depth);
+  memset(level->tried, 0, canoniser->symmetry->points * sizeof *level->tried);
   for (uint32_t i = 0; i < size; i++)
-    for (uint32_t k = 0; k < size; k++)
-      if (level->attained[k] == canoniser->generation &&
-          find_orbit(canoniser->orbits, points[k]) == find_orbit(canoniser->orbits, points[i])) {
-        count++;
-        break;
-      }
+    if (level->attained[i] == canoniser->generation)
+      level->tried[noe_symmetry_orbit(level, points[i])] = true;
+  for (uint32_t i = 0; i < size; i++)
+    count += level->tried[noe_symmetry_orbit(level, points[i])];
   return count;
 }
 
@@ -169,17 +126,31 @@ static bool visit_children(struct noe_canoniser *canoniser, uint32_t depth, bool
   uint32_t size = (uint32_t)(level->cells.begin[level->target + 1] - level->cells.begin[level->target]);
   uint64_t entry = canoniser->generation;
   memset(level->attained, 0, size * sizeof *level->attained);
+  noe_symmetry_reset_orbits(canoniser, depth);
   for (uint32_t i = 0; i < size; i++) {
     if (i && (canoniser->mode == NOE_CANON_FAST || is_tried(canoniser, depth, points, i)))
       continue;
+    level->tried[noe_symmetry_orbit(level, points[i])] = true;
     /* Once a better leaf lies below this node, its invariants are those to beat. */
     if (visit_child(canoniser, depth, points[i], better && canoniser->generation == entry))
       level->attained[i] = canoniser->generation;
+    if (canoniser->jump < depth)
+      return true;
+    canoniser->jump = NOE_NO_JUMP;
   }
   uint32_t count = count_attained(canoniser, depth, points, size);
   if (canoniser->generation != entry)
-    canoniser->best_counts[depth] = count;
+    level->best_count = count;
   return count > 0;
+}
+
+/* Is the parent on the way to the best leaf, which then lies below a sibling that
+ * has been searched? */
+static bool has_best_sibling(const struct noe_canoniser *canoniser, uint32_t depth) {
+  for (uint32_t i = 0; i + 1 < depth; i++)
+    if (canoniser->levels[i]->singled != canoniser->levels[i]->best_singled)
+      return false;
+  return depth > 0;
 }
 
 /* Visits the node whose level `depth` is refined; `better`: the invariants above
@@ -192,15 +163,21 @@ static bool visit(struct noe_canoniser *canoniser, uint32_t depth, bool better) 
   bool leaf = level->target == level->cells.count;
   level->invariant = noe_mix(level->invariant, leaf);
   if (!better) {
-    if (depth > canoniser->best_depth || level->invariant > canoniser->best_invariants[depth])
+    if (depth > canoniser->best_depth || level->invariant > level->best_invariant)
       return false;
-    better = level->invariant < canoniser->best_invariants[depth] || (leaf && depth < canoniser->best_depth);
+    better = level->invariant < level->best_invariant || (leaf && depth < canoniser->best_depth);
   }
-  return leaf ? visit_leaf(canoniser, depth, better) : visit_children(canoniser, depth, better);
+  if (leaf)
+    return visit_leaf(canoniser, depth, better);
+  if (!better && has_best_sibling(canoniser, depth) && noe_symmetry_guess_automorphism(canoniser, depth))
+    return true;
+  return visit_children(canoniser, depth, better);
 }
 
 void noe_symmetry_search(struct noe_canoniser *canoniser) {
   canoniser->generation = 0;
+  canoniser->jump = NOE_NO_JUMP;
+  noe_symmetry_set_invariant(canoniser->levels[0]);
   bool found = visit(canoniser, 0, true);
   assert(found && "a finite tree has a least leaf");
   (void)found;

@@ -26,7 +26,7 @@ void noe_symmetry_stabiliser_order(const struct noe_canoniser *canoniser, struct
   for (uint32_t i = 0; i < cells->count; i++)
     noe_base_number_factorial(order, cell_size(cells, i));
   for (uint32_t i = 0; canoniser->searched && i < canoniser->best_depth; i++)
-    noe_base_number_multiply(order, canoniser->best_counts[i]);
+    noe_base_number_multiply(order, canoniser->levels[i]->best_count);
 }
 
 /* |G| / |Stab|, one factor at a time: every partial product divides the order. */
@@ -38,7 +38,7 @@ void noe_symmetry_orbit_size(const struct noe_canoniser *canoniser, struct noe_n
     for (uint32_t k = 2; k <= cell_size(cells, i); k++)
       rest |= noe_base_number_divide(size, k);
   for (uint32_t i = 0; canoniser->searched && i < canoniser->best_depth; i++)
-    rest |= noe_base_number_divide(size, canoniser->best_counts[i]);
+    rest |= noe_base_number_divide(size, canoniser->levels[i]->best_count);
   assert(!rest && "the order of a subgroup divides that of the group");
   (void)rest;
 }

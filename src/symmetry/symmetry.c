@@ -1,5 +1,6 @@
 #include "symmetry/symmetry.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "model/pack.h"
@@ -32,6 +33,8 @@ static struct noe_block make_block(struct noe_arena *arena, const struct noe_mod
     if (model->types[i]->kind == NOE_TYPE_SCALARSET && model->tied[i] == leader)
       types[at++] = model->types[i];
   block.size = (uint32_t)types[0]->high + 1;
+  for (uint32_t i = 1; i < members; i++)
+    assert(types[i]->high == types[0]->high && "only scalarsets of one size are mixed");
   return block;
 }
 
@@ -103,15 +106,12 @@ int64_t noe_symmetry_apply_value(const struct noe_symmetry *symmetry, const uint
   return point < 0 ? value : value + (int64_t)permutation[point] - point;
 }
 
-static void apply(const struct noe_symmetry *symmetry, const uint16_t *permutation, const struct noe_type *type,
-                  const int64_t *from, int64_t *to);
-
 static void apply_array(const struct noe_symmetry *symmetry, const uint16_t *permutation,
                         const struct noe_type *type, const int64_t *from, int64_t *to) {
   for (int64_t i = type->index->low; i <= type->index->high; i++) {
     int64_t image = noe_symmetry_apply_value(symmetry, permutation, type->index, i);
-    apply(symmetry, permutation, type->element, from + (i - type->index->low) * type->stride,
-          to + (image - type->index->low) * type->stride);
+    noe_symmetry_apply_cells(symmetry, permutation, type->element, from + (i - type->index->low) * type->stride,
+                             to + (image - type->index->low) * type->stride);
   }
 }
 
@@ -120,12 +120,12 @@ static void apply_multiset(const struct noe_symmetry *symmetry, const uint16_t *
                            const struct noe_type *type, const int64_t *from, int64_t *to) {
   for (uint32_t i = 0; i < type->capacity; i++, from += type->stride, to += type->stride) {
     to[0] = from[0];
-    apply(symmetry, permutation, type->element, from + 1, to + 1);
+    noe_symmetry_apply_cells(symmetry, permutation, type->element, from + 1, to + 1);
   }
 }
 
-static void apply(const struct noe_symmetry *symmetry, const uint16_t *permutation, const struct noe_type *type,
-                  const int64_t *from, int64_t *to) {
+void noe_symmetry_apply_cells(const struct noe_symmetry *symmetry, const uint16_t *permutation,
+                              const struct noe_type *type, const int64_t *from, int64_t *to) {
   if (!symmetry->moves[type->id]) {
     memcpy(to, from, type->cells * sizeof *to);
     return;
@@ -135,8 +135,8 @@ static void apply(const struct noe_symmetry *symmetry, const uint16_t *permutati
   case NOE_TYPE_MULTISET: apply_multiset(symmetry, permutation, type, from, to); break;
   case NOE_TYPE_RECORD:
     for (uint32_t i = 0; i < type->field_count; i++)
-      apply(symmetry, permutation, type->fields[i].type, from + type->fields[i].offset,
-            to + type->fields[i].offset);
+      noe_symmetry_apply_cells(symmetry, permutation, type->fields[i].type, from + type->fields[i].offset,
+                               to + type->fields[i].offset);
     break;
   default: *to = noe_symmetry_apply_value(symmetry, permutation, type, *from);
   }
@@ -146,8 +146,8 @@ void noe_symmetry_apply(const struct noe_symmetry *symmetry, const uint16_t *per
                         int64_t *to) {
   const struct noe_model *model = symmetry->model;
   for (uint32_t i = 0; i < model->variable_count; i++)
-    apply(symmetry, permutation, model->variables[i].type, from + model->variables[i].cell,
-          to + model->variables[i].cell);
+    noe_symmetry_apply_cells(symmetry, permutation, model->variables[i].type, from + model->variables[i].cell,
+                             to + model->variables[i].cell);
   noe_model_normalise(model, to);
 }
 

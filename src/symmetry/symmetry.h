@@ -44,6 +44,11 @@ struct noe_symmetry *noe_symmetry_new(struct noe_arena *arena, const struct noe_
 void noe_symmetry_apply(const struct noe_symmetry *symmetry, const uint16_t *permutation, const int64_t *from,
                         int64_t *to);
 
+/* pi v for a value of any type, given as a row of cells; bags in it stay unsorted
+ * (see noe_model_normalise_value). No overlap. */
+void noe_symmetry_apply_cells(const struct noe_symmetry *symmetry, const uint16_t *permutation,
+                              const struct noe_type *type, const int64_t *from, int64_t *to);
+
 /* pi v for one value of simple type. */
 int64_t noe_symmetry_apply_value(const struct noe_symmetry *symmetry, const uint16_t *permutation,
                                  const struct noe_type *type, int64_t value);

@@ -4,59 +4,100 @@
  * never on hashes: firing one rule for a class of twins rests on it. */
 #include <string.h>
 
+#include "model/pack.h"
 #include "symmetry/canon_int.h"
+
+enum { NAMED_BY_FACT = 1, NAMED_IN_BAG = 2 };
 
 static uint32_t exchange(uint32_t point, uint32_t a, uint32_t b) { return point == a ? b : point == b ? a : point; }
 
-/* The content of a fact after the exchange. */
-static int64_t exchanged_value(const struct noe_fact *fact, int64_t value, uint32_t a, uint32_t b) {
-  int32_t target = noe_fact_target(fact, value);
-  return target < 0 ? value : value + (int64_t)exchange((uint32_t)target, a, b) - target;
+/* How far the exchange moves what these arguments index. */
+static uint32_t shift(const struct noe_fact_argument *arguments, uint32_t count, uint32_t a, uint32_t b) {
+  uint32_t cells = 0;
+  for (uint32_t i = 0; i < count; i++)
+    cells += arguments[i].stride * (exchange(arguments[i].vertex, a, b) - arguments[i].vertex);
+  return cells;
 }
 
 /* Does the exchange map this fact to another that is there? */
 static bool keeps_fact(const struct noe_canoniser *canoniser, const struct noe_fact *fact, uint32_t a, uint32_t b) {
-  const struct noe_fact_argument *arguments = canoniser->facts->arguments + fact->first;
-  uint32_t cell = fact->cell;
-  for (uint32_t i = 0; i < fact->count; i++)
-    cell += arguments[i].stride * (exchange(arguments[i].vertex, a, b) - arguments[i].vertex);
-  return canoniser->state[cell] == exchanged_value(fact, canoniser->state[fact->cell], a, b);
+  uint32_t cell = fact->cell + shift(canoniser->facts->arguments + fact->first, fact->count, a, b);
+  int64_t value = canoniser->state[fact->cell];
+  int32_t target = noe_fact_target(fact, value);
+  if (target >= 0)
+    value += (int64_t)exchange((uint32_t)target, a, b) - target;
+  return canoniser->state[cell] == value;
 }
 
-/* Facts that do not lie in slots: cell by cell. Facts that `a` indexes, those that
- * `b` indexes, and those whose content is one of them. */
-static bool keeps_plain_facts(const struct noe_canoniser *canoniser, uint32_t a, uint32_t b) {
+/* Facts that `a` indexes. The exchange is its own inverse, so that those which only
+ * `b` indexes need not be looked at again. */
+static bool keeps_indexed(const struct noe_canoniser *canoniser, uint32_t a, uint32_t b) {
   const struct noe_facts *facts = canoniser->facts;
-  for (int which = 0; which < 2; which++) {
-    uint32_t point = which ? b : a;
-    for (uint32_t i = facts->of_point_first[point]; i < facts->of_point_first[point + 1]; i++) {
-      const struct noe_fact *fact = &facts->facts[facts->of_point[i]];
-      if (fact->presence == NOE_NO_CELL && !keeps_fact(canoniser, fact, a, b))
-        return false;
-    }
-  }
+  for (uint32_t i = facts->of_point_first[a]; i < facts->of_point_first[a + 1]; i++)
+    if (!keeps_fact(canoniser, &facts->facts[facts->of_point[i]], a, b))
+      return false;
+  return true;
+}
+
+/* Which points the state names, and where. Only twins want to know. */
+static const uint8_t *named_points(struct noe_canoniser *canoniser) {
+  const struct noe_facts *facts = canoniser->facts;
+  if (canoniser->named_known)
+    return canoniser->named;
+  memset(canoniser->named, 0, canoniser->symmetry->points);
   for (uint32_t i = 0; i < facts->pointer_count; i++) {
     const struct noe_fact *fact = &facts->facts[facts->pointers[i]];
-    if (fact->presence == NOE_NO_CELL && !keeps_fact(canoniser, fact, a, b))
+    int32_t target = noe_fact_target(fact, canoniser->state[fact->cell]);
+    if (target >= 0)
+      canoniser->named[target] |= fact->presence == NOE_NO_CELL ? NAMED_BY_FACT : NAMED_IN_BAG;
+  }
+  canoniser->named_known = true;
+  return canoniser->named;
+}
+
+/* Facts whose content is one of the two. */
+static bool keeps_naming(const struct noe_canoniser *canoniser, uint32_t a, uint32_t b) {
+  const struct noe_facts *facts = canoniser->facts;
+  for (uint32_t i = 0; i < facts->pointer_count; i++) {
+    const struct noe_fact *fact = &facts->facts[facts->pointers[i]];
+    if (fact->presence != NOE_NO_CELL)
+      continue;
+    int32_t target = noe_fact_target(fact, canoniser->state[fact->cell]);
+    if ((target == (int32_t)a || target == (int32_t)b) && !keeps_fact(canoniser, fact, a, b))
       return false;
   }
   return true;
 }
 
-/* With bags involved the slots may change places: compare whole states. */
-static bool keeps_state(struct noe_canoniser *canoniser, uint32_t a, uint32_t b) {
-  noe_symmetry_identity(canoniser->symmetry, canoniser->leaf);
-  canoniser->leaf[a] = (uint16_t)b;
-  canoniser->leaf[b] = (uint16_t)a;
-  noe_symmetry_image(canoniser, canoniser->leaf, canoniser->leaf_image);
-  size_t cells = canoniser->symmetry->model->cell_count;
-  return memcmp(canoniser->leaf_image, canoniser->state, cells * sizeof *canoniser->state) == 0;
+/* `touched`: the exchange may change what is in the bag. Slots may change places:
+ * the image is sorted before it is compared. Present slots come first. */
+static bool keeps_bag(struct noe_canoniser *canoniser, const struct noe_fact_bag *bag, uint32_t a, uint32_t b,
+                      bool touched) {
+  uint32_t moved = shift(canoniser->facts->arguments + bag->first, bag->count, a, b);
+  const int64_t *from = canoniser->state + bag->cell, *to = canoniser->state + (uint32_t)(bag->cell + moved);
+  if ((!moved && !touched) || (from[0] != 1 && to[0] != 1))
+    return true;
+  canoniser->exchange[a] = (uint16_t)b;
+  canoniser->exchange[b] = (uint16_t)a;
+  noe_symmetry_apply_cells(canoniser->symmetry, canoniser->exchange, bag->type, from, canoniser->leaf_image);
+  canoniser->exchange[a] = (uint16_t)a;
+  canoniser->exchange[b] = (uint16_t)b;
+  noe_model_normalise_value(bag->type, canoniser->leaf_image);
+  return memcmp(canoniser->leaf_image, to, bag->type->cells * sizeof *to) == 0;
 }
 
 bool noe_symmetry_are_twins(struct noe_canoniser *canoniser, uint32_t a, uint32_t b) {
-  if (!keeps_plain_facts(canoniser, a, b))
+  const struct noe_facts *facts = canoniser->facts;
+  if (!keeps_indexed(canoniser, a, b))
     return false;
-  return !canoniser->facts->has_bags || keeps_state(canoniser, a, b);
+  const uint8_t *named = named_points(canoniser);
+  uint8_t either = named[a] | named[b];
+  if ((either & NAMED_BY_FACT) && !keeps_naming(canoniser, a, b))
+    return false;
+  for (uint32_t i = 0; i < facts->bag_count; i++)
+    if (!keeps_bag(canoniser, &facts->bags[i], a, b, facts->bags[i].indexed || (either & NAMED_IN_BAG)))
+      return false;
+  return true;
 }
 
 /* Neighbours suffice: their transpositions generate all of the cell's. */
@@ -67,11 +108,23 @@ static bool cell_is_twins(struct noe_canoniser *canoniser, const struct noe_cell
   return true;
 }
 
-bool noe_symmetry_find_twins(struct noe_canoniser *canoniser, struct noe_level *level) {
+/* Does the parent's cell, number `*above`, tell? Parts of twins are twins, and a cell
+ * that was left whole is what it was. */
+static bool inherits(struct noe_cells *cells, uint32_t cell, const struct noe_cells *outer, uint32_t *above) {
+  while (outer->begin[*above + 1] <= cells->begin[cell])
+    ++*above;
+  bool whole = outer->begin[*above] == cells->begin[cell] && outer->begin[*above + 1] == cells->begin[cell + 1];
+  cells->twins[cell] = outer->twins[*above];
+  return whole || cells->twins[cell];
+}
+
+bool noe_symmetry_find_twins(struct noe_canoniser *canoniser, struct noe_level *level, const struct noe_level *parent) {
+  struct noe_cells *cells = &level->cells;
   bool all = true;
-  for (uint32_t i = 0; i < level->cells.count; i++) {
-    level->cells.twins[i] = cell_is_twins(canoniser, &level->cells, i);
-    all &= level->cells.twins[i];
+  for (uint32_t i = 0, above = 0; i < cells->count; i++) {
+    if (!parent || !inherits(cells, i, &parent->cells, &above))
+      cells->twins[i] = cell_is_twins(canoniser, cells, i);
+    all &= cells->twins[i];
   }
   return all;
 }

@@ -20,7 +20,7 @@ import threading
 import time
 import traceback
 from pathlib import Path
-from typing import Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
+from typing import Callable, Dict, Iterable, Iterator, List, Optional, Sequence
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TESTS = ROOT / "tests"
@@ -105,6 +105,10 @@ def remaining() -> float:
 
 
 def kill_group(process: subprocess.Popen) -> None:
+    """Ends a process and its children; only while it has not been waited for, since
+    its number may belong to another one afterwards."""
+    if process.returncode is not None:
+        return
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
 
@@ -124,8 +128,6 @@ def run(words: Sequence[object], *, env: Optional[Dict[str, str]] = None, cwd: O
         out, err = process.communicate()
         ran = Ran(listed, -signal.SIGKILL, out or b"", err or b"", extra)
         raise Failure(describe(ran, f"to end within {limit:.0f} s", "it was still running")) from None
-    finally:
-        kill_group(process)
     return Ran(listed, process.returncode, out or b"", err or b"", extra)
 
 
@@ -214,5 +216,3 @@ def models_of(*folders: str) -> List[Path]:
 def shown(path: Path) -> str:
     return str(path.relative_to(ROOT)) if ROOT in path.parents else str(path)
 
-
-Pair = Tuple[str, str]

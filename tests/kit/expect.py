@@ -230,4 +230,4 @@ def replay_tampered(program: Path, model: Path, trace_file: Path, how: str) -> N
     require_sane(ran)
     done = f"step {number} {'removed' if how == 'remove' else 'altered'}"
     require(ran.status == 65, ran, f"status 65 for a trace with {done}", f"status {ran.status}")
-    require(re.search(rf"\bstep {number}\b", ran.err), ran, f"`step {number}` in the message ({done})")
+    require(re.search(rf"\bstep {number}\b", ran.out + ran.err), ran, f"`step {number}` in the message ({done})")

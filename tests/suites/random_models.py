@@ -1,7 +1,8 @@
 """random: generated models with fixed seeds.
 
 No crash, no status 70; the JSON parses; violated traces replay; formatted text has
-the same verdict and the same figures.
+the same verdict and the same figures; with and without symmetry reduction the
+verdict is the same, and the orbit sizes sum to the number of states.
 """
 
 from __future__ import annotations
@@ -28,10 +29,11 @@ def generate(seed: int, profile: str, size: int) -> str:
         return make(seed, profile, size)
 
 
-def checked(program: Path, path: Path, folder: Path) -> tuple:
+def checked(program: Path, path: Path, folder: Path, *more: str) -> tuple:
     result, trace = folder / "result.json", folder / "trace.json"
     trace.unlink() if trace.exists() else None
-    ran = run([program, "check", path, "--json", result, "--trace-out", trace, "--time", "20s", "--mem", "1G"])
+    ran = run([program, "check", path, "--json", result, "--trace-out", trace, "--time", "20s", "--mem", "1G",
+               *more])
     require_sane(ran)
     require(ran.status not in (64, 65, 130), ran, "a model that is accepted", f"status {ran.status}")
     return ran, load_json(ran, result), trace
@@ -65,6 +67,19 @@ def formats(program: Path, path: Path, folder: Path, before: tuple) -> None:
     require(before[0] == 20 or outline(second, result) == before, second, f"{before}", f"{outline(second, result)}")
 
 
+def crosses(program: Path, path: Path, folder: Path, before: tuple, result: dict) -> None:
+    """Without reduction: the same verdict, and as many states as the orbits hold."""
+    if result["symmetry"]["mode"] == "off":
+        return
+    ran, plain, _ = checked(program, path, folder, "--symmetry=off")
+    if 20 in (before[0], ran.status):
+        return
+    require(ran.status == before[0], ran, f"status {before[0]}, as with symmetry reduction", f"status {ran.status}")
+    if plain["complete"] and result["complete"]:
+        require(result["concrete_states"] == str(plain["states"]), ran,
+                f"{result['concrete_states']} states, the sum of the orbit sizes", str(plain["states"]))
+
+
 def one(seed: int, profile: str, size: int, program: Path) -> None:
     text = generate(seed, profile, size)
     with scratch() as folder:
@@ -74,6 +89,7 @@ def one(seed: int, profile: str, size: int, program: Path) -> None:
             ran, result, trace = checked(binary(program), path, folder)
             replays(program, path, ran, trace)
             formats(program, path, folder, outline(ran, result))
+            crosses(program, path, folder, outline(ran, result), result)
         except Failure as failure:
             again = f"python3 tools/fuzz/generate.py --seed {seed} --profile {profile} --size {size}"
             raise Failure(f"  model:    {again}\n{failure}") from None

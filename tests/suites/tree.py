@@ -70,7 +70,8 @@ def allowed() -> None:
             (room / "README.md").touch()
         before = run([TOOL, folder]).out
         append("cli/extra.c", '#include <stdio.h>\n#include "cli/cli.h"\n#include "base/text.h"\n')(folder / "src")
-        append("base/extra.c", '// #include "cli/cli.h"\n/* #include "cli/cli.h" */\n' + "int x;\n" * 700)(folder / "src")
+        comments = '// #include "cli/cli.h"\n/* #include "cli/cli.h" */\n'
+        append("base/extra.c", comments + "int x;\n" * 700)(folder / "src")
         ran = run([TOOL, folder])
         require(ran.out == before, ran, "nothing new to complain about")
 

@@ -22,12 +22,6 @@ def labelled(word: str, tests_: List[Test]) -> List[Test]:
     return tests_
 
 
-def unit(path: Path) -> None:
-    ran = run([path])
-    require(ran.status == 0, ran, "status 0", f"status {ran.status}")
-    require("Sanitizer" not in ran.err, ran, "no sanitizer report")
-
-
 def unit_tests() -> List[Test]:
     """Every program of tests/unit/, in both builds; a program that was not built fails."""
     found = []
@@ -41,7 +35,9 @@ def unit_tests() -> List[Test]:
 def exists_and_runs(path: Path) -> None:
     if not path.exists():
         raise Failure(f"  {shown(path)} is missing: `make check` builds it")
-    unit(path)
+    ran = run([path])
+    require(ran.status == 0, ran, "status 0", f"status {ran.status}")
+    require("Sanitizer" not in ran.err, ran, "no sanitizer report")
 
 
 def tests() -> List[Test]:

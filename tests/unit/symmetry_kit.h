@@ -48,7 +48,8 @@ static const struct shape zoo[] = {
     {"plain bags", "type P: scalarset(N); var c: array[P] of multiset[2] of 0..2; m: multiset[2] of 0..1;", NULL, 1},
     {"bag of arrays", "type P: scalarset(N); var m: multiset[2] of array[P] of boolean;", NULL, 1},
     {"bags in bags",
-     "type P: scalarset(N); Q: scalarset(M); var m: multiset[2] of record x: P; inner: multiset[2] of Q; end;", NULL, 2},
+     "type P: scalarset(N); Q: scalarset(M); var m: multiset[2] of record x: P; inner: multiset[2] of Q; end;", NULL,
+     2},
     {"channel matrix",
      "type P: scalarset(N); var c: array[P] of array[P] of multiset[1] of record v: P; end; x: P;", NULL, 1},
     {"three scalarsets", "type P: scalarset(N); Q: scalarset(M); R: scalarset(2); "

@@ -50,8 +50,12 @@ static void close_bench(struct bench *b) {
 }
 
 static void expect(const struct bench *b, bool holds, const char *what) {
-  if (!holds)
-    fail_msg("%s: %s, %u points", what, b->name, b->kit.symmetry->points);
+  if (holds)
+    return;
+  fprintf(stderr, "state:");
+  for (uint32_t i = 0; i < b->kit.model->cell_count; i++)
+    fprintf(stderr, b->state[i] == NOE_UNDEFINED ? " U" : " %d", (int)b->state[i]);
+  fail_msg("%s: %s, %u points", what, b->name, b->kit.symmetry->points);
 }
 
 static bool same(const struct bench *b, const int64_t *x, const int64_t *y) { return !memcmp(x, y, b->kit.bytes); }
@@ -352,6 +356,174 @@ static void known_groups(void **unused) {
   }
 }
 
+/* Copies of a few random parts in which every point has two arrows out and two in
+ * (four both ways): all points look alike, but only copies are isomorphic. */
+static void draw_arrows(struct bench *b, struct noe_random *random, bool both_ways) {
+  uint32_t n = b->kit.symmetry->points;
+  memset(b->state, 0, b->kit.bytes);
+  for (uint32_t at = 0, size, copies; at < n; at += size * copies) {
+    size = 1 + (uint32_t)noe_random_below(random, n - at);
+    copies = 1 + (uint32_t)noe_random_below(random, (n - at) / size);
+    for (uint32_t k = 0; k < 2; k++) {
+      kit_shuffle(b->kit.symmetry, random, b->row);
+      for (uint32_t i = 0, to = 0; i < size; i++, to++) {
+        while (b->row[to] >= size)
+          to++;
+        for (uint32_t base = at; base < at + size * copies; base += size) {
+          b->state[(base + i) * n + base + b->row[to]]++;
+          b->state[(base + b->row[to]) * n + base + i] += both_ways;
+        }
+      }
+    }
+  }
+}
+
+static void regular_states(void **unused) {
+  (void)unused;
+  static const struct shape shape = {
+      "regular", "type P: scalarset(N); var e: array[P] of array[P] of 0..4;", NULL, 1};
+  struct noe_random random = {99};
+  for (uint32_t n = 2; n <= 16; n++) {
+    struct bench b;
+    open_bench(&b, &shape, n, 2);
+    for (uint64_t i = rounds_wanted() / 20; i > 0; i--) {
+      draw_arrows(&b, &random, i % 2);
+      check_unique(&b, &random);
+      check_stabiliser(&b);
+      if (b.order <= FORCE && i % 8 == 0)
+        check_by_force(&b);
+    }
+    close_bench(&b);
+  }
+}
+
+/* Graphs that colours say nothing about: all points look alike. */
+static bool petersen(uint32_t a, uint32_t b) {
+  return a / 5 != b / 5 ? a % 5 == b % 5 : (b % 5 + 5 - a % 5) % 5 == (a < 5 ? 1u : 2u) ||
+                                               (a % 5 + 5 - b % 5) % 5 == (a < 5 ? 1u : 2u);
+}
+static bool cube(uint32_t a, uint32_t b) { return __builtin_popcount(a ^ b) == 1; }
+static bool rook(uint32_t a, uint32_t b) { return a != b && (a / 4 == b / 4 || a % 4 == b % 4); }
+static bool shrikhande(uint32_t a, uint32_t b) {
+  uint32_t x = (b / 4 - a / 4) & 3, y = (b - a) & 3;
+  return (x == 0 && (y & 1)) || (y == 0 && (x & 1)) || (x == y && (x & 1));
+}
+/* Of one degree and equally regular, but not isomorphic: automorphisms found in one
+ * part say nothing about paths into the other. */
+static bool two_lattices(uint32_t a, uint32_t b) {
+  return a / 16 == b / 16 && (a < 16 ? rook(a, b) : shrikhande(a - 16, b - 16));
+}
+/* Two arrows from and to every point; 0 and 1 have the same arrows out, not in. */
+static bool arrows(uint32_t a, uint32_t b) {
+  static const uint8_t out[8] = {0x0c, 0x0c, 0x11, 0x22, 0xc0, 0xc0, 0x21, 0x12};
+  return out[a] >> b & 1;
+}
+static bool cliques(uint32_t a, uint32_t b) { return a != b && a / 4 == b / 4; }
+/* b - a is a square modulo 7 */
+static bool tournament(uint32_t a, uint32_t b) { return (0x16u >> ((b + 7 - a) % 7)) & 1; }
+
+static void known_graphs(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *name;
+    bool (*joined)(uint32_t a, uint32_t b);
+    uint32_t n;
+    uint64_t order;
+  } graphs[] = {
+      {"Petersen", petersen, 10, 120},    {"3-cube", cube, 8, 48},
+      {"4-cube", cube, 16, 384},          {"rook", rook, 16, 1152},
+      {"Shrikhande", shrikhande, 16, 192}, {"two lattices", two_lattices, 32, 221184},
+      {"cliques", cliques, 12, 82944},    {"tournament", tournament, 7, 21},
+      {"arrows", arrows, 8, 4},
+  };
+  static const struct shape shape = {"graph", "type P: scalarset(N); var e: array[P] of array[P] of boolean;", NULL, 1};
+  for (size_t i = 0; i < sizeof graphs / sizeof graphs[0]; i++) {
+    struct bench b;
+    open_bench(&b, &shape, graphs[i].n, 2);
+    b.name = graphs[i].name;
+    for (uint32_t k = 0; k < graphs[i].n * graphs[i].n; k++)
+      b.state[k] = graphs[i].joined(k / graphs[i].n, k % graphs[i].n);
+    struct noe_random random = {i};
+    for (int round = 0; round < 20; round++) {
+      check_unique(&b, &random);
+      memcpy(b.state, b.moved, b.kit.bytes);
+    }
+    check_fast(&b);
+    check_stabiliser(&b);
+    noe_symmetry_stabiliser_order(b.exact, &b.stabiliser);
+    expect(&b, small(&b.stabiliser) == graphs[i].order, "the automorphism group is known");
+    if (graphs[i].order < 2000)
+      expect(&b, count_generated(&b, graphs[i].order) == graphs[i].order, "the generators generate the stabiliser");
+    close_bench(&b);
+  }
+}
+
+/* e[a][b] = a + b in (Z/2)^k: what fixes the table is GL(k, 2). */
+static void known_tables(void **unused) {
+  (void)unused;
+  static const struct shape shape = {"table", "type P: scalarset(N); var e: array[P] of array[P] of P;", NULL, 1};
+  static const uint64_t orders[] = {1, 1, 6, 168, 20160};
+  for (uint32_t k = 2; k <= 4; k++) {
+    struct bench b;
+    open_bench(&b, &shape, 1u << k, 2);
+    for (uint32_t i = 0; i < b.kit.model->cell_count; i++)
+      b.state[i] = (i >> k) ^ (i & ((1u << k) - 1));
+    struct noe_random random = {k};
+    check_unique(&b, &random);
+    noe_symmetry_stabiliser_order(b.exact, &b.stabiliser);
+    expect(&b, small(&b.stabiliser) == orders[k], "the stabiliser is a linear group");
+    close_bench(&b);
+  }
+}
+
+/* Found at random: a state in which automorphisms that do not fix the path to a
+ * node merge points that are not alike below it. */
+static void off_the_path(void **unused) {
+  (void)unused;
+  enum { U = -1 };
+  static const int8_t found[] = {3, 1, 6, 1, 3, 6, 0, 5, 6, 5, U, U, U, U, U, 5, 6, 4, 6, 5, 1,
+                                 5, 3, 1, 3, 0, 4, 1, 4, 0, 4, 3, 0, 4, 0, U, 0, 0, 0, 0, 0};
+  struct bench b;
+  open_bench(&b, &zoo[10], 7, 5); /* nested pointers */
+  assert_int_equal(b.kit.model->cell_count, sizeof found);
+  for (size_t i = 0; i < sizeof found; i++)
+    b.state[i] = found[i] == U ? NOE_UNDEFINED : found[i];
+  struct noe_random random = {1};
+  for (int i = 0; i < 1000; i++)
+    check_unique(&b, &random);
+  close_bench(&b);
+}
+
+/* States that colours and twins must decide, without a search: labels tell apart
+ * what no permutation can mix. */
+static void decided_by_colours(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *declarations, *statement;
+    int64_t state[12];
+  } cases[] = {
+      /* a loop at one point, an edge both ways between two others */
+      {"var e: array[P] of array[P] of 0..1;", NULL, {1, 0, 0, 0, 0, 1, 0, 1, 0}},
+      /* one point of itself, two of each other */
+      {"var p: array[P] of P;", NULL, {0, 2, 1}},
+      /* tied scalarsets in one union: which one indexes, which one is named */
+      {"Q: scalarset(N); U: union{P, Q}; var a: array[U] of 0..1; x: P; y: Q;", "x := y", {1, 0, 0, 0, 1, 1, 0, 1}},
+      {"Q: scalarset(N); U: union{P, Q}; var a: array[P] of U; x: P; y: Q;", "x := y", {1, 3, 2, 1, 2}},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    char text[200];
+    snprintf(text, sizeof text, "type P: scalarset(N); %s", cases[i].declarations);
+    struct shape shape = {.name = cases[i].declarations, .declarations = text, .statement = cases[i].statement};
+    struct bench b;
+    open_bench(&b, &shape, 3, 2);
+    memcpy(b.state, cases[i].state, b.kit.bytes);
+    assert_true(noe_model_state_is_legal(b.kit.model, b.state));
+    noe_symmetry_canon(b.exact, b.state, b.canon);
+    expect(&b, noe_symmetry_canon_figures(b.exact).by_search == 0, "there is no search");
+    close_bench(&b);
+  }
+}
+
 static void shapes(void **unused) {
   (void)unused;
   static const enum noe_shape expected[] = {NOE_SHAPE_UNARY, NOE_SHAPE_UNARY, NOE_SHAPE_UNARY, NOE_SHAPE_POINTERS};
@@ -375,8 +547,13 @@ static void shapes(void **unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(random_states),
+      cmocka_unit_test(regular_states),
       cmocka_unit_test(all_states),
       cmocka_unit_test(known_groups),
+      cmocka_unit_test(known_graphs),
+      cmocka_unit_test(known_tables),
+      cmocka_unit_test(off_the_path),
+      cmocka_unit_test(decided_by_colours),
       cmocka_unit_test(shapes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

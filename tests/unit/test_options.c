@@ -123,8 +123,9 @@ static void mistakes_are_named(void **state) {
       {"--steps=18446744073709551616", "--steps: `18446744073709551616` is too large"},
       {"--mem=1e9", "--mem needs a size such as 512M or 4G, not `1e9`"},
       {"--mem=99999999T", "--mem: `99999999T` is too large"},
-      {"--time=nan", "--time needs a time such as 60s, 5m or 2h, not `nan`"},
-      {"--deadlock=stuk", "--deadlock: `stuk` is none of stuttering|stuck|off; did you mean `stuck`?"},
+      {"--time=nan", "--time needs a time such as 500ms, 60s, 5m or 2h, not `nan`"},
+      {"--deadlock=stuk", "--deadlock must be stuttering, stuck or off, not `stuk`; did you mean `stuck`?"},
+      {"--engine=bdd", "--engine must be auto or explicit, not `bdd`"},
       {"--json=", "--json needs a FILE, but the text is empty"},
       {"--json", "--json needs a value: --json=FILE"},
       {"--quiet=yes", "--quiet takes no value"},
@@ -158,18 +159,25 @@ static void numbers_are_exact(void **state) {
   assert_int_equal(value, (uint64_t)4 << 30);
   assert_int_equal(noe_base_parse_seconds("1.5h", &seconds), NOE_NUMBER_OK);
   assert_true(seconds == 5400.0);
+  assert_int_equal(noe_base_parse_seconds("100ms", &seconds), NOE_NUMBER_OK);
+  assert_true(seconds == 0.1);
+  assert_int_equal(noe_base_parse_seconds("2", &seconds), NOE_NUMBER_OK);
+  assert_true(seconds == 2.0);
   assert_int_equal(noe_base_parse_seconds("9999999999999h", &seconds), NOE_NUMBER_TOO_LARGE);
   assert_int_equal(noe_base_parse_seconds("1.", &seconds), NOE_NUMBER_JUNK);
 }
 
 static void suggestions_are_near(void **state) {
   (void)state;
-  static const char *const names[] = {"check", "sim", "replay", "explain"};
+  static const char *const names[] = {"check", "sim", "replay", "explain", "fmt"};
   assert_string_equal(noe_base_suggest("chekc", names, 4), "check");
   assert_string_equal(noe_base_suggest("expl", names, 4), "explain");
   assert_string_equal(noe_base_suggest("SIM", names, 4), "sim");
   assert_null(noe_base_suggest("verify", names, 4));
   assert_null(noe_base_suggest("", names, 4));
+  assert_string_equal(noe_base_suggest("fmr", names, 5), "fmt");
+  assert_null(noe_base_suggest("foo", names, 5));
+  assert_null(noe_base_suggest("x", names, 5));
 }
 
 /* ---------------------------------------------------------------- limits */

@@ -166,7 +166,9 @@ static void test_characters(void **state) {
   expect_codes("const n: 9223372036854775808; m: 0x8000000000000000;", "E102@1:10 E102@1:34");
   expect_codes("const n: 1 # 2;", "E101@1:12 E201@1:14");
   expect_codes("var x: 0..1; // no comment\nvar y: 0..1;", "E101@1:14");
-  expect_codes("var x： 0..1;", "E101@1:6 E201@1:8");
+  expect_codes("var x： 0..1;", "E101@1:6");
+  expect_codes("rule begin x ：＝ （1）； y := 2； end", "E101@1:14 E101@1:17 E101@1:19 E101@1:20 E101@1:28");
+  expect_codes("var ｘ: 0..1;", "E101@1:5 E201@1:6");
   expect_codes("rule \"never closed begin end;\nrule begin end;", "E103@1:6");
   expect_codes("rule \"open begin end;\nrule \"next\" begin end;\nrule \"third\" begin end;", "E103@1:6");
   static const char zero[] = "var x: 0..1;\0 @";
@@ -258,17 +260,81 @@ static void test_claims(void **state) {
       "assert \"a\" x; invariant x \"b\"; rule begin invariant \"c\" x; assert x \"d\"; put \"e\"; put x end",
       " (assert first \"a\" x) (invariant \"b\" x) (rule (invariant x first \"c\") (assert x \"d\")"
       " (put \"e\") (put x))");
-  expect_codes("rule begin liveness x; end", "E201@1:12");
+  expect_codes("rule begin liveness x; end", "E508@1:12");
 }
 
 static void test_unsupported(void **state) {
   (void)state;
   expect_codes("type r: real(3, 10);\nexternfun f(a: T; b: T): T \"f.h\";\nexternproc g();\nvar x: 0..1;\n"
                "const c: 1.5;\npctl P>=0.5 [ true until x ];",
-               "E601@1:9 E601@2:1 E601@3:1 E601@5:10 E601@6:1");
+               "E601@1:9 E601@2:1 E601@3:1 E601@6:1");
   expect_tree("var real: T; pctl: T; type externfun: real; invariant log(1)",
               " <new var real {type T}> <var pctl {type T}> <new type externfun {type real}>"
               " (invariant (call log 1))");
+}
+
+/* Other languages and dialects: one complaint, whatever follows. */
+static void test_foreign(void **state) {
+  (void)state;
+  static const struct {
+    const char *text, *codes;
+  } rows[] = {
+      {"rule begin while c { x := 1; } y := 2; end", "E201@1:20"},
+      {"rule begin if (c) { x := 1; } else { y := 2; } end", "E201@1:19"},
+      {"rule begin switch y { case 0: x := 1; } end", "E201@1:21"},
+      {"startstate { x := 1; }", "E201@1:12"},
+      {"rule \"r\" { x := 1; }", "E201@1:10"},
+      {"rule a => x := 1; end", "E201@1:8"},
+      {"rule a = 1 => x := 1; end", "E201@1:12"},
+      {"invariant a => b;", "E201@1:13"},
+      {"var a[3]: boolean; b: 0..1;", "E201@1:6"},
+      {"type E: enum {a; b; c}; var x: E;", "E201@1:16"},
+      {"type U: union {A; B};", "E201@1:17"},
+      {"rule begin y++; x += 2; end", "E201@1:13 E201@1:19"},
+      {"ruleset i: T do\n  function f(): T; begin end;\n  var k: T;\n  rule begin end;\nend;", "E201@2:3 E201@3:3"},
+      {"ruleset i: T do\n  rule begin end;\nfunction f(): T; begin end;", "E202@3:1"},
+      {"rule begin for i = 0 to 3 do x := i; end; end", "E201@1:18"},
+      {"invariant not x & not y", "E201@1:11 E201@1:19"},
+      {"domain: file \"a\"; action rule begin end", "E601@1:1"},
+      {"action rule \"a\" x ==> begin end; goal \"g\" x;", "E601@1:1"},
+      {"clock rule \"a\" x ==> begin end;", "E601@1:1"},
+      {"var x[pddlname: y;]: T;", "E601@1:6"},
+      {"goal \"g\" x;", "E601@1:1"},
+      {"ltl \"p\" [] <> x; invariant x;", "E601@1:1"},
+      {"never \"p\" x; ctl \"q\" x; mu \"r\" x;", "E601@1:1 E601@1:14 E601@1:25"},
+      {"weakfair rule begin end; ruleset i: T do strongfair rule begin end; end", "E601@1:1 E601@1:42"},
+      {"type P: ringset(3); var x: P;", "E601@1:9"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    expect_codes(rows[i].text, rows[i].codes);
+}
+
+/* Names that only look foreign stay names. */
+static void test_foreign_names(void **state) {
+  (void)state;
+  expect_tree("var domain: T; action: T; goal: T; not: T; in: T; invariant not = in",
+              " <new var domain {type T}> <var action {type T}> <var goal {type T}> <var not {type T}>"
+              " <var in {type T}> (invariant (= not in))");
+  expect_expr("not(x)", "(call not x)");
+}
+
+static void test_bare_rules(void **state) {
+  (void)state;
+  expect_tree("rule \"skip\" end; rule endrule", " (rule \"skip\") (rule)");
+  expect_tree("rule 3 \"n\" end; rule 3 end", " (rule #3 \"n\") (rule #3)");
+  expect_tree("rule clear x; x := 1; end", " (rule (clear x) (:= x 1))");
+  expect_tree("rule 2 undefine x end", " (rule #2 (undefine x))");
+  expect_tree("rule multisetadd(x, m); end", " (rule (multisetadd m x))");
+  expect_tree("rule assume x; cover (y); end rule cover \"c\" x end",
+              " (rule (assume x) (cover (() y))) (rule (cover x first \"c\"))");
+  expect_tree("rule cover = 1 ==> end rule cover -x = 1 ==> end", " (rule (= cover 1)) (rule (= (- cover x) 1))");
+  expect_tree("function cover(x: T): T; end rule cover(x) ==> end",
+              " (function cover ( [ x {type T}]) {type T}) (rule (call cover x))");
+  expect_codes("rule if a then end end rule for i: T do end end rule while a do end end rule switch a end end "
+               "rule alias a: b do end end rule put a end rule error \"e\" end rule return end rule assert a end",
+               "");
+  expect_codes("rule p(); end", "E203@1:6");
+  expect_codes("rule \"n\" x[1] := 0; end", "E203@1:10");
 }
 
 static void test_spans(void **state) {
@@ -325,7 +391,9 @@ static void test_closing(void **state) {
   expect_codes("ruleset i: T do rule begin end; endrule; rule begin end; end;", "E202@1:33");
   expect_codes("rule begin x := 1; end; y := 2; end;\nrule begin end;", "E201@1:25");
   expect_codes("rule begin else x := 1; end;\nrule begin end;", "E201@1:12");
-  expect_codes("rule begin for i: T do x := 1;", "E202@1:31");
+  expect_codes("rule begin for i: T do x := 1;", "E202@1:30");
+  expect_codes("rule begin for i: T do x := 1;\n-- no more\n\n", "E202@1:30"); /* not where nothing is seen */
+  expect_codes("invariant\n  x <\n\n", "E201@2:5");
   expect_codes("type R: record a: T;\nvar x: R;", "E202@2:1");
   expect_hint("rule begin if a then else if b then end; end;\nrule begin end;", "did you mean `elsif`");
   expect_hint("rule begin if a then x := 1;", "t:1:12: note: the `if` was opened here");
@@ -341,9 +409,25 @@ static void test_hints(void **state) {
   expect_hint("rule begin if a thne x := 1; end; end", "did you mean `then`?");
   expect_hint("rule begin if a then elseif b then end; end", "did you mean `elsif`?");
   expect_hint("rule begin if a and b then end; end", "did you mean `&`?");
-  expect_hint("rule begin if a => b then end; end", "did you mean `>=`, `->` or `==>`?");
+  expect_hint("rule begin if a => b then end; end", "did you mean `->` or `>=`?");
+  expect_hint("rule a => begin end", "did you mean `==>`?");
+  expect_hint("rule a => 1 ==> begin end", "did you mean `>=`?");
+  expect_hint("rule (a => b) ==> begin end", "did you mean `->` or `>=`?");
+  expect_hint("invariant not x", "did you mean `!`?");
+  expect_hint("var a[3]: boolean;", "arrays are written `a: array [0..2] of ...`");
+  expect_hint("rule begin y++; end", "write `y := y + 1`");
+  expect_hint("rule begin y[0] -= 2; end", "write `y[0] := y[0] - 2`");
+  expect_hint("start begin end", "did you mean `startstate`?");
+  expect_hint("invariant forall i in 0..3 do x end", "did you mean `:`?");
+  expect_hint("rule begin for i = 0 to 3 do end end", "did you mean `:=`?");
+  expect_hint("ruleset i: T do\n function f(): T; end;\nend", "move it before the ruleset");
+  expect_hint("rule a = 1 ： end", "did you mean `:`?");
   expect_hint("rule begin p; end", "`p()`");
   expect_hint("var end: T;", "`end` is a keyword");
+  expect_hint("var r: record to: T; end;", "`to` is a keyword and cannot be used as a name");
+  expect_hint("rule begin m.to = 1; end", "`to` is a keyword and cannot be used as a name");
+  expect_hint("rule begin by := 1; end", "`by` is a keyword and cannot be a name");
+  expect_hint("invariant x = to", "`to` is a keyword and cannot be a name");
   expect_hint("rule x := 1; end", "write `begin`");
   expect_hint("rule x := 1 ==> end", "to compare, write `=`");
 }
@@ -389,6 +473,19 @@ static void test_depth(void **state) {
   expect_repeat("rule begin ", "x := 1; ", 100000, "end;", "");
 }
 
+/* What is not shown is admitted. */
+static void test_limit(void **state) {
+  (void)state;
+  for (size_t surplus = 0; surplus < 2; surplus++) {
+    char *text = repeat("", "rule begin x = 1; end\n", NOE_DIAGNOSTIC_LIMIT + surplus, "");
+    struct fixture x = parse(text);
+    noe_base_diagnostics_print(x.diagnostics, &x.text, false);
+    assert_int_equal(strstr(noe_base_text_string(&x.text), "and more errors") != NULL, surplus > 0);
+    finish(&x);
+    free(text);
+  }
+}
+
 static void test_junk_ends(void **state) {
   (void)state;
   static const char *const junk[] = {"end ", "rule ", "x := ((; ", "@ ", "\\\" ",
@@ -412,6 +509,8 @@ int main(void) {
       cmocka_unit_test(test_spans),      cmocka_unit_test(test_recovery),
       cmocka_unit_test(test_closing),    cmocka_unit_test(test_hints),
       cmocka_unit_test(test_depth),      cmocka_unit_test(test_junk_ends),
+      cmocka_unit_test(test_foreign),    cmocka_unit_test(test_foreign_names),
+      cmocka_unit_test(test_bare_rules), cmocka_unit_test(test_limit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,6 +87,12 @@ static void figures_are_readable(void **state) {
   expect(state, "999");
   noe_report_count(text_of(state), UINT64_MAX);
   expect(state, "18,446,744,073,709,551,615");
+  noe_report_digits(text_of(state), "1", "state");
+  expect(state, "1 state");
+  noe_report_digits(text_of(state), "3390", "state");
+  expect(state, "3,390 states");
+  noe_report_digits(text_of(state), "1216451004088320000", "state");
+  expect(state, "about 1.21 * 10^18 states");
   noe_report_bytes(text_of(state), 1023);
   expect(state, "1023 B");
   noe_report_bytes(text_of(state), ((uint64_t)1 << 20) - 1);

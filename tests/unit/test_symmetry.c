@@ -25,7 +25,8 @@ static struct rows make_rows(struct kit *kit) {
                        kit_state(kit), kit_state(kit), kit_state(kit), kit_state(kit)};
 }
 
-static void check_laws(const struct kit *kit, struct noe_canoniser *canoniser, const struct rows *r, const char *shape) {
+static void check_laws(const struct kit *kit, struct noe_canoniser *canoniser, const struct rows *r,
+                       const char *shape) {
   const struct noe_symmetry *symmetry = kit->symmetry;
   noe_symmetry_identity(symmetry, r->both);
   noe_symmetry_apply(symmetry, r->both, r->state, r->x);

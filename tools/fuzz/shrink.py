@@ -90,11 +90,12 @@ def families(tokens: Tokens) -> List[List[Tuple[int, int]]]:
 
 # -- passes ------------------------------------------------------------------
 def drop_units(tokens: Tokens) -> Iterator[Tokens]:
-    """Remove runs of sibling declarations, items or statements."""
+    """Remove runs of sibling declarations, items or statements, last first:
+    uses stand after declarations."""
     for units in families(tokens):
         size = len(units)
         while size:
-            for start in range(0, len(units), size):
+            for start in reversed(range(0, len(units), size)):
                 first, last = units[start][0], units[min(start + size, len(units)) - 1][1]
                 yield tokens[:first] + tokens[last:]
                 if tokens[first].lower() in SECTIONS:
@@ -256,6 +257,7 @@ class Shrinker:
         self.failing, self.limit, self.log = failing, limit, log
         self.tried: Set[str] = set()
         self.tests = 0
+        self.better: Callable[[str], None] = lambda text: None   # told each success
 
     def accepts(self, tokens: Tokens) -> bool:
         text = render(tokens)
@@ -273,6 +275,7 @@ class Shrinker:
             for at, candidate in enumerate(one(tokens)):
                 if at >= place and measure(candidate) < bound and self.accepts(candidate):
                     tokens, place = candidate, at
+                    self.better(render(tokens))
                     break
             else:
                 break
@@ -373,7 +376,10 @@ def main() -> int:
         if not failing(render(tokenize(text))):
             print("shrink: the failure depends on comments or layout", file=sys.stderr)
             return 1
-        result = Shrinker(failing, chosen.tests).run(text)
+        shrinker = Shrinker(failing, chosen.tests)
+        if chosen.output:              # an interrupted run keeps its best
+            shrinker.better = chosen.output.write_text
+        result = shrinker.run(text)
     if chosen.output:
         chosen.output.write_text(result)
     else:

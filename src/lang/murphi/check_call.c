@@ -15,11 +15,15 @@ static bool is_real_function(const char *name) {
 static struct noe_function_info *find_function(struct noe_checker *checker, const struct noe_ast_expr *ast) {
   const char *name = ast->name->text;
   if (!noe_murphi_scope_find(checker->scopes, name) && is_real_function(name)) {
-    noe_base_report(checker->diagnostics, NOE_E_UNSUPPORTED, ast->name->span,
-                    "real arithmetic (`%s`) is not supported", name);
+    if (!checker->refused_real)
+      noe_base_report(checker->diagnostics, NOE_E_UNSUPPORTED, ast->name->span,
+                      "this model uses real arithmetic (`%s`), which is not supported (first use here)", name);
+    checker->refused_real = true;
     return NULL;
   }
   const struct noe_symbol *symbol = noe_murphi_resolve(checker, ast->name);
+  if (!symbol && !strcasecmp(name, "not"))
+    noe_base_hint(checker->diagnostics, "did you mean `!`?");
   if (!symbol)
     return NULL;
   if (symbol->kind == NOE_SYMBOL_FUNCTION)
@@ -44,10 +48,25 @@ static bool count_fits(struct noe_checker *checker, const struct noe_ast_expr *a
   return false;
 }
 
+/* The word `undefined` as an argument: a temporary that is copied, before each
+ * call, from one that nobody writes. */
+static void pass_undefined(struct noe_checker *checker, const struct noe_ast_expr *ast,
+                           const struct noe_type *type, struct noe_argument *argument) {
+  uint32_t source = noe_murphi_frame_take(checker, type->cells);
+  argument->temporary = noe_murphi_frame_take(checker, type->cells);
+  argument->kind = NOE_ARGUMENT_CELLS;
+  argument->value = noe_murphi_emit_slot(checker, NOE_EXPR_LOCAL, type, source, ast->span);
+}
+
 /* var parameter: the place itself, of an equal type. */
 static bool pass_reference(struct noe_checker *checker, const struct noe_ast_expr *ast,
                            const struct noe_type *type, struct noe_argument *argument,
                            struct noe_operand *operand) {
+  *operand = (struct noe_operand){.variable = NOE_NO_VARIABLE};
+  if (noe_murphi_is_undefined_word(checker, ast)) {
+    pass_undefined(checker, ast, type, argument);
+    return true;
+  }
   *operand = noe_murphi_check_operand(checker, ast);
   if (!operand->expr)
     return false;
@@ -56,7 +75,7 @@ static bool pass_reference(struct noe_checker *checker, const struct noe_ast_exp
                     "a `var` parameter needs a variable, not a value");
     return false;
   }
-  if (!noe_murphi_may_change(checker, *operand))
+  if (!noe_murphi_may_change(checker, *operand, false))
     return false;
   if (!noe_murphi_alike(checker, operand->type, type, ast->span)) {
     noe_base_report(checker->diagnostics, NOE_E_TYPE_MISMATCH, ast->span,
@@ -67,14 +86,6 @@ static bool pass_reference(struct noe_checker *checker, const struct noe_ast_exp
   }
   *argument = (struct noe_argument){.kind = NOE_ARGUMENT_LOCATION, .value = operand->expr};
   return true;
-}
-
-/* The word `undefined` as an argument: a temporary that nobody writes. */
-static void pass_undefined(struct noe_checker *checker, const struct noe_ast_expr *ast,
-                           const struct noe_type *type, struct noe_argument *argument) {
-  argument->temporary = noe_murphi_frame_take(checker, type->cells);
-  argument->kind = NOE_ARGUMENT_LOCATION;
-  argument->value = noe_murphi_emit_slot(checker, NOE_EXPR_LOCAL, type, argument->temporary, ast->span);
 }
 
 /* Value parameter: the place itself if the type is the parameter's own and
@@ -124,9 +135,12 @@ static bool contains(const struct noe_type *type, const struct noe_type *part) {
   return false;
 }
 
-/* May a change of one region show in the other? */
-static bool overlap(struct noe_region a, struct noe_region b) {
-  return a.variable == b.variable && (contains(a.type, b.type) || contains(b.type, a.type));
+/* May a change of one region show in the other? What is added to a multiset shows
+ * in the multiset, but not in an element that it had before. */
+static bool overlap(struct noe_region changed, struct noe_region seen) {
+  if (changed.variable != seen.variable)
+    return false;
+  return contains(seen.type, changed.type) || (!changed.adds && contains(changed.type, seen.type));
 }
 
 static struct noe_region region_of(struct noe_operand operand) {

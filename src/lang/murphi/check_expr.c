@@ -18,8 +18,12 @@ static struct noe_operand value_operand(struct noe_expr *expr, struct noe_span s
 
 static struct noe_operand symbol_operand(struct noe_checker *checker, const struct noe_symbol *symbol,
                                          struct noe_span span) {
-  if (symbol->kind == NOE_SYMBOL_CONSTANT)
-    return value_operand(noe_murphi_emit_constant(checker, symbol->type, symbol->value, span), span);
+  if (symbol->kind == NOE_SYMBOL_CONSTANT) {
+    struct noe_operand operand =
+        value_operand(noe_murphi_emit_constant(checker, symbol->type, symbol->value, span), span);
+    operand.symbol = symbol;
+    return operand;
+  }
   if (!symbol->location) /* its declaration was wrong, and was reported */
     return nothing();
   struct noe_expr *expr = NOE_NEW(checker->arena, struct noe_expr);
@@ -27,7 +31,7 @@ static struct noe_operand symbol_operand(struct noe_checker *checker, const stru
   expr->place = noe_murphi_place(checker, span);
   return (struct noe_operand){.expr = expr, .type = symbol->type, .is_location = true,
                               .plain = symbol->plain, .right = symbol->right,
-                              .variable = symbol->variable, .span = span};
+                              .variable = symbol->variable, .symbol = symbol, .span = span};
 }
 
 static struct noe_operand check_name(struct noe_checker *checker, const struct noe_ast_expr *ast) {
@@ -165,11 +169,26 @@ static struct noe_expr *part_shift(struct noe_checker *checker, enum noe_fit fit
   return expr;
 }
 
+/* The operand for a message: as it is written, if that is short, and its type. */
+static const char *operand_text(struct noe_checker *checker, struct noe_operand operand) {
+  enum { SHOWN = 30 };
+  const char *type = noe_murphi_type_text(checker, operand.type);
+  const char *text = checker->source->bytes + operand.span.begin;
+  size_t length = operand.span.end - operand.span.begin;
+  if (!length || length > SHOWN || memchr(text, '\n', length))
+    return type;
+  return noe_base_arena_format(checker->arena, "`%.*s` (of %s)", (int)length, text, type);
+}
+
 static void report_mismatch(struct noe_checker *checker, struct noe_operand operand,
                             const struct noe_type *to, const char *what) {
-  noe_base_report(checker->diagnostics, NOE_E_TYPE_MISMATCH, operand.span,
-                  "%s: %s does not fit where %s is needed", what,
-                  noe_murphi_type_text(checker, operand.type), noe_murphi_type_text(checker, to));
+  const char *subject = operand_text(checker, operand), *needed = noe_murphi_type_text(checker, to);
+  if (!strcmp(what, "comparison"))
+    noe_base_report(checker->diagnostics, NOE_E_TYPE_MISMATCH, operand.span, "%s cannot be compared with %s",
+                    subject, needed);
+  else
+    noe_base_report(checker->diagnostics, NOE_E_TYPE_MISMATCH, operand.span,
+                    "%s: %s does not fit where %s is needed", what, subject, needed);
   if (to->kind == NOE_TYPE_SCALARSET && noe_type_is_integer(operand.type))
     noe_base_hint(checker->diagnostics,
                   "scalarset values have no numbers; get them from a ruleset, for, forall or exists");
@@ -392,21 +411,22 @@ static struct noe_operand check_operand(struct noe_checker *checker, const struc
   case NOE_AST_ISUNDEFINED: return check_isundefined(checker, ast);
   case NOE_AST_ISMEMBER: return check_ismember(checker, ast);
   case NOE_AST_MULTISETCOUNT: return noe_murphi_check_count(checker, ast);
-  case NOE_AST_REAL: break;
+  case NOE_AST_REAL: break; /* refused by the parser */
   }
-  noe_base_report(checker->diagnostics, NOE_E_UNSUPPORTED, ast->span, "real numbers are not supported");
-  noe_base_hint(checker->diagnostics, "scale the numbers and use integers");
   return nothing();
 }
 
 struct noe_operand noe_murphi_check_operand(struct noe_checker *checker, const struct noe_ast_expr *ast) {
   if (checker->depth >= NOE_EXPRESSION_DEPTH_LIMIT) {
-    noe_base_report(checker->diagnostics, NOE_E_DEPTH, ast->span, "this expression is nested too deeply");
-    noe_base_hint(checker->diagnostics, "split it with functions");
+    if (!checker->too_deep) {
+      noe_base_report(checker->diagnostics, NOE_E_DEPTH, ast->span, "this expression is nested too deeply");
+      noe_base_hint(checker->diagnostics, "split it with functions");
+    }
+    checker->too_deep = true;
     return nothing();
   }
   checker->depth++;
   struct noe_operand operand = check_operand(checker, ast);
-  checker->depth--;
+  checker->too_deep = --checker->depth && checker->too_deep;
   return operand;
 }

@@ -16,6 +16,7 @@
 struct noe_region {
   uint32_t variable;
   const struct noe_type *type;
+  bool adds; /* of a multiset: elements are added, those it has stay as they are */
 };
 
 /* A function while it is built, with what callers need to know about it. */
@@ -57,8 +58,12 @@ struct noe_checker {
   NOE_LIST(uint32_t) tie_left, tie_right;          /* ids of scalarsets that are mixed */
   NOE_LIST(uint32_t) broken_types;                 /* ids of scalarsets that lost their symmetry */
   NOE_LIST(struct noe_place) broken_places;
+  NOE_LIST(const struct noe_type *) scalarsets; /* and where each is written: */
+  NOE_LIST(struct noe_span) scalarset_spans;
   bool *define_used; /* by -D number */
   uint32_t depth;    /* of nested expressions, operators in a row included */
+  bool too_deep;     /* the expression at hand was refused for its depth */
+  bool refused_real; /* real functions are reported once */
 };
 
 /* Expressions nested more deeply (a row of n operators is n deep) are refused:
@@ -74,6 +79,7 @@ struct noe_operand {
   bool plain;
   enum noe_right right;
   uint32_t variable;
+  const struct noe_symbol *symbol; /* that a designator starts with, else NULL */
   struct noe_span span;
 };
 
@@ -211,11 +217,15 @@ enum noe_alias_kind noe_murphi_check_alias(struct noe_checker *checker, const st
 
 const struct noe_stmt *noe_murphi_check_stmts(struct noe_checker *checker, const struct noe_ast_stmt *ast);
 struct noe_stmt *noe_murphi_check_multiset(struct noe_checker *checker, const struct noe_ast_stmt *ast);
+/* A place; reports and answers NULL otherwise. */
+struct noe_expr *noe_murphi_check_place(struct noe_checker *checker, const struct noe_ast_expr *ast,
+                                        struct noe_operand *operand);
 /* A place that may be changed; reports and answers NULL otherwise. */
 struct noe_expr *noe_murphi_check_target(struct noe_checker *checker, const struct noe_ast_expr *ast,
                                          struct noe_operand *operand);
-/* The operand is about to be changed: is it allowed? Records changes of globals. */
-bool noe_murphi_may_change(struct noe_checker *checker, struct noe_operand operand);
+/* The operand is about to be changed: is it allowed? Records changes of globals,
+ * with `adds` as those that only add elements to a multiset. */
+bool noe_murphi_may_change(struct noe_checker *checker, struct noe_operand operand, bool adds);
 void noe_murphi_note_change(struct noe_checker *checker, struct noe_region region, struct noe_span span);
 
 /* ------------------------------------------------------------ check_decl.c */

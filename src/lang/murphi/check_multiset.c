@@ -3,9 +3,11 @@
 
 /* The multiset to be changed, or NULL. */
 static struct noe_expr *check_bag(struct noe_checker *checker, const struct noe_ast_expr *ast,
-                                  struct noe_operand *operand) {
-  struct noe_expr *target = noe_murphi_check_target(checker, ast, operand);
-  if (!target || operand->type->kind == NOE_TYPE_MULTISET)
+                                  struct noe_operand *operand, bool adds) {
+  struct noe_expr *target = noe_murphi_check_place(checker, ast, operand);
+  if (!target || !noe_murphi_may_change(checker, *operand, adds))
+    return NULL;
+  if (operand->type->kind == NOE_TYPE_MULTISET)
     return target;
   noe_base_report(checker->diagnostics, NOE_E_MULTISET, ast->span, "this is %s, not a multiset",
                   noe_murphi_type_text(checker, operand->type));
@@ -15,7 +17,7 @@ static struct noe_expr *check_bag(struct noe_checker *checker, const struct noe_
 static struct noe_stmt *check_add(struct noe_checker *checker, const struct noe_ast_stmt *ast) {
   struct noe_stmt *stmt = noe_murphi_emit_stmt(checker, NOE_STMT_MULTISET_ADD, ast->span);
   struct noe_operand target, value = noe_murphi_check_operand(checker, ast->value);
-  stmt->target = check_bag(checker, ast->target, &target);
+  stmt->target = check_bag(checker, ast->target, &target, true);
   if (!stmt->target || !value.expr)
     return NULL;
   const struct noe_type *element = target.type->element;
@@ -29,7 +31,7 @@ static struct noe_stmt *check_add(struct noe_checker *checker, const struct noe_
 static struct noe_stmt *check_remove(struct noe_checker *checker, const struct noe_ast_stmt *ast) {
   struct noe_stmt *stmt = noe_murphi_emit_stmt(checker, NOE_STMT_MULTISET_REMOVE, ast->span);
   struct noe_operand target, value = noe_murphi_check_operand(checker, ast->value);
-  stmt->target = check_bag(checker, ast->target, &target);
+  stmt->target = check_bag(checker, ast->target, &target, false);
   if (!stmt->target || !value.expr)
     return NULL;
   if (value.type->kind != NOE_TYPE_SLOT ||
@@ -49,7 +51,7 @@ static struct noe_stmt *check_remove_if(struct noe_checker *checker, const struc
   struct noe_operand operand;
   noe_murphi_scope_open(checker->scopes);
   stmt->target = noe_murphi_check_elements(checker, ast->name, ast->target, &operand, &stmt->slot);
-  bool ok = stmt->target && noe_murphi_may_change(checker, operand);
+  bool ok = stmt->target && noe_murphi_may_change(checker, operand, false);
   stmt->value = noe_murphi_check_condition(checker, ast->value);
   noe_murphi_scope_close(checker->scopes);
   if (ok)

@@ -1,5 +1,8 @@
 /* Statements. */
+#include <string.h>
+
 #include "lang/murphi/check_int.h"
+#include "lang/murphi/lex.h"
 
 /* ----------------------------------------------------------------- changes */
 
@@ -7,8 +10,10 @@ static void add_region(struct noe_checker *checker, struct noe_function_info *fu
                        struct noe_region region) {
   for (size_t i = 0; i < function->written.count; i++)
     if (function->written.items[i].variable == region.variable &&
-        function->written.items[i].type == region.type)
+        function->written.items[i].type == region.type) {
+      function->written.items[i].adds = function->written.items[i].adds && region.adds;
       return;
+    }
   NOE_LIST_PUSH(checker->arena, &function->written, region);
   function->function->writes_state = true;
 }
@@ -26,23 +31,42 @@ void noe_murphi_note_change(struct noe_checker *checker, struct noe_region regio
   }
 }
 
-bool noe_murphi_may_change(struct noe_checker *checker, struct noe_operand operand) {
+/* Why a place that starts with `symbol` is read-only. */
+static const char *read_only_kind(const struct noe_symbol *symbol) {
+  switch (symbol->kind) {
+  case NOE_SYMBOL_CONSTANT: return "is a constant";
+  case NOE_SYMBOL_PARAMETER: return "is a value parameter";
+  case NOE_SYMBOL_ELEMENT: return "names a chosen element";
+  default: return "stands for a value";
+  }
+}
+
+static void refuse_change(struct noe_checker *checker, struct noe_operand operand) {
+  const struct noe_symbol *symbol = operand.symbol;
+  if (symbol)
+    noe_base_report(checker->diagnostics, NOE_E_READ_ONLY, operand.span, "`%s` %s and cannot be changed",
+                    symbol->name, read_only_kind(symbol));
+  else
+    noe_base_report(checker->diagnostics, NOE_E_READ_ONLY, operand.span, "this is a value and cannot be changed");
+  if (symbol && symbol->kind == NOE_SYMBOL_PARAMETER)
+    noe_base_hint(checker->diagnostics, "a parameter that is to be changed is declared with `var`");
+}
+
+bool noe_murphi_may_change(struct noe_checker *checker, struct noe_operand operand, bool adds) {
   if (operand.right == NOE_RIGHT_READ) {
-    noe_base_report(checker->diagnostics, NOE_E_READ_ONLY, operand.span, "this cannot be changed");
-    noe_base_hint(checker->diagnostics, "constants, value parameters, chosen elements and names for values are "
-                                        "read-only; a parameter that is to be changed is declared with `var`");
+    refuse_change(checker, operand);
     return false;
   }
   if (operand.right == NOE_RIGHT_PRIVATE)
     noe_base_report(checker->diagnostics, NOE_W_PRIVATE_COPY, operand.span,
                     "this changes a private copy of the loop variable; the iteration is not affected");
-  struct noe_region region = {.variable = operand.variable, .type = operand.type};
+  struct noe_region region = {.variable = operand.variable, .type = operand.type, .adds = adds};
   noe_murphi_note_change(checker, region, operand.span);
   return true;
 }
 
-struct noe_expr *noe_murphi_check_target(struct noe_checker *checker, const struct noe_ast_expr *ast,
-                                         struct noe_operand *operand) {
+struct noe_expr *noe_murphi_check_place(struct noe_checker *checker, const struct noe_ast_expr *ast,
+                                        struct noe_operand *operand) {
   *operand = noe_murphi_check_operand(checker, ast);
   if (!operand->expr)
     return NULL;
@@ -50,7 +74,13 @@ struct noe_expr *noe_murphi_check_target(struct noe_checker *checker, const stru
     noe_base_report(checker->diagnostics, NOE_E_NOT_DESIGNATOR, ast->span, "this is not a variable");
     return NULL;
   }
-  return noe_murphi_may_change(checker, *operand) ? operand->expr : NULL;
+  return operand->expr;
+}
+
+struct noe_expr *noe_murphi_check_target(struct noe_checker *checker, const struct noe_ast_expr *ast,
+                                         struct noe_operand *operand) {
+  struct noe_expr *place = noe_murphi_check_place(checker, ast, operand);
+  return place && noe_murphi_may_change(checker, *operand, false) ? place : NULL;
 }
 
 /* -------------------------------------------------------------- assignment */
@@ -287,13 +317,40 @@ static uint32_t add_cover(struct noe_checker *checker, const struct noe_ast_stmt
   return cover.id;
 }
 
+/* `x < 3 is false`, for a claim without a name: its condition as written, without
+ * comments, on one line that is not too long. */
+static const char *claim_text(struct noe_checker *checker, struct noe_span span) {
+  enum { MOST = 60 };
+  struct noe_murphi_lexer lexer = {.arena = checker->arena, .source = checker->source, .position = span.begin};
+  lexer.diagnostics = checker->diagnostics;
+  lexer.comments_end = &lexer.comments;
+  noe_murphi_lex_index_words(&lexer);
+  const char *text = "";
+  uint32_t end = span.begin;
+  while (strlen(text) <= MOST) {
+    struct noe_span next = noe_murphi_lex_next(&lexer).span;
+    if (next.begin >= span.end)
+      return noe_base_arena_format(checker->arena, "%s is false", text);
+    text = noe_base_arena_format(checker->arena, "%s%s%.*s", text, next.begin > end ? " " : "",
+                                 (int)(next.end - next.begin), checker->source->bytes + next.begin);
+    end = next.end;
+  }
+  int length = MOST;
+  while (length && ((unsigned char)text[length] & 0xC0) == 0x80) /* whole characters */
+    length--;
+  return noe_base_arena_format(checker->arena, "%.*s... is false", length, text);
+}
+
 static struct noe_stmt *check_claim(struct noe_checker *checker, const struct noe_ast_stmt *ast) {
   struct noe_stmt *stmt = noe_murphi_emit_stmt(checker, NOE_STMT_ASSERT, ast->span);
   stmt->value = noe_murphi_check_condition(checker, ast->value);
   stmt->text = ast->text;
   switch (ast->claim) {
   case NOE_AST_INVARIANT:
-  case NOE_AST_ASSERT: break;
+  case NOE_AST_ASSERT:
+    if (!stmt->text)
+      stmt->text = claim_text(checker, ast->value->span);
+    break;
   case NOE_AST_ASSUME: stmt->kind = NOE_STMT_ASSUME; break;
   case NOE_AST_COVER:
     stmt->kind = NOE_STMT_COVER;

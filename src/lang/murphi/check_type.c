@@ -3,6 +3,24 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum { SHOWN_MEMBERS = 3 }; /* of an unnamed type, in messages */
+
+static const char *enum_text(struct noe_checker *checker, const struct noe_type *type) {
+  const char *text = "";
+  int64_t count = type->high + 1;
+  for (int64_t i = 0; i < count && i < SHOWN_MEMBERS; i++)
+    text = noe_base_arena_format(checker->arena, "%s%s%s", text, i ? ", " : "", type->members[i]);
+  return noe_base_arena_format(checker->arena, "enum {%s%s}", text, count > SHOWN_MEMBERS ? ", ..." : "");
+}
+
+static const char *union_text(struct noe_checker *checker, const struct noe_type *type) {
+  const char *text = "";
+  for (uint32_t i = 0; i < type->part_count && i < SHOWN_MEMBERS; i++)
+    text = noe_base_arena_format(checker->arena, "%s%s%s", text, i ? ", " : "",
+                                 noe_murphi_type_text(checker, type->parts[i]));
+  return noe_base_arena_format(checker->arena, "union {%s%s}", text, type->part_count > SHOWN_MEMBERS ? ", ..." : "");
+}
+
 const char *noe_murphi_type_text(struct noe_checker *checker, const struct noe_type *type) {
   if (type->name)
     return type->name;
@@ -11,10 +29,10 @@ const char *noe_murphi_type_text(struct noe_checker *checker, const struct noe_t
   case NOE_TYPE_INTEGER: return "integer";
   case NOE_TYPE_RANGE:
     return noe_base_arena_format(checker->arena, "%" PRId64 "..%" PRId64, type->low, type->high);
-  case NOE_TYPE_ENUM: return "an enum";
+  case NOE_TYPE_ENUM: return enum_text(checker, type);
   case NOE_TYPE_SCALARSET:
     return noe_base_arena_format(checker->arena, "scalarset(%" PRId64 ")", type->high + 1);
-  case NOE_TYPE_UNION: return "a union";
+  case NOE_TYPE_UNION: return union_text(checker, type);
   case NOE_TYPE_ARRAY:
     return noe_base_arena_format(checker->arena, "array [%s] of %s",
                                  noe_murphi_type_text(checker, type->index),
@@ -114,7 +132,10 @@ static const struct noe_type *check_scalarset(struct noe_checker *checker, const
                     "a scalarset needs at least 1 member, not %" PRId64, size);
     return NULL;
   }
-  return placed(checker, noe_model_scalarset(&checker->builder, size), ast);
+  const struct noe_type *type = placed(checker, noe_model_scalarset(&checker->builder, size), ast);
+  NOE_LIST_PUSH(checker->arena, &checker->scalarsets, type);
+  NOE_LIST_PUSH(checker->arena, &checker->scalarset_spans, ast->span);
+  return type;
 }
 
 static uint32_t count_fields(const struct noe_ast_type *ast) {
@@ -235,9 +256,7 @@ const struct noe_type *noe_murphi_check_type(struct noe_checker *checker, const 
   case NOE_AST_TYPE_SCALARSET: return check_scalarset(checker, ast);
   case NOE_AST_TYPE_UNION: return check_union(checker, ast);
   case NOE_AST_TYPE_MULTISET: return check_multiset(checker, ast);
-  case NOE_AST_TYPE_REAL: break;
+  case NOE_AST_TYPE_REAL: break; /* refused by the parser */
   }
-  noe_base_report(checker->diagnostics, NOE_E_UNSUPPORTED, ast->span, "real types are not supported");
-  noe_base_hint(checker->diagnostics, "scale the numbers and use an integer range");
   return NULL;
 }

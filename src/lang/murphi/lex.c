@@ -233,6 +233,40 @@ static enum noe_murphi_token_kind symbol_kind(uint32_t character) {
   }
 }
 
+/* The ASCII punctuation that a full-width character stands for, or 0. */
+static char narrow(uint32_t character) {
+  char byte = character > 0xFF00 && character < 0xFF5F ? (char)(character - 0xFF00 + ' ') : 0;
+  return ispunct((unsigned char)byte) ? byte : 0;
+}
+
+/* An operator that starts with a full-width character, as East Asian keyboards
+ * give it: complains, and reads it as what was meant. */
+static bool lex_wide(struct noe_murphi_lexer *lexer, struct noe_murphi_token *token) {
+  char text[4] = "";
+  uint32_t ends[3] = {0}, begin = lexer->position, size;
+  if (!narrow(noe_murphi_lex_character(lexer->source, begin, &size)))
+    return false;
+  for (uint32_t i = 0, end = begin; i < 3; i++) {
+    uint32_t character = noe_murphi_lex_character(lexer->source, end, &size);
+    text[i] = character < 128 ? (char)character : narrow(character);
+    if (!text[i])
+      break;
+    ends[i] = end += size;
+  }
+  for (size_t i = 0; i < sizeof operators / sizeof operators[0]; i++) {
+    size_t length = strlen(operators[i].text);
+    if (strncmp(operators[i].text, text, length))
+      continue;
+    lexer->position = ends[length - 1];
+    *token = (struct noe_murphi_token){.kind = operators[i].kind, .span = span_from(lexer, begin)};
+    noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, token->span, "unexpected full-width character `%.*s`",
+                    (int)(lexer->position - begin), lexer->source->bytes + begin);
+    noe_base_hint(lexer->diagnostics, "did you mean `%s`?", operators[i].text);
+    return true;
+  }
+  return false;
+}
+
 /* Complains about a character that starts no token, and moves behind it. Foreign
  * text, such as a comment without its marks, is taken as a whole. */
 static void refuse_character(struct noe_murphi_lexer *lexer, uint32_t character, uint32_t size) {
@@ -241,7 +275,8 @@ static void refuse_character(struct noe_murphi_lexer *lexer, uint32_t character,
   do {
     lexer->position += next_size;
     next = noe_murphi_lex_character(lexer->source, lexer->position, &next_size);
-  } while (next == character || (next > 127 && symbol_kind(next) == NOE_TOKEN_END_OF_FILE && next != 0x201C));
+  } while (next == character ||
+           (next > 127 && symbol_kind(next) == NOE_TOKEN_END_OF_FILE && next != 0x201C && !narrow(next)));
   struct noe_span span = span_from(lexer, begin);
   if (character < 32 || character == 127 || character == 0xA0)
     noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, span, "unexpected character U+%04X", character);
@@ -314,7 +349,7 @@ struct noe_murphi_token noe_murphi_lex_next(struct noe_murphi_lexer *lexer) {
       return lex_underscore(lexer);
     if (byte == '"' || (byte == '\xE2' && peek(lexer, 1) == '\x80' && peek(lexer, 2) == '\x9C'))
       return noe_murphi_lex_string(lexer);
-    if (!refuse_slashes(lexer) && lex_symbol(lexer, &token))
+    if (!refuse_slashes(lexer) && (lex_wide(lexer, &token) || lex_symbol(lexer, &token)))
       return token;
   }
 }

@@ -88,6 +88,8 @@ enum noe_murphi_token_kind noe_murphi_lex_nearest(const char *word, size_t lengt
   unsigned best = length <= 4 ? 2 : 3;
   for (size_t i = 0; i < count; i++) {
     const char *candidate = spellings[candidates[i]];
+    if (length >= 4 && !strncasecmp(word, candidate, length)) /* `start`, `proc` */
+      return candidates[i];
     unsigned edits = distance(word, length, candidate, strlen(candidate));
     /* A word of two letters is one edit away from too much to be a guess. */
     if (edits < best && strlen(candidate) + length > 4) {

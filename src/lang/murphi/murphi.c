@@ -17,18 +17,38 @@ static void check_items(struct noe_checker *checker, const struct noe_ast *ast) 
     }
 }
 
+/* Where the model ends: its last character that is neither space nor comment. */
+static struct noe_span end_of(const struct noe_ast *ast) {
+  const struct noe_ast_item *item = ast->items;
+  while (item && item->next)
+    item = item->next;
+  if (!item || !item->span.end)
+    return (struct noe_span){0, 0};
+  return (struct noe_span){item->span.end - 1, item->span.end};
+}
+
 /* A model needs somewhere to start (D9). */
-static void check_completeness(struct noe_checker *checker) {
-  struct noe_span end = {(uint32_t)checker->source->length, (uint32_t)checker->source->length};
+static void check_completeness(struct noe_checker *checker, const struct noe_ast *ast) {
+  struct noe_span end = end_of(ast);
   if (!checker->starts.count && !checker->options->allow_empty && !noe_base_error_count(checker->diagnostics)) {
     noe_base_report(checker->diagnostics, NOE_E_NO_STARTSTATE, end, "the model has no startstate");
-    noe_base_hint(checker->diagnostics, "add: startstate begin ... end");
+    noe_base_hint(checker->diagnostics, "add behind this: startstate begin ... end");
   }
   if (!checker->rules.count && !noe_base_error_count(checker->diagnostics))
     noe_base_report(checker->diagnostics, NOE_W_NO_RULES, end, "the model has no rules");
 }
 
 /* ---------------------------------------------------------------- symmetry */
+
+static void warn_about_unnamed(struct noe_checker *checker) {
+  for (size_t i = 0; i < checker->scalarsets.count; i++) {
+    if (!checker->scalarsets.items[i] || checker->scalarsets.items[i]->name)
+      continue;
+    noe_base_report(checker->diagnostics, NOE_W_UNNAMED_SCALARSET, checker->scalarset_spans.items[i],
+                    "this scalarset has no name and is not used for symmetry");
+    noe_base_hint(checker->diagnostics, "declare it in a `type` section and use its name");
+  }
+}
 
 static uint32_t root(const uint32_t *tied, uint32_t id) {
   while (tied[id] != id)
@@ -133,6 +153,7 @@ const struct noe_model *noe_murphi_load(struct noe_arena *arena, const struct no
   noe_murphi_scope_open(checker->scopes);
   check_items(checker, ast);
   noe_murphi_check_defines(checker);
-  check_completeness(checker);
+  check_completeness(checker, ast);
+  warn_about_unnamed(checker);
   return noe_base_error_count(diagnostics) ? NULL : finish(checker);
 }

@@ -66,6 +66,7 @@ static void parse_switch(struct noe_murphi_parser *p, struct noe_ast_stmt *stmt)
   stmt->kind = NOE_AST_SWITCH;
   noe_murphi_open(p, &block);
   stmt->value = noe_murphi_parse_expr(p);
+  noe_murphi_refuse_braces(p, "switch ... case ...: ... end");
   if (!p->panicking && !noe_murphi_is_closing(p) && !noe_murphi_is_outer_word(p->token.kind))
     noe_murphi_fail_expected(p, "`case`");
   if (p->panicking) {

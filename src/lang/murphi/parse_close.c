@@ -9,7 +9,7 @@ void noe_murphi_open(struct noe_murphi_parser *p, struct noe_murphi_block *block
   noe_murphi_advance(p);
 }
 
-static const char *block_name(const struct noe_murphi_block *block) {
+const char *noe_murphi_block_name(const struct noe_murphi_block *block) {
   return block->word == NOE_TOKEN_NAME ? "choose" : noe_murphi_lex_spelling(block->word);
 }
 
@@ -64,7 +64,7 @@ bool noe_murphi_is_stray(const struct noe_murphi_parser *p) {
 }
 
 static void complain_open(struct noe_murphi_parser *p, const struct noe_murphi_block *block) {
-  const char *name = block_name(block);
+  const char *name = noe_murphi_block_name(block);
   if (!noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "expected `end` to close this `%s`, found %s",
                            name, noe_murphi_describe(p)))
     return;
@@ -73,12 +73,13 @@ static void complain_open(struct noe_murphi_parser *p, const struct noe_murphi_b
     noe_base_hint(p->diagnostics,
                   "`else if` opens a second `if` that needs its own `end`; did you mean `elsif`?");
   else
-    noe_base_hint(p->diagnostics, "add `end%s` before this", holds_statements(block) ? ";" : "");
+    noe_base_hint(p->diagnostics, "add `end%s` %s this", holds_statements(block) ? ";" : "",
+                  at(p, NOE_TOKEN_END_OF_FILE) ? "behind" : "before");
 }
 
 /* A closing word of another kind that no outer block waits for. */
 static void complain_wrong(struct noe_murphi_parser *p, const struct noe_murphi_block *block) {
-  const char *name = block_name(block);
+  const char *name = noe_murphi_block_name(block);
   if (noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "%s cannot close a `%s`", noe_murphi_describe(p),
                           name)) {
     noe_base_note(p->diagnostics, block->span, "the `%s` was opened here", name);

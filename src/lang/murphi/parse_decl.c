@@ -1,4 +1,6 @@
 /* Declarations of constants, types, variables, procedures and functions. */
+#include <inttypes.h>
+
 #include "lang/murphi/parse_int.h"
 
 static enum noe_ast_decl_kind decl_kind(const struct noe_murphi_parser *p) {
@@ -21,9 +23,28 @@ static bool lacks_colon(enum noe_murphi_token_kind next) {
   }
 }
 
+/* `a[3]: T`, as C declares arrays. */
+static bool refuse_brackets(struct noe_murphi_parser *p) {
+  struct noe_span name = p->previous;
+  if (p->panicking || !at(p, NOE_TOKEN_LEFT_BRACKET))
+    return false;
+  int length = name.end - name.begin > 30 ? 30 : (int)(name.end - name.begin);
+  const char *text = p->source->bytes + name.begin;
+  if (!noe_murphi_fail(p, p->token.span, "expected `:` behind `%.*s`, found `[`", length, text))
+    return true;
+  if (at_next(p, NOE_TOKEN_INTEGER) && p->next.value > 0)
+    noe_base_hint(p->diagnostics, "arrays are written `%.*s: array [0..%" PRId64 "] of ...`", length, text,
+                  p->next.value - 1);
+  else
+    noe_base_hint(p->diagnostics, "arrays are written `%.*s: array [...] of ...`", length, text);
+  return true;
+}
+
 /* The `:` behind the names; other languages write `=` or `:=`. */
 static void parse_colon(struct noe_murphi_parser *p) {
   bool is_slip = at(p, NOE_TOKEN_EQUAL) || at(p, NOE_TOKEN_ASSIGN);
+  if (noe_murphi_refuse_planner(p) || refuse_brackets(p))
+    return;
   if (p->panicking || !lacks_colon(p->token.kind)) {
     noe_murphi_expect(p, NOE_TOKEN_COLON, "behind the name");
     return;
@@ -64,7 +85,7 @@ static bool continues_section(struct noe_murphi_parser *p, bool is_local) {
   if (at_next(p, NOE_TOKEN_COMMA))
     return true;
   return !is_local && !noe_murphi_is_unsupported(p) && !noe_murphi_starts_rule(p) &&
-         lacks_colon(p->next.kind) && !noe_murphi_correct_item_word(p);
+         (lacks_colon(p->next.kind) || at_next(p, NOE_TOKEN_LEFT_BRACKET)) && !noe_murphi_correct_item_word(p);
 }
 
 /* The word is part of the first declaration's span, which thereby tells where

@@ -1,7 +1,5 @@
 /* Expressions: operators, by precedence climbing. Left-associative chains of any
  * length are built by a loop, so they need no stack; what nests counts as depth. */
-#include <strings.h>
-
 #include "lang/murphi/parse_int.h"
 
 /* Levels of MURPHI.md; prefix operators are handled apart. */
@@ -46,6 +44,13 @@ static enum level binary_level(enum noe_murphi_token_kind kind, enum noe_ast_op 
   }
 }
 
+static void replace_word(struct noe_murphi_parser *p, enum noe_murphi_token_kind kind) {
+  if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "unexpected name %s", noe_murphi_describe(p)))
+    noe_base_hint(p->diagnostics, "did you mean `%s`?", noe_murphi_lex_spelling(kind));
+  if (!p->halted)
+    p->token.kind = kind;
+}
+
 /* Operators as other languages write them. A name behind an expression is
  * legal only where a declaration may follow, and that goes on with `:` or `,`. */
 static void correct_word_operator(struct noe_murphi_parser *p) {
@@ -54,19 +59,35 @@ static void correct_word_operator(struct noe_murphi_parser *p) {
     enum noe_murphi_token_kind kind;
   } words[] = {
       {"and", NOE_TOKEN_AND}, {"or", NOE_TOKEN_OR}, {"mod", NOE_TOKEN_REMAINDER}, {"div", NOE_TOKEN_DIVIDE}};
-  struct noe_span span = p->token.span;
-  if (p->panicking || !at(p, NOE_TOKEN_NAME) || span.end - span.begin > 3 ||
-      !noe_murphi_starts_expr(p->next.kind))
+  if (p->panicking || !at(p, NOE_TOKEN_NAME) || !noe_murphi_starts_expr(p->next.kind))
     return;
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-    if (!strncasecmp(words[i].word, p->source->bytes + span.begin, span.end - span.begin) &&
-        !words[i].word[span.end - span.begin]) {
-      if (noe_murphi_complain(p, NOE_E_SYNTAX, span, "unexpected name %s", noe_murphi_describe(p)))
-        noe_base_hint(p->diagnostics, "did you mean `%s`?", noe_murphi_lex_spelling(words[i].kind));
-      if (!p->halted)
-        p->token.kind = words[i].kind;
+    if (noe_murphi_is_word(p, &p->token, words[i].word)) {
+      replace_word(p, words[i].kind);
       return;
     }
+}
+
+/* `not x`. A call of a function with that name is left alone. */
+static void correct_not(struct noe_murphi_parser *p) {
+  bool is_operand = noe_murphi_starts_expr(p->next.kind) && !at_next(p, NOE_TOKEN_LEFT_PARENTHESIS) &&
+                    !at_next(p, NOE_TOKEN_PLUS) && !at_next(p, NOE_TOKEN_MINUS);
+  if (is_operand && noe_murphi_is_word(p, &p->token, "not"))
+    replace_word(p, NOE_TOKEN_NOT);
+}
+
+/* `=>`, which no tool has. Before a number `>=` is meant, else `==>` behind a
+ * guard, else most likely `->`. */
+static void correct_arrow(struct noe_murphi_parser *p) {
+  struct noe_span span = {p->token.span.begin, p->next.span.end};
+  if (p->panicking || !at(p, NOE_TOKEN_EQUAL) || !at_next(p, NOE_TOKEN_GREATER) || span.end != span.begin + 2)
+    return;
+  noe_murphi_advance(p);
+  bool is_order = at_next(p, NOE_TOKEN_INTEGER), is_guard = !is_order && p->guard != UINT32_MAX;
+  if (noe_murphi_complain(p, NOE_E_SYNTAX, span, "there is no operator `=>`"))
+    noe_base_hint(p->diagnostics, "did you mean %s?", is_guard ? "`==>`" : is_order ? "`>=`" : "`->` or `>=`");
+  if (!p->halted)
+    p->token.kind = is_guard ? NOE_TOKEN_GUARD : is_order ? NOE_TOKEN_GREATER_EQUAL : NOE_TOKEN_IMPLIES;
 }
 
 static bool is_comparison(const struct noe_ast_expr *expr) {
@@ -105,6 +126,7 @@ static struct noe_ast_expr *parse_level(struct noe_murphi_parser *p, enum level 
   enum noe_ast_op op = NOE_AST_NOT;
   for (;;) {
     correct_word_operator(p);
+    correct_arrow(p);
     enum level level = binary_level(p->token.kind, &op);
     if (level < lowest || p->panicking || is_forgotten_begin(p, left))
       return left;
@@ -138,6 +160,7 @@ static struct noe_ast_expr *parse_prefix(struct noe_murphi_parser *p, enum noe_a
 struct noe_ast_expr *noe_murphi_parse_unary(struct noe_murphi_parser *p) {
   if (p->panicking)
     return noe_murphi_new_expr(p, NOE_AST_INTEGER);
+  correct_not(p);
   switch (p->token.kind) {
   case NOE_TOKEN_NOT: return parse_prefix(p, NOE_AST_NOT);
   case NOE_TOKEN_MINUS: return parse_prefix(p, NOE_AST_NEGATE);
@@ -160,6 +183,9 @@ static struct noe_ast_expr *parse_conditional(struct noe_murphi_parser *p, struc
 
 struct noe_ast_expr *noe_murphi_parse_expr(struct noe_murphi_parser *p) {
   struct noe_ast_expr *expr;
+  uint32_t guard = p->guard;
+  if (guard != p->token.span.begin) /* a part of the guard */
+    p->guard = UINT32_MAX;
   if (noe_murphi_enter(p)) {
     expr = parse_level(p, LEVEL_IMPLIES);
     if (at(p, NOE_TOKEN_QUESTION) && !p->panicking)
@@ -167,5 +193,6 @@ struct noe_ast_expr *noe_murphi_parse_expr(struct noe_murphi_parser *p) {
   } else
     expr = noe_murphi_new_expr(p, NOE_AST_INTEGER);
   noe_murphi_leave(p);
+  p->guard = guard;
   return expr;
 }

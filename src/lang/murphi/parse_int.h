@@ -39,10 +39,11 @@ struct noe_murphi_parser {
   struct noe_span previous; /* of the last token consumed */
   bool panicking;
   bool halted; /* only end-of-file tokens from now on, nothing is reported */
+  bool refused_real;
   uint32_t depth;
   uint32_t quantifiers;        /* forall and exists being parsed */
   uint32_t quantifiers_open;   /* how many of them the last failure left without their `end` */
-  uint32_t guard;              /* where a guard starts: there `:=` means a forgotten `begin` */
+  uint32_t guard;              /* where the guard at hand starts; UINT32_MAX inside its parts and elsewhere */
   struct noe_span else_if;     /* the last `else if`, a usual cause of missing ends */
   struct noe_span long_string; /* the last string of several lines */
   struct noe_murphi_block *block;
@@ -98,6 +99,17 @@ struct noe_ast_name *noe_murphi_parse_names(struct noe_murphi_parser *p, bool tr
 /* Consumes the current STRING. */
 const char *noe_murphi_parse_string(struct noe_murphi_parser *p, size_t *length, struct noe_span *span);
 
+/* Is the token this word, in any case? For words without a token of their own. */
+bool noe_murphi_is_word(const struct noe_murphi_parser *p, const struct noe_murphi_token *token,
+                        const char *word);
+
+/* Text in the style of C: where `{` opens a block, complains and halts, because
+ * hardly anything of what follows would make sense. */
+bool noe_murphi_refuse_braces(struct noe_murphi_parser *p, const char *instead);
+
+/* Real arithmetic: reported at its first use only. */
+void noe_murphi_refuse_real(struct noe_murphi_parser *p);
+
 /* Was a procedure of the current name declared? */
 bool noe_murphi_is_shadowed(const struct noe_murphi_parser *p);
 
@@ -107,6 +119,11 @@ bool noe_murphi_correct(struct noe_murphi_parser *p, const enum noe_murphi_token
 
 /* The same for the words that open a declaration or a rule. */
 bool noe_murphi_correct_item_word(struct noe_murphi_parser *p);
+
+/* Text of UPMurphi, or of a part of the language that is still to come: one
+ * complaint. False if it is neither. */
+bool noe_murphi_refuse_planner(struct noe_murphi_parser *p);
+bool noe_murphi_refuse_planned(struct noe_murphi_parser *p);
 
 /* ----------------------------------------------------- parse_recover.c */
 
@@ -127,6 +144,9 @@ bool noe_murphi_is_unsupported(const struct noe_murphi_parser *p);
 bool noe_murphi_is_outer_word(enum noe_murphi_token_kind kind);
 bool noe_murphi_is_closing(const struct noe_murphi_parser *p);
 
+/* Does the current token stand further to the right than the block around it? */
+bool noe_murphi_is_indented(const struct noe_murphi_parser *p);
+
 void noe_murphi_skip_statement(struct noe_murphi_parser *p);
 void noe_murphi_skip_decl(struct noe_murphi_parser *p);
 void noe_murphi_skip_to_item(struct noe_murphi_parser *p);
@@ -143,6 +163,7 @@ bool noe_murphi_is_stray(const struct noe_murphi_parser *p);
 
 void noe_murphi_open(struct noe_murphi_parser *p, struct noe_murphi_block *block);
 void noe_murphi_close(struct noe_murphi_parser *p, struct noe_murphi_block *block);
+const char *noe_murphi_block_name(const struct noe_murphi_block *block);
 
 /* --------------------------------------------- the grammar, one each */
 

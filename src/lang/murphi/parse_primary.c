@@ -112,10 +112,23 @@ static struct noe_ast_expr *parse_ismember(struct noe_murphi_parser *p) {
 
 /* ------------------------------------------------------------ quantifiers */
 
+/* `i in T`, `i = 0 to 3`: read as what was meant. */
+static void correct_binding(struct noe_murphi_parser *p) {
+  bool is_in = noe_murphi_is_word(p, &p->token, "in");
+  if (p->panicking || (!is_in && !at(p, NOE_TOKEN_EQUAL)))
+    return;
+  if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "expected `:` or `:=` after the name, found %s",
+                          noe_murphi_describe(p)))
+    noe_base_hint(p->diagnostics, "did you mean `%s`?", is_in ? ":" : ":=");
+  if (!p->halted)
+    p->token.kind = is_in ? NOE_TOKEN_COLON : NOE_TOKEN_ASSIGN;
+}
+
 static struct noe_ast_quantifier *parse_quantifier(struct noe_murphi_parser *p) {
   struct noe_ast_quantifier *quantifier = NOE_NEW(p->arena, struct noe_ast_quantifier);
   uint32_t begin = p->token.span.begin;
   quantifier->name = noe_murphi_parse_name(p);
+  correct_binding(p);
   if (noe_murphi_accept(p, NOE_TOKEN_ASSIGN)) {
     quantifier->from = noe_murphi_parse_expr(p);
     noe_murphi_expect(p, NOE_TOKEN_TO, "after the first value");
@@ -212,7 +225,7 @@ static struct noe_ast_expr *parse_number(struct noe_murphi_parser *p) {
   struct noe_ast_expr *expr = noe_murphi_new_expr(p, is_real ? NOE_AST_REAL : NOE_AST_INTEGER);
   expr->value = p->token.value;
   if (is_real)
-    noe_murphi_complain(p, NOE_E_UNSUPPORTED, p->token.span, "real numbers are not supported");
+    noe_murphi_refuse_real(p);
   noe_murphi_advance(p);
   return expr;
 }
@@ -231,7 +244,7 @@ static const char *guess_operator(const struct noe_murphi_parser *p) {
     return NULL;
   char first = p->source->bytes[p->previous.begin];
   if (at(p, NOE_TOKEN_GREATER))
-    return first == '=' ? "did you mean `>=`, `->` or `==>`?" : first == '<' ? "did you mean `!=`?" : NULL;
+    return first == '<' ? "did you mean `!=`?" : NULL;
   return at(p, NOE_TOKEN_LESS) && first == '=' ? "did you mean `<=`?" : NULL;
 }
 

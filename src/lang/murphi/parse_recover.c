@@ -120,6 +120,17 @@ bool noe_murphi_is_closing(const struct noe_murphi_parser *p) {
   return is_end_word(p->token.kind) || is_branch_word(p->token.kind) || is_endchoose(p);
 }
 
+static uint32_t column(const struct noe_murphi_parser *p, uint32_t offset) {
+  uint32_t begin = offset;
+  while (begin && p->source->bytes[begin - 1] != '\n' && offset - begin < 200)
+    begin--;
+  return offset - begin;
+}
+
+bool noe_murphi_is_indented(const struct noe_murphi_parser *p) {
+  return p->block && column(p, p->token.span.begin) > column(p, p->block->span.begin);
+}
+
 /* ---------------------------------------------------------------- skipping */
 
 /* The words of quantifiers in skipped text belong together: their `end` is not
@@ -200,6 +211,8 @@ void noe_murphi_expect_head_end(struct noe_murphi_parser *p, enum noe_murphi_tok
     noe_murphi_advance(p);
     return;
   }
+  if (noe_murphi_refuse_braces(p, is_do ? "do ... end" : word == NOE_TOKEN_THEN ? "then ... end" : "case ...: ..."))
+    return;
   /* The word is likely to be just missing if a statement or rule follows. */
   bool is_missing = noe_murphi_starts_statement(p) || noe_murphi_starts_rule(p) || noe_murphi_is_closing(p) ||
                     at(p, NOE_TOKEN_SEMICOLON);

@@ -2,17 +2,13 @@
 #include "lang/murphi/parse_int.h"
 
 /* CMurphi takes any leading number as a priority, Rumur never. Here it is one if
- * what follows could start a guard but could not go on with an expression. */
+ * what follows could start a guard or a body but could not go on with an expression. */
 static bool is_priority(const struct noe_murphi_parser *p) {
   switch (p->next.kind) {
-  case NOE_TOKEN_STRING:
-  case NOE_TOKEN_BEGIN:
-  case NOE_TOKEN_CONST:
-  case NOE_TOKEN_TYPE:
-  case NOE_TOKEN_VAR: return true;
+  case NOE_TOKEN_STRING: return true;
   case NOE_TOKEN_PLUS:
   case NOE_TOKEN_MINUS: return false;
-  default: return noe_murphi_starts_expr(p->next.kind);
+  default: return noe_murphi_starts_expr(p->next.kind) || noe_murphi_lex_is_keyword(p->next.kind);
   }
 }
 
@@ -28,7 +24,8 @@ static void parse_body(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
 }
 
 static void complain_begin(struct noe_murphi_parser *p, struct noe_span span) {
-  if (noe_murphi_complain(p, NOE_E_BEGIN, span, "a rule without a guard needs `begin` before its statements"))
+  if (noe_murphi_complain(p, NOE_E_BEGIN, span,
+                          "without a guard, `begin` is needed before a statement that starts with a name"))
     noe_base_hint(p->diagnostics, "write `begin` before this, or put a guard `... ==>` in front of it");
 }
 
@@ -67,16 +64,34 @@ static void parse_arrow(struct noe_murphi_parser *p, struct noe_ast_rule *rule) 
   }
 }
 
+/* A statement that starts with a name which no guard can start with. */
+static bool is_soft_statement(const struct noe_murphi_parser *p) {
+  switch (p->token.soft) {
+  case NOE_SOFT_MULTISETADD:
+  case NOE_SOFT_MULTISETREMOVE:
+  case NOE_SOFT_MULTISETREMOVEPRED: return at_next(p, NOE_TOKEN_LEFT_PARENTHESIS) && !noe_murphi_is_shadowed(p);
+  default: break;
+  }
+  if (!noe_murphi_is_soft_claim(p) || at_next(p, NOE_TOKEN_PLUS) || at_next(p, NOE_TOKEN_MINUS))
+    return false;
+  return at_next(p, NOE_TOKEN_STRING) || noe_murphi_starts_expr(p->next.kind);
+}
+
+/* Does the body come at once? Without `begin` it may be empty or start with a
+ * keyword; a name would be taken for a guard by both tools. */
+static bool lacks_guard(const struct noe_murphi_parser *p) {
+  if (at(p, NOE_TOKEN_BEGIN) || noe_murphi_starts_decl(p) || noe_murphi_is_closing(p) ||
+      at(p, NOE_TOKEN_SEMICOLON) || at(p, NOE_TOKEN_LEFT_BRACE))
+    return true;
+  return at(p, NOE_TOKEN_NAME) ? is_soft_statement(p) : noe_murphi_starts_statement(p);
+}
+
 static void parse_guard(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
-  if (at(p, NOE_TOKEN_BEGIN) || noe_murphi_starts_decl(p))
+  if (lacks_guard(p))
     return;
   if (!noe_murphi_starts_expr(p->token.kind)) {
-    if (noe_murphi_starts_statement(p) || noe_murphi_is_closing(p) || at(p, NOE_TOKEN_SEMICOLON))
-      complain_begin(p, p->token.span);
-    else {
-      noe_murphi_fail_expected(p, "a guard or `begin`");
-      noe_murphi_skip_past(p, NOE_TOKEN_GUARD);
-    }
+    noe_murphi_fail_expected(p, "a guard or `begin`");
+    noe_murphi_skip_past(p, NOE_TOKEN_GUARD);
     return;
   }
   p->guard = p->token.span.begin;
@@ -121,6 +136,26 @@ static void parse_property(struct noe_murphi_parser *p, struct noe_ast_rule *rul
 
 /* ------------------------------------------------------------------ groups */
 
+/* Declarations among rules, if the layout says that they are meant to stand there:
+ * else the `end` before them is missing. */
+static bool refuse_inner_decl(struct noe_murphi_parser *p) {
+  bool is_procedure = at(p, NOE_TOKEN_PROCEDURE) || at(p, NOE_TOKEN_FUNCTION);
+  if ((!is_procedure && !noe_murphi_starts_decl(p)) || !noe_murphi_is_indented(p))
+    return false;
+  const char *group = noe_murphi_block_name(p->block);
+  const char *what = at(p, NOE_TOKEN_CONST) ? "constant"
+                     : at(p, NOE_TOKEN_VAR) ? "variable"
+                                            : noe_murphi_lex_spelling(p->token.kind);
+  if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "a %s cannot be declared inside %s %s", what,
+                          *group == 'a' ? "an" : "a", group))
+    noe_base_hint(p->diagnostics, "move it before the %s", group);
+  if (is_procedure)
+    noe_murphi_parse_procedure(p);
+  else
+    noe_murphi_parse_locals(p);
+  return true;
+}
+
 /* { rule SEMIS } up to the closing word */
 static struct noe_ast_rule *parse_rules(struct noe_murphi_parser *p) {
   struct noe_ast_rule *rules = NULL, **end = &rules;
@@ -130,7 +165,9 @@ static struct noe_ast_rule *parse_rules(struct noe_murphi_parser *p) {
     if (noe_murphi_starts_rule(p)) {
       *end = noe_murphi_parse_rule(p);
       end = &(*end)->next;
-    } else if (noe_murphi_is_stray(p)) {
+    } else if (refuse_inner_decl(p) || noe_murphi_refuse_planned(p))
+      continue;
+    else if (noe_murphi_is_stray(p)) {
       if (noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "%s closes nothing here",
                               noe_murphi_describe(p)))
         noe_base_hint(p->diagnostics, "the item before it is closed already");

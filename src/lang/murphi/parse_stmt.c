@@ -1,5 +1,7 @@
 /* Statements without a body, and lists of statements. Those with a body are in
  * parse_block.c. */
+#include <inttypes.h>
+
 #include "lang/murphi/parse_int.h"
 
 static struct noe_ast_stmt *new_stmt(struct noe_murphi_parser *p, enum noe_ast_stmt_kind kind) {
@@ -36,7 +38,7 @@ static struct noe_ast_stmt *parse_claim_stmt(struct noe_murphi_parser *p) {
   struct noe_ast_stmt *stmt = new_stmt(p, NOE_AST_CLAIM);
   stmt->claim = noe_murphi_claim_kind(p);
   if (stmt->claim == NOE_AST_LIVENESS)
-    noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span,
+    noe_murphi_complain(p, NOE_E_PLACEMENT, p->token.span,
                         "`liveness` is about the whole model and cannot be a statement");
   noe_murphi_advance(p);
   stmt->value =
@@ -89,6 +91,26 @@ static struct noe_ast_stmt *parse_call_stmt(struct noe_murphi_parser *p) {
   return stmt;
 }
 
+/* `y++`, `y += 1`: fails, with the Murphi way to say it. */
+static bool refuse_increment(struct noe_murphi_parser *p, const struct noe_ast_expr *target) {
+  enum { SHOWN = 30 };
+  bool is_operator = at(p, NOE_TOKEN_PLUS) || at(p, NOE_TOKEN_MINUS) || at(p, NOE_TOKEN_TIMES);
+  bool is_twice = at(p, NOE_TOKEN_PLUS) && at_next(p, NOE_TOKEN_PLUS);
+  struct noe_span span = {p->token.span.begin, p->next.span.end};
+  if (p->panicking || span.end != span.begin + 2 || (!is_twice && !(is_operator && at_next(p, NOE_TOKEN_EQUAL))))
+    return false;
+  const char *bytes = p->source->bytes, *text = bytes + target->span.begin;
+  int length = (int)(target->span.end - target->span.begin);
+  noe_murphi_advance(p);
+  noe_murphi_advance(p);
+  int64_t step = is_twice ? 1 : p->token.value;
+  if (noe_murphi_fail(p, span, "expected `:=`, found `%.2s`", bytes + span.begin) && length <= SHOWN &&
+      (is_twice || at(p, NOE_TOKEN_INTEGER)))
+    noe_base_hint(p->diagnostics, "write `%.*s := %.*s %c %" PRId64 "`", length, text, length, text,
+                  bytes[span.begin], step);
+  return true;
+}
+
 static struct noe_ast_stmt *parse_assign(struct noe_murphi_parser *p) {
   struct noe_ast_stmt *stmt = new_stmt(p, NOE_AST_ASSIGN);
   stmt->target = noe_murphi_parse_designator(p);
@@ -97,7 +119,7 @@ static struct noe_ast_stmt *parse_assign(struct noe_murphi_parser *p) {
                             noe_murphi_describe(p)))
       noe_base_hint(p->diagnostics, "did you mean `:=`?");
     noe_murphi_advance(p);
-  } else if (!noe_murphi_accept(p, NOE_TOKEN_ASSIGN)) {
+  } else if (!noe_murphi_accept(p, NOE_TOKEN_ASSIGN) && !refuse_increment(p, stmt->target)) {
     if (noe_murphi_fail_expected(p, "`:=`") && stmt->target->kind == NOE_AST_NAME &&
         at(p, NOE_TOKEN_SEMICOLON))
       noe_base_hint(p->diagnostics, "a call is written with parentheses, even without arguments: `%s()`",
@@ -179,18 +201,10 @@ static void correct_statement_word(struct noe_murphi_parser *p) {
   }
 }
 
-static uint32_t column(const struct noe_murphi_parser *p, uint32_t offset) {
-  uint32_t begin = offset;
-  while (begin && p->source->bytes[begin - 1] != '\n' && offset - begin < 200)
-    begin--;
-  return offset - begin;
-}
-
 /* Declarations in the middle of statements: most likely misplaced if they are
  * indented more than the block they stand in, else its `end` is missing. */
 static bool skip_misplaced_decl(struct noe_murphi_parser *p) {
-  if (!noe_murphi_starts_decl(p) || !p->block ||
-      column(p, p->token.span.begin) <= column(p, p->block->span.begin))
+  if (!noe_murphi_starts_decl(p) || !noe_murphi_is_indented(p))
     return false;
   if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "a declaration cannot stand among statements"))
     noe_base_hint(p->diagnostics, "move it before the `begin`");
@@ -210,6 +224,8 @@ static bool skip_to_statement(struct noe_murphi_parser *p) {
     return false;
   if (noe_murphi_is_outer_word(p->token.kind))
     return skip_misplaced_decl(p);
+  if (noe_murphi_refuse_braces(p, "begin ... end"))
+    return false;
   noe_murphi_fail_expected(p, "a statement");
   noe_murphi_advance(p);
   noe_murphi_skip_statement(p);

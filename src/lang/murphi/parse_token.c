@@ -1,5 +1,6 @@
 /* The stream of tokens: moving on, complaining, names and strings. */
 #include <string.h>
+#include <strings.h>
 
 #include "lang/murphi/parse_int.h"
 
@@ -8,7 +9,8 @@
 void noe_murphi_advance(struct noe_murphi_parser *p) {
   if (p->halted)
     return;
-  p->previous = p->token.span;
+  if (!at(p, NOE_TOKEN_END_OF_FILE)) /* what stands last stays known */
+    p->previous = p->token.span;
   p->token = p->next;
   if (p->next.kind != NOE_TOKEN_END_OF_FILE)
     p->next = noe_murphi_lex_next(&p->lexer);
@@ -49,6 +51,12 @@ static bool follows_long_string(const struct noe_murphi_parser *p) {
   return from && from <= to && !memchr(p->source->bytes + from, '\n', to - from);
 }
 
+/* The end of the file is often a line that nobody sees: the last token is shown. */
+static struct noe_span visible(const struct noe_murphi_parser *p, struct noe_span span) {
+  bool at_end = at(p, NOE_TOKEN_END_OF_FILE) && span.begin == p->token.span.begin;
+  return at_end && p->previous.end ? p->previous : span;
+}
+
 static bool report(struct noe_murphi_parser *p, enum noe_diagnostic_code code, struct noe_span span,
                    const char *format, va_list arguments) {
   if (p->panicking || p->halted)
@@ -60,14 +68,17 @@ static bool report(struct noe_murphi_parser *p, enum noe_diagnostic_code code, s
     noe_murphi_halt(p);
     return false;
   }
-  noe_base_report(p->diagnostics, code, span, "%s", noe_base_arena_vformat(p->arena, format, arguments));
+  noe_base_report(p->diagnostics, code, visible(p, span), "%s",
+                  noe_base_arena_vformat(p->arena, format, arguments));
   return true;
 }
 
-/* Once the limit is reached nothing more is kept, so there is nothing to gain. */
+/* Beyond the limit nothing more is kept, so there is nothing to gain. */
 static void stop_at_limit(struct noe_murphi_parser *p) {
-  if (noe_base_error_count(p->diagnostics) >= NOE_DIAGNOSTIC_LIMIT)
-    noe_murphi_halt(p);
+  if (noe_base_error_count(p->diagnostics) <= NOE_DIAGNOSTIC_LIMIT || p->halted)
+    return;
+  noe_base_diagnostics_break_off(p->diagnostics);
+  noe_murphi_halt(p);
 }
 
 bool noe_murphi_complain(struct noe_murphi_parser *p, enum noe_diagnostic_code code, struct noe_span span,
@@ -93,7 +104,12 @@ bool noe_murphi_fail(struct noe_murphi_parser *p, struct noe_span span, const ch
 }
 
 bool noe_murphi_fail_expected(struct noe_murphi_parser *p, const char *what) {
-  return noe_murphi_fail(p, p->token.span, "expected %s, found %s", what, noe_murphi_describe(p));
+  if (!noe_murphi_fail(p, p->token.span, "expected %s, found %s", what, noe_murphi_describe(p)))
+    return false;
+  /* Other keywords say by themselves what they are; these make good names. */
+  if (at(p, NOE_TOKEN_TO) || at(p, NOE_TOKEN_BY) || at(p, NOE_TOKEN_OF))
+    noe_base_hint(p->diagnostics, "%s is a keyword and cannot be a name", noe_murphi_describe(p));
+  return true;
 }
 
 bool noe_murphi_expect(struct noe_murphi_parser *p, enum noe_murphi_token_kind kind, const char *where) {
@@ -119,6 +135,22 @@ bool noe_murphi_correct(struct noe_murphi_parser *p, const enum noe_murphi_token
   if (!p->halted)
     p->token.kind = word;
   return true;
+}
+
+bool noe_murphi_refuse_braces(struct noe_murphi_parser *p, const char *instead) {
+  if (p->panicking || !at(p, NOE_TOKEN_LEFT_BRACE))
+    return false;
+  noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "blocks are written `%s`, not in braces", instead);
+  noe_murphi_halt(p);
+  return true;
+}
+
+void noe_murphi_refuse_real(struct noe_murphi_parser *p) {
+  if (!p->refused_real &&
+      noe_murphi_complain(p, NOE_E_UNSUPPORTED, p->token.span,
+                          "this model uses real arithmetic, which is not supported (first use here)"))
+    noe_base_hint(p->diagnostics, "scale the numbers and use integers");
+  p->refused_real = true;
 }
 
 /* --------------------------------------------------------------- nesting */
@@ -149,10 +181,19 @@ static const char *name_text(struct noe_murphi_parser *p) {
   }
 }
 
-/* Is the current token a keyword, but what follows speaks for a name? */
+/* `m.to`: behind a dot there is a field. A closing word rather means that the name
+ * is still to be written. */
+static bool is_behind_dot(const struct noe_murphi_parser *p) {
+  struct noe_span before = p->previous;
+  return before.end == before.begin + 1 && p->source->bytes[before.begin] == '.' && !noe_murphi_is_closing(p);
+}
+
+/* Is the current token a keyword, but what stands around it speaks for a name? */
 static bool is_keyword_for_name(const struct noe_murphi_parser *p) {
   if (!noe_murphi_lex_is_keyword(p->token.kind))
     return false;
+  if (is_behind_dot(p))
+    return true;
   switch (p->next.kind) {
   case NOE_TOKEN_COLON:
   case NOE_TOKEN_COMMA:
@@ -199,6 +240,13 @@ const char *noe_murphi_parse_string(struct noe_murphi_parser *p, size_t *length,
     p->long_string = *span;
   noe_murphi_advance(p);
   return noe_murphi_lex_decode(p->arena, p->source, *span, length);
+}
+
+bool noe_murphi_is_word(const struct noe_murphi_parser *p, const struct noe_murphi_token *token,
+                        const char *word) {
+  uint32_t begin = token->span.begin, length = token->span.end - begin;
+  return token->kind == NOE_TOKEN_NAME && length == strlen(word) &&
+         !strncasecmp(p->source->bytes + begin, word, length);
 }
 
 bool noe_murphi_is_shadowed(const struct noe_murphi_parser *p) {

@@ -1,12 +1,23 @@
 /* Type expressions. */
 #include "lang/murphi/parse_int.h"
 
+/* `a; b` where `a, b` is meant: one complaint, at the first `;`. */
+static void refuse_semicolons(struct noe_murphi_parser *p) {
+  if (p->panicking || !at(p, NOE_TOKEN_SEMICOLON))
+    return;
+  noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "members are separated by `,`, not by `;`");
+  while (noe_murphi_accept(p, NOE_TOKEN_SEMICOLON) || noe_murphi_accept(p, NOE_TOKEN_COMMA) ||
+         noe_murphi_accept(p, NOE_TOKEN_NAME)) {
+  }
+}
+
 static void parse_enum(struct noe_murphi_parser *p, struct noe_ast_type *type) {
   type->kind = NOE_AST_TYPE_ENUM;
   noe_murphi_advance(p);
   noe_murphi_expect(p, NOE_TOKEN_LEFT_BRACE, "after `enum`");
   if (!at(p, NOE_TOKEN_RIGHT_BRACE))
     type->names = noe_murphi_parse_names(p, true);
+  refuse_semicolons(p);
   noe_murphi_expect(p, NOE_TOKEN_RIGHT_BRACE, "after the members of the enum");
 }
 
@@ -74,12 +85,13 @@ static void parse_union(struct noe_murphi_parser *p, struct noe_ast_type *type) 
     if (!noe_murphi_accept(p, NOE_TOKEN_COMMA))
       break;
   }
+  refuse_semicolons(p);
   noe_murphi_expect(p, NOE_TOKEN_RIGHT_BRACE, "after the members of the union");
 }
 
 static void parse_real(struct noe_murphi_parser *p, struct noe_ast_type *type) {
   type->kind = NOE_AST_TYPE_REAL;
-  noe_murphi_complain(p, NOE_E_UNSUPPORTED, p->token.span, "real types are not supported");
+  noe_murphi_refuse_real(p);
   noe_murphi_advance(p);
   noe_murphi_advance(p);
   type->low = noe_murphi_parse_expr(p);
@@ -121,7 +133,10 @@ static void parse_kind(struct noe_murphi_parser *p, struct noe_ast_type *type) {
     parse_array(p, type, true);
   else if (p->token.soft == NOE_SOFT_REAL && at_next(p, NOE_TOKEN_LEFT_PARENTHESIS))
     parse_real(p, type);
-  else if (noe_murphi_starts_expr(p->token.kind))
+  else if (noe_murphi_is_word(p, &p->token, "ringset") && at_next(p, NOE_TOKEN_LEFT_PARENTHESIS)) {
+    noe_murphi_complain(p, NOE_E_UNSUPPORTED, p->token.span, "ringsets are not supported yet");
+    parse_scalarset(p, type);
+  } else if (noe_murphi_starts_expr(p->token.kind))
     parse_range_or_name(p, type);
   else
     noe_murphi_fail_expected(p, "a type");

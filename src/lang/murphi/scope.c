@@ -108,7 +108,8 @@ static size_t distance(const char *a, const char *b) {
 
 const char *noe_murphi_scope_similar(const struct noe_scopes *scopes, const char *name) {
   const char *best = NULL;
-  size_t best_distance = strlen(name) < 4 ? 2 : strlen(name) < 8 ? 3 : 4;
+  /* One letter is near to any other: only its case may be wrong. */
+  size_t best_distance = strlen(name) < 2 ? 1 : strlen(name) < 4 ? 2 : strlen(name) < 8 ? 3 : 4;
   for (size_t i = 0; i < BUCKETS; i++)
     for (const struct noe_symbol *symbol = scopes->buckets[i]; symbol; symbol = symbol->next_in_bucket) {
       size_t d = distance(name, symbol->name);

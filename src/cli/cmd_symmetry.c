@@ -1,0 +1,216 @@
+/* symmetry: what a search would make of the scalarsets of a model, in plain words.
+ * Nothing is searched, so loops that only the search can judge stay open. */
+#include <string.h>
+
+#include "cli/session.h"
+#include "report/escape.h"
+#include "report/ink.h"
+#include "report/number.h"
+#include "symmetry/canon.h"
+#include "symmetry/prove.h"
+
+struct explanation {
+  struct noe_session session;
+  struct noe_proof *proof;
+  const struct noe_symmetry *symmetry;
+  struct noe_text *out;
+};
+
+enum { WIDTH = 78, MOST_LINES = 12 };
+
+static bool is_scalarset(const struct noe_model *model, uint32_t i) {
+  return model->types[i]->kind == NOE_TYPE_SCALARSET;
+}
+
+static const char *name_of(const struct noe_type *type) { return type->name ? type->name : "(no name)"; }
+
+/* ------------------------------------------------------------ source lines */
+
+/* ` 41 | for p: Proc do`, without the margin of the line, cut to the width. */
+static void show_line(struct explanation *explanation, uint32_t number) {
+  const struct noe_source *source = &explanation->session.source;
+  if (!number || number > source->line_count)
+    return;
+  const char *line = source->bytes + source->lines[number - 1];
+  line += strspn(line, " \t");
+  size_t length = strcspn(line, "\r\n");
+  bool cut = length > WIDTH - 14;
+  while (cut && length > WIDTH - 17)
+    length--;
+  while (length && ((unsigned char)line[length] & 0xC0) == 0x80) /* whole characters */
+    length--;
+  const char *text = noe_base_arena_text(explanation->session.cli->arena, line, length);
+  noe_base_text_printf(explanation->out, "    %5u | ", number);
+  noe_report_escape_plain(explanation->out, text);
+  noe_base_text_puts(explanation->out, cut ? "...\n" : "\n");
+}
+
+/* ------------------------------------------------------------- scalarsets */
+
+static void headline(struct explanation *explanation, uint32_t permuted, uint32_t all) {
+  struct noe_text *out = explanation->out;
+  bool colour = explanation->session.report.colour;
+  noe_base_text_puts(out, noe_ink(colour, NOE_INK_BOLD));
+  noe_report_escape_plain(out, explanation->session.report.file);
+  noe_base_text_printf(out, ":%s ", noe_ink(colour, NOE_INK_END));
+  if (!all)
+    noe_base_text_puts(out, "no scalarset, so nothing is interchangeable\n");
+  else if (permuted == all)
+    noe_base_text_printf(out, "%s permuted\n", all == 1   ? "the only scalarset is"
+                                              : all == 2 ? "both scalarsets are"
+                                                         : "all scalarsets are");
+  else
+    noe_base_text_printf(out, "%u of %u scalarset%s permuted\n", permuted, all, all == 1 ? " is" : "s are");
+}
+
+/* `Client, line 12: 3 values, permuted` */
+static void type_line(struct explanation *explanation, const struct noe_type *type) {
+  const struct noe_verdict_on_type *verdict = &explanation->proof->types[type->id];
+  struct noe_text *out = explanation->out;
+  noe_base_text_printf(out, "  %s, line %u: ", name_of(type), type->place.line);
+  noe_report_counted(out, noe_type_size(type), "value");
+  if (explanation->proof->use[type->id]) {
+    noe_base_text_puts(out, ", permuted\n");
+    return;
+  }
+  noe_base_text_printf(out, ", not permuted:\n    %s\n", noe_symmetry_reason_text(verdict->reason));
+  if (verdict->place.line != type->place.line || !type->name) /* its own declaration shows nothing new */
+    show_line(explanation, verdict->place.line);
+}
+
+static void types(struct explanation *explanation) {
+  const struct noe_model *model = explanation->session.report.model;
+  uint32_t all = 0, permuted = 0;
+  for (uint32_t i = 0; i < model->type_count; i++)
+    if (is_scalarset(model, i)) {
+      all++;
+      permuted += explanation->proof->use[i];
+    }
+  headline(explanation, permuted, all);
+  for (uint32_t i = 0; i < model->type_count; i++)
+    if (is_scalarset(model, i))
+      type_line(explanation, model->types[i]);
+}
+
+/* `Client and Value are permuted together` */
+static void blocks(struct explanation *explanation) {
+  for (uint32_t i = 0; i < explanation->symmetry->block_count; i++) {
+    const struct noe_block *block = &explanation->symmetry->blocks[i];
+    for (uint32_t k = 0; block->type_count > 1 && k < block->type_count; k++)
+      noe_base_text_printf(explanation->out, "%s%s", !k ? "  " : k + 1 < block->type_count ? ", " : " and ",
+                           name_of(block->types[k]));
+    if (block->type_count > 1)
+      noe_base_text_puts(explanation->out, " are mixed in the model, so they are permuted together\n");
+  }
+}
+
+/* ------------------------------------------------------------------ group */
+
+static const char *shape_text(enum noe_shape shape) {
+  switch (shape) {
+  case NOE_SHAPE_NONE:
+    return "no variable holds or is indexed by these values, so there is nothing to compare";
+  case NOE_SHAPE_UNARY:
+    return "each variable tells something about one value at a time: sorting decides";
+  case NOE_SHAPE_POINTERS:
+    return "variables relate values to each other: colour refinement, then a search tree with automorphism "
+           "pruning";
+  }
+  return "";
+}
+
+static void filled(struct explanation *explanation, const char *text) {
+  noe_base_text_puts(explanation->out, "  ");
+  noe_cli_fill(explanation->out, text, 2, 2, WIDTH);
+}
+
+static void group(struct explanation *explanation) {
+  struct noe_memory *memory = explanation->session.cli->memory;
+  struct noe_number order = noe_base_number(memory, 1);
+  struct noe_text digits = noe_base_text(memory);
+  noe_symmetry_group_order(explanation->symmetry, &order);
+  noe_base_number_print(&order, &digits);
+  noe_base_text_puts(explanation->out, "\n  ");
+  noe_report_digits(explanation->out, noe_base_text_string(&digits), "permutation");
+  noe_base_text_puts(explanation->out, ": one stored state stands for up to as many\n");
+  filled(explanation, shape_text(noe_symmetry_shape(memory, explanation->symmetry)));
+  noe_base_number_free(&order);
+  noe_base_text_free(&digits);
+}
+
+/* ------------------------------------------------------------------ loops */
+
+static bool is_about(const struct explanation *explanation, uint32_t loop, enum noe_watch_kind kind) {
+  const struct noe_type *type = explanation->session.report.model->loops[loop].type;
+  return type && explanation->symmetry->moves[type->id] && explanation->proof->kinds[loop] == kind;
+}
+
+/* The first line after `line` on which such a loop stands, 0 if there is none; in
+ * `*left` how many of these loops come after `line`. */
+static uint32_t next_line(const struct explanation *explanation, enum noe_watch_kind kind, uint32_t line,
+                          uint32_t *left) {
+  const struct noe_model *model = explanation->session.report.model;
+  uint32_t next = 0;
+  *left = 0;
+  for (uint32_t i = 0; i < model->loop_count; i++) {
+    uint32_t place = model->loops[i].place.line;
+    if (place <= line || !is_about(explanation, i, kind))
+      continue;
+    ++*left;
+    next = !next || place < next ? place : next;
+  }
+  return next;
+}
+
+/* The lines with loops of one kind. */
+static void loops(struct explanation *explanation, enum noe_watch_kind kind, const char *title) {
+  uint32_t left, shown = 0, line = next_line(explanation, kind, 0, &left);
+  if (!line)
+    return;
+  noe_base_text_puts(explanation->out, "\n");
+  filled(explanation, title);
+  for (; line && shown < MOST_LINES; shown++) {
+    show_line(explanation, line);
+    line = next_line(explanation, kind, line, &left);
+  }
+  if (line) {
+    noe_base_text_puts(explanation->out, "    and ");
+    noe_report_counted(explanation->out, left, "more loop");
+    noe_base_text_puts(explanation->out, "\n");
+  }
+}
+
+static void all_loops(struct explanation *explanation) {
+  if (explanation->session.cli->options->trust_symmetry) {
+    noe_base_text_puts(explanation->out, "\n");
+    filled(explanation, "--trust-symmetry: that no loop depends on the order of these values is taken on your "
+                        "word; nothing is watched, and the verdict says so");
+    return;
+  }
+  loops(explanation, NOE_WATCH_NOTHING, "loops whose order cannot matter, proved beforehand:");
+  loops(explanation, NOE_WATCH_ERRORS,
+        "loops watched during the search for run-time errors, which may depend on where they stop:");
+  loops(explanation, NOE_WATCH_ORDER,
+        "loops watched during the search, since a round may touch what another one changes; if the order "
+        "ever matters, the search starts again without these values:");
+}
+
+int noe_cli_symmetry(struct noe_cli *cli) {
+  struct explanation explanation;
+  if (!noe_cli_session(cli, cli->words[0], &explanation.session))
+    return NOE_STATUS_MODEL;
+  const struct noe_model *model = explanation.session.report.model;
+  struct noe_text text = noe_base_text(cli->memory);
+  explanation.out = &text;
+  explanation.proof = noe_symmetry_prove(cli->arena, cli->memory, model);
+  explanation.symmetry = noe_symmetry_new(cli->arena, model, explanation.proof->use);
+  types(&explanation);
+  blocks(&explanation);
+  if (explanation.symmetry->block_count) {
+    group(&explanation);
+    all_loops(&explanation);
+  }
+  noe_cli_print_result(cli, &text);
+  noe_base_text_free(&text);
+  return NOE_STATUS_HOLDS;
+}

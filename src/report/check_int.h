@@ -1,0 +1,35 @@
+/* Parts of the text on a check, for check_text.c and its neighbours only. */
+#ifndef NOE_REPORT_CHECK_INT_H
+#define NOE_REPORT_CHECK_INT_H
+
+#include "report/report.h"
+
+/* A word in the colour of a verdict. */
+void noe_report_paint(const struct noe_report *report, enum noe_verdict verdict, const char *word,
+                      struct noe_text *out);
+
+/* What a finding claims: its label, with `no` for what should not be there. */
+void noe_report_claim(const struct noe_finding *finding, struct noe_text *out);
+
+/* `  invariant "small" (line 3)`: what comes behind VIOLATED. */
+void noe_report_failure_reason(const struct noe_finding *finding, struct noe_text *out);
+
+/* The runs of all failures, the first failure first. */
+void noe_report_failures(const struct noe_report *report, struct noe_text *out);
+
+/* Which properties were left open, and how to go on. */
+void noe_report_after_failures(const struct noe_report *report, struct noe_text *out);
+
+/* `, assuming the symmetry of Proc` behind HOLDS, if it rests on the user's word. */
+void noe_report_trusted(const struct noe_result *result, struct noe_text *out);
+
+/* The symmetry that was used, one line; or nothing. */
+void noe_report_symmetry(const struct noe_result *result, struct noe_text *out);
+
+/* `  note: `, in colour. */
+void noe_report_note(const struct noe_report *report, struct noe_text *out);
+
+/* Scalarsets that were not used, and why. */
+void noe_report_symmetry_notes(const struct noe_report *report, struct noe_text *out);
+
+#endif

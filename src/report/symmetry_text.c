@@ -1,0 +1,62 @@
+/* The symmetry that a search rested on, for people. */
+#include <string.h>
+
+#include "report/check_int.h"
+#include "report/number.h"
+
+static bool is_on(const struct noe_result *result) {
+  return result->symmetry && strcmp(result->symmetry, "off") != 0;
+}
+
+static bool is_trusted(const struct noe_symmetric_type *type) { return type->used && type->trusted; }
+
+void noe_report_trusted(const struct noe_result *result, struct noe_text *out) {
+  uint32_t count = 0, said = 0;
+  for (uint32_t i = 0; i < result->type_count; i++)
+    count += is_trusted(&result->types[i]);
+  for (uint32_t i = 0; i < result->type_count; i++) {
+    if (!is_trusted(&result->types[i]))
+      continue;
+    noe_base_text_puts(out, !said ? ", assuming the symmetry of " : said + 1 < count ? ", " : " and ");
+    noe_base_text_puts(out, result->types[i].type->name);
+    said++;
+  }
+}
+
+void noe_report_symmetry(const struct noe_result *result, struct noe_text *out) {
+  const char *before = "  symmetry: ";
+  for (uint32_t i = 0; is_on(result) && i < result->type_count; i++) {
+    const struct noe_type *type = result->types[i].type;
+    if (!result->types[i].used)
+      continue;
+    noe_base_text_printf(out, "%s%s (%llu)", before, type->name, (unsigned long long)noe_type_size(type));
+    before = ", ";
+  }
+  if (*before != ',')
+    return;
+  if (result->group_order) {
+    noe_base_text_puts(out, "; ");
+    noe_report_digits(out, result->group_order, "permutation");
+  }
+  if (result->concrete_states) {
+    noe_base_text_puts(out, "; ");
+    noe_report_digits(out, result->concrete_states, "concrete state");
+  }
+  noe_base_text_puts(out, "\n");
+}
+
+/* Why a scalarset of one value is not permuted needs no words. */
+void noe_report_symmetry_notes(const struct noe_report *report, struct noe_text *out) {
+  const struct noe_result *result = report->result;
+  for (uint32_t i = 0; is_on(result) && i < result->type_count; i++) {
+    const struct noe_symmetric_type *type = &result->types[i];
+    if (type->used || !type->reason || noe_type_size(type->type) < 2)
+      continue;
+    noe_report_note(report, out);
+    noe_base_text_printf(out, "%s is not used for symmetry:\n        %s",
+                         type->type->name ? type->type->name : "a scalarset", type->reason);
+    if (type->place.line)
+      noe_base_text_printf(out, " (line %u)", type->place.line);
+    noe_base_text_puts(out, "\n");
+  }
+}

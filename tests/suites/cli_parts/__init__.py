@@ -1,0 +1,1 @@
+"""The parts of the suite cli; common.py is what they share."""

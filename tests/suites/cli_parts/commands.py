@@ -1,0 +1,130 @@
+"""Part of the suite cli: fmt, sim, replay, graph, explain."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from kit.core import ASAN, RELEASE, ROOT, Failure, Ran, binary, require, require_sane, require_status, run, scratch
+from suites.cli_parts.common import BUG, HOLDS, MODELS, case, model, noether, says
+
+
+@case("fmt --check and --in-place")
+def fmt_in_place() -> None:
+    with scratch() as folder:
+        path = model(folder, "var x:0..1; startstate begin x:=0; end;\nrule begin -- why\n x:=1-x; end;\n")
+        before = path.read_bytes()
+        says(noether("fmt", "--check", path), 65, "would change")
+        require(path.read_bytes() == before, noether("fmt", path), "an unchanged file after --check")
+        require_status(noether("fmt", "--in-place", path), 0)
+        require_status(noether("fmt", "--check", path), 0)
+        ran = noether("fmt", path)
+        require(ran.out_bytes == path.read_bytes() and b"-- why" in ran.out_bytes, ran, "the formatted text")
+        require_status(noether("fmt", path, "-o", folder / "other.m"), 0)
+        require((folder / "other.m").read_bytes() == path.read_bytes(), ran, "the same by --output")
+        says(noether("fmt", "-i", "--check", path), 64)
+        wrong = model(folder, "var x: 0..1\nrule x := ", "wrong.m")
+        says(noether("fmt", "-i", wrong, path), 65, "error[")
+        require(wrong.read_text() == "var x: 0..1\nrule x := ", ran, "a wrong file stays as it is")
+
+
+@case("sim with a seed is reproducible")
+def sim_seed() -> None:
+    for name in ("mutex.m", "abp.m", "german.m", "msi_directory.m"):
+        first = noether("sim", MODELS / name, "--seed", "7", "--steps", "40", "--walks", "3")
+        again = noether("sim", MODELS / name, "--seed", "7", "--steps", "40", "--walks", "3")
+        other = noether("sim", MODELS / name, "--seed", "8", "--steps", "40", "--walks", "3")
+        require_status(first, 0)
+        require(first.out == again.out, again, "the same walk for the same seed")
+        require(first.out != other.out, other, "another walk for another seed")
+    ran = noether("sim", HOLDS)
+    seed = re.search(r"seed (\d+)", ran.out)
+    require(seed, ran, "the seed that was picked")
+    require(noether("sim", HOLDS, "--seed", seed.group(1)).out == ran.out, ran, "to be repeated by its seed")
+
+
+@case("sim --trace-out replays")
+def sim_replay() -> None:
+    with scratch() as folder:
+        for path in sorted(MODELS.glob("*.m")) + [ROOT / "tests/diagnostics/R802.m"]:
+            trace = folder / "trace.json"
+            ran = noether("sim", path, "--seed", "3", "--steps", "30", "--trace-out", trace)
+            require_sane(ran)
+            require(trace.exists(), ran, "a trace file")
+            again = noether("replay", trace, path)
+            require_sane(again)
+            require_status(again, ran.status)
+            trace.unlink()
+
+
+@case("replay of the result of a check, and of nonsense")
+def replay_files() -> None:
+    with scratch() as folder:
+        path = folder / "result.json"
+        require_status(noether("check", BUG, "--json", path), 12)
+        require_status(noether("replay", path, BUG), 12)
+        says(noether("replay", path, MODELS / "german.m"), 65)
+        require_status(noether("check", HOLDS, "--json", path), 0)
+        says(noether("replay", path, HOLDS), 65, "no trace")
+        for text in ("", "{", "[]", "{}", "null", '{"steps":[]}', '{"steps":[{}]}', '{"steps":[1]}', '{"steps":{}}',
+                     '{"schema":2,"steps":[]}', "[" * 100000, '{"options":["--json=x"],"steps":[{}]}'):
+            path.write_text(text, "utf-8")
+            for program in (RELEASE, ASAN):
+                says(run([binary(program), "replay", path, BUG]), 65)
+        says(noether("replay", folder / "missing.json", BUG), 65, "cannot read")
+
+
+@case("replay on a repaired model")
+def replay_repaired() -> None:
+    text = "var x: 0..5;\nstartstate begin x := 0; end;\nrule begin x := (x + 1) % 5; end;\ninvariant x < LIMIT;\n"
+    with scratch() as folder:
+        trace = folder / "trace.json"
+        path = model(folder, "const LIMIT: 3;\n" + text)
+        require_status(noether("check", path, "--trace-out", trace), 12)
+        path = model(folder, "const LIMIT: 5;\n-- repaired\n" + text)
+        ran = noether("replay", trace, path)
+        require_status(ran, 0)
+        require("no longer" in ran.out, ran, "to hear that it no longer fails")
+
+
+def check_dot(ran: Ran, most: int) -> None:
+    lines = ran.out.splitlines()
+    require(lines[0].startswith("digraph ") and lines[-1] == "}", ran, "a digraph")
+    nodes = re.findall(r"^  (s\d+) \[label=\"(?:[^\"\\]|\\.)*\".*\];$", ran.out, re.M)
+    edges = re.findall(r"^  (s\d+) -> (s\d+) \[label=\"(?:[^\"\\]|\\.)*\".*\];$", ran.out, re.M)
+    require(0 < len(nodes) <= most and len(set(nodes)) == len(nodes), ran, f"1 to {most} nodes", str(len(nodes)))
+    require({name for edge in edges for name in edge} <= set(nodes), ran, "edges between drawn nodes")
+    require(len(nodes) + len(edges) + 4 == len(lines), ran, "nothing but nodes and edges")
+
+
+@case("graph is bounded and sane")
+def graph() -> None:
+    for path in sorted(MODELS.glob("*.m")):
+        for words_, most in ((["--max-states", "7"], 7), (["--bound", "1", "--max-states", "50"], 50)):
+            ran = noether("graph", path, *words_)
+            require_sane(ran)
+            require_status(ran, 0)
+            check_dot(ran, most)
+    ran = noether("graph", HOLDS, "-DN=2")
+    check_dot(ran, 12)
+    require(ran.out.count("[label=\"state") == 12 and ran.out.count(" -> s") == 22, ran, "12 states and 22 firings")
+    with scratch() as folder:
+        target = folder / "graph.dot"
+        require_status(noether("graph", HOLDS, "-o", target, "--max-states", "3"), 0)
+        require(target.read_text().startswith("digraph"), ran, "the graph in the file")
+
+
+@case("explain")
+def explain() -> None:
+    ran = noether("explain", "e201", "R801")
+    require_status(ran, 0)
+    require("E201" in ran.out and "R801" in ran.out, ran, "both codes, in any case")
+    says(noether("explain", "E999"), 64, "E999")
+    says(noether("explain", "nonsense"), 64, "nonsense")
+
+
+@case("--engine=explicit says why")
+def engine() -> None:
+    result = json.loads(noether("check", HOLDS, "--engine=explicit", "--json", "-").out)
+    if result["engine"] != "explicit" or "--engine" not in result["engine_reason"]:
+        raise Failure(f"  engine {result['engine']}, because {result['engine_reason']}")

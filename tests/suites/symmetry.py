@@ -1,0 +1,111 @@
+"""symmetry: one verdict whatever the symmetry, and orbits that add up.
+
+Every expectation of the models, with the search unreduced, reduced by exact and by fast
+representatives: the same status; exact orbits sum to the unreduced count when everything
+was searched; representatives are never fewer than orbits. tests/symmetry holds traps in
+which a loop, a function or a claim tells members of a scalarset apart, and says in a line
+`-- permuted: P, Q` which scalarsets must be used all the same.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Dict, List
+
+from kit.core import RELEASE, Ran, Test, binary, models_of, require, require_sane, run, scratch
+from kit.expect import Expectation, expectations, load_json
+from suites.models import expectation_tests
+from suites.random_models import generate
+
+MODES = ("off", "exact", "fast")
+PERMUTED = re.compile(r"^-- permuted:(.*)$", re.M)
+RANDOM = {"symmetric": 60, "broken": 60, "full": 40}
+
+
+def search(program: Path, path: Path, mode: str, options: List[str], folder: Path) -> tuple:
+    result = folder / f"{mode}.json"
+    ran = run([program, "check", path, f"--symmetry={mode}", "--json", result, "--time", "40s", *options])
+    require_sane(ran)
+    return ran, load_json(ran, result)
+
+
+def complete(ran: Ran) -> bool:
+    return ran.status == 0
+
+
+def agree(program: Path, path: Path, options: List[str]) -> None:
+    with scratch() as folder:
+        ran: Dict[str, Ran] = {}
+        result: Dict[str, dict] = {}
+        for mode in MODES:
+            ran[mode], result[mode] = search(program, path, mode, options, folder)
+        if any(ran[mode].status in (20, 65) for mode in MODES):
+            return  # a limit, or a model that is refused: nothing to compare
+        for mode in MODES[1:]:
+            require(ran[mode].status == ran["off"].status, ran[mode], f"status {ran['off'].status} as with off",
+                    f"status {ran[mode].status}")
+        if not complete(ran["off"]):
+            return
+        require(result["exact"]["concrete_states"] == str(result["off"]["states"]), ran["exact"],
+                f"orbits that sum to {result['off']['states']}", result["exact"]["concrete_states"])
+        require(result["exact"]["states"] <= result["fast"]["states"] <= result["off"]["states"], ran["fast"],
+                "exact <= fast <= off", f"{[result[mode]['states'] for mode in MODES]}")
+
+
+def permuted(program: Path, path: Path) -> None:
+    wanted = {name.strip() for name in PERMUTED.search(path.read_text("utf-8")).group(1).split(",")} - {""}
+    with scratch() as folder:
+        ran, result = search(program, path, "exact", [], folder)
+        used = {item["name"] for item in result["symmetry"]["types"] if item["used"]}
+        require(used == wanted, ran, f"permuted: {sorted(wanted)}", f"{sorted(used)}")
+
+
+def lawful(program: Path, path: Path, options: List[str]) -> None:
+    """--check-symmetry finds nothing where the symmetry is proved."""
+    ran = run([program, "check", "-q", path, "--check-symmetry=60", "--time", "40s", *options])
+    require_sane(ran)
+    require(ran.status != 70, ran, "no difference", "a symmetry check that fails")
+
+
+def broken_word(program: Path) -> None:
+    """--check-symmetry does find what --trust-symmetry lets through."""
+    path = Path("tests/symmetry/order_number.m").resolve()
+    ran = run([program, "check", "-q", path, "--trust-symmetry", "--check-symmetry=500", "--max-errors=0"])
+    require(ran.status == 70, ran, "status 70", f"status {ran.status}")
+
+
+def sampled(seed: int, profile: str) -> None:
+    with scratch() as folder:
+        path = folder / f"{profile}{seed}.m"
+        path.write_text(generate(seed, profile, 1 + seed % 2), "utf-8")
+        agree(binary(RELEASE), path, [])
+
+
+def over_lines(paths: List[Path], kind: str, body) -> List[Test]:
+    found = []
+    for path in paths:
+        for line in expectations(path):
+            if line.verdict != "rejected" and "--symmetry" not in line.keys.get("options", ""):
+                found.append(Test("symmetry", f"{kind} {line.name}", each(body, path, line), 180))
+    return found
+
+
+def each(body, path: Path, line: Expectation):
+    options = [word for word in line.options() if not word.startswith("--symmetry")]
+    return lambda: body(binary(RELEASE), path, options)
+
+
+def tests() -> List[Test]:
+    traps = models_of("tests/symmetry")
+    found = expectation_tests("symmetry", traps)
+    found += over_lines(models_of("models") + traps, "agree", agree)
+    found += over_lines(models_of("tests/language") + models_of("tests/semantics"), "agree", agree)
+    found += over_lines(models_of("models") + traps, "lawful", lawful)
+    found += [Test("symmetry", f"permuted {path.name}", lambda path=path: permuted(binary(RELEASE), path))
+              for path in traps]
+    found.append(Test("symmetry", "a broken word is found out", lambda: broken_word(binary(RELEASE))))
+    for profile, count in RANDOM.items():
+        found += [Test("symmetry", f"random {profile} {seed}", lambda args=(seed, profile): sampled(*args), 180)
+                  for seed in range(1000, 1000 + count)]
+    return found

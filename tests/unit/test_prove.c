@@ -1,0 +1,152 @@
+/* Which loops are proved beforehand, which are watched, and what is given up. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/options.h"
+#include "lang/murphi/murphi.h"
+#include "symmetry/prove.h"
+
+static const char frame[] = "type P: scalarset(3); Q: scalarset(2); R: record f, g: 0..3; p: P; end;\n"
+                            "var a, b: array [P] of 0..3; r: array [P] of R; m: array [P] of array [P] of boolean;\n"
+                            "    o: P; n: 0..9; t: boolean; c: array [0..2] of 0..3; w: multiset [2] of P;\n"
+                            "startstate begin end;\n"
+                            "function pure(p: P): boolean; begin return a[p] = 1; end;\n"
+                            "function dirty(p: P): boolean; begin n := 1; return true; end;\n"
+                            "rule begin\n%s\nend;\n";
+
+struct loaded {
+  struct noe_memory *memory;
+  struct noe_arena *arena;
+  const struct noe_model *model;
+  struct noe_proof *proof;
+};
+
+static struct loaded load(const char *body) {
+  struct loaded loaded = {.memory = noe_base_memory_new(0)};
+  loaded.arena = noe_base_arena_new(loaded.memory);
+  char *text = noe_base_arena_format(loaded.arena, frame, body);
+  struct noe_source source = noe_base_source_text(loaded.arena, "test.m", text, strlen(text));
+  struct noe_diagnostics *diagnostics = noe_base_diagnostics_new(loaded.arena, &source);
+  struct noe_options options = noe_base_options();
+  loaded.model = noe_murphi_load(loaded.arena, &source, &options, diagnostics);
+  if (!loaded.model)
+    fail_msg("the model is refused: %s", body);
+  loaded.proof = noe_symmetry_prove(loaded.arena, loaded.memory, loaded.model);
+  return loaded;
+}
+
+static void unload(struct loaded *loaded) {
+  noe_base_arena_delete(loaded->arena);
+  assert_int_equal(noe_base_memory_used(loaded->memory), 0);
+  noe_base_memory_delete(loaded->memory);
+}
+
+/* How the last loop of the body (outermost loops are numbered last) is watched. */
+static enum noe_watch_kind kind_of(const char *body) {
+  struct loaded loaded = load(body);
+  assert_true(loaded.model->loop_count > 0);
+  enum noe_watch_kind kind = (enum noe_watch_kind)loaded.proof->kinds[loaded.model->loop_count - 1];
+  unload(&loaded);
+  return kind;
+}
+
+static void loops_that_are_apart(void **state) {
+  (void)state;
+  static const char *const bodies[] = {
+      "for i: P do a[i] := 0; end;",
+      "for i: P do a[i] := b[i]; r[i].f := a[i]; end;",
+      "for i: P do if b[i] = 1 then a[i] := 2; else a[i] := n; end; end;",
+      "for i: P do undefine r[i]; clear a[i]; end;",
+      "for i: P do if a[i] = 1 then t := true; end; end;",
+      "for i: P do for j: P do m[i][j] := i = j; end; end;",
+      "for i: P do switch a[i] case 0: b[i] := 1; else b[i] := 2; end; end;",
+      "for i: P do assert a[i] < 3; end;",
+      "for i: P do if i = o then a[i] := 1; end; end;",
+  };
+  for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++)
+    if (kind_of(bodies[i]) != NOE_WATCH_NOTHING)
+      fail_msg("not proved: %s", bodies[i]);
+}
+
+static void loops_that_are_watched(void **state) {
+  (void)state;
+  static const char *const bodies[] = {
+      "for i: P do n := n + 1; end;",
+      "for i: P do n := a[i]; end;",
+      "for i: P do o := i; end;",
+      "for i: P do a[o] := b[i]; end;",
+      "for i: P do for j: P do m[j][i] := true; m[i][j] := false; end; end;",
+      "for i: P do a[i] := b[i]; b[o] := 0; end;",
+      "for i: P do for j: P do a[j] := a[i]; end; end;",
+      "for i: P do if a[i] = 1 then t := true; else t := false; end; end;",
+      "for i: P do if t then a[i] := 1; end; t := true; end;",
+      "for i: P do if pure(i) then a[i] := 1; end; end;",
+      "for i: P do i := o; a[i] := 1; end;",
+      "for i: P do multisetadd(i, w); end;",
+      "for i: P do alias x: a[i] do x := 1; end; end;",
+      "for i: P do if a[i] = 1 then return; end; end;",
+      "multisetremovepred(i: w, w[i] = o);",
+  };
+  for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++)
+    if (kind_of(bodies[i]) != NOE_WATCH_ORDER)
+      fail_msg("taken for proved: %s", bodies[i]);
+}
+
+static void quantifiers(void **state) {
+  (void)state;
+  assert_int_equal(kind_of("t := forall i: P do a[i] = 1 end;"), NOE_WATCH_ERRORS);
+  assert_int_equal(kind_of("t := exists i: P do pure(i) end;"), NOE_WATCH_ERRORS);
+  assert_int_equal(kind_of("t := exists i: P do dirty(i) end;"), NOE_WATCH_ORDER);
+  assert_int_equal(kind_of("n := multisetcount(i: w, w[i] = o);"), NOE_WATCH_NOTHING);
+  assert_int_equal(kind_of("n := multisetcount(i: w, dirty(w[i]));"), NOE_WATCH_ORDER);
+  assert_int_equal(kind_of("for i: 0..2 do n := n + c[i]; end;"), NOE_WATCH_NOTHING);
+  assert_int_equal(kind_of("for i := 0 to 2 do n := n + c[i]; end;"), NOE_WATCH_NOTHING);
+}
+
+static uint32_t id_of(const struct noe_model *model, const char *name) {
+  for (uint32_t i = 0; i < model->type_count; i++)
+    if (model->types[i]->name && !strcmp(model->types[i]->name, name))
+      return i;
+  fail_msg("no type %s", name);
+  return 0;
+}
+
+static void giving_up(void **state) {
+  (void)state;
+  struct loaded loaded = load("for i: P do n := a[i]; end; for j: Q do n := n + 1; end;");
+  uint32_t p = id_of(loaded.model, "P"), q = id_of(loaded.model, "Q");
+  assert_true(loaded.proof->use[p] && loaded.proof->use[q]);
+  noe_symmetry_give_up(loaded.proof, loaded.memory, 0);
+  assert_false(loaded.proof->use[p]);
+  assert_true(loaded.proof->use[q]);
+  assert_int_equal(loaded.proof->types[p].reason, NOE_REASON_LOOP);
+  assert_int_equal(loaded.proof->kinds[0], NOE_WATCH_NOTHING); /* nothing to be watched for any more */
+  assert_int_equal(loaded.proof->kinds[1], NOE_WATCH_ORDER);
+  noe_symmetry_trust(loaded.proof);
+  assert_int_equal(loaded.proof->kinds[1], NOE_WATCH_NOTHING);
+  unload(&loaded);
+}
+
+static void cleared(void **state) {
+  (void)state;
+  struct loaded loaded = load("clear o;");
+  uint32_t p = id_of(loaded.model, "P");
+  assert_int_equal(loaded.proof->types[p].reason, NOE_REASON_CLEARED);
+  assert_false(loaded.proof->use[p]);
+  assert_true(loaded.proof->use[id_of(loaded.model, "Q")]);
+  unload(&loaded);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(loops_that_are_apart), cmocka_unit_test(loops_that_are_watched),
+      cmocka_unit_test(quantifiers),          cmocka_unit_test(giving_up),
+      cmocka_unit_test(cleared),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
