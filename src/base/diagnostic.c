@@ -207,15 +207,35 @@ static void print_surplus(size_t count, const char *what, struct noe_text *out) 
     noe_base_text_printf(out, "... and %zu more %s\n", count - NOE_DIAGNOSTIC_LIMIT, what);
 }
 
+/* The reports by place. */
+static struct report **sort_reports(const struct noe_diagnostics *diagnostics) {
+  size_t count = diagnostics->reports.count;
+  struct report **sorted = NOE_NEW_ARRAY(diagnostics->arena, struct report *, count);
+  if (count) {
+    memcpy(sorted, diagnostics->reports.items, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, by_place);
+  }
+  return sorted;
+}
+
+const struct noe_reported *noe_base_diagnostics_list(const struct noe_diagnostics *diagnostics, size_t *count) {
+  struct report **sorted = sort_reports(diagnostics);
+  *count = diagnostics->reports.count;
+  struct noe_reported *list = NOE_NEW_ARRAY(diagnostics->arena, struct noe_reported, *count);
+  for (size_t i = 0; i < *count; i++) {
+    struct noe_place place = {0, 0};
+    if (has_place(sorted[i]->span))
+      place = noe_base_source_place(diagnostics->source, sorted[i]->span.begin);
+    list[i] = (struct noe_reported){.code = table[sorted[i]->code].name, .is_error = sorted[i]->is_error,
+                                    .line = place.line, .column = place.column, .message = sorted[i]->message};
+  }
+  return list;
+}
+
 void noe_base_diagnostics_print(const struct noe_diagnostics *diagnostics, struct noe_text *out,
                                 bool colour) {
-  size_t count = diagnostics->reports.count;
-  if (!count)
-    return;
-  struct report **sorted = NOE_NEW_ARRAY(diagnostics->arena, struct report *, count);
-  memcpy(sorted, diagnostics->reports.items, count * sizeof *sorted);
-  qsort(sorted, count, sizeof *sorted, by_place);
-  for (size_t i = 0; i < count; i++)
+  struct report **sorted = sort_reports(diagnostics);
+  for (size_t i = 0; i < diagnostics->reports.count; i++)
     print_report(diagnostics, sorted[i], out, colour);
   if (diagnostics->broken_off)
     noe_base_text_puts(out, "... and more errors, which are not shown: too many to read on\n");

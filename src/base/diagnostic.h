@@ -46,6 +46,17 @@ void noe_base_diagnostics_break_off(struct noe_diagnostics *diagnostics);
 size_t noe_base_error_count(const struct noe_diagnostics *diagnostics);
 size_t noe_base_warning_count(const struct noe_diagnostics *diagnostics);
 
+/* One report, as programs want it. */
+struct noe_reported {
+  const char *code; /* `E301` */
+  bool is_error;
+  uint32_t line, column; /* 0: no place in the text */
+  const char *message;
+};
+
+/* The reports that are kept, by place, in the diagnostics' arena. */
+const struct noe_reported *noe_base_diagnostics_list(const struct noe_diagnostics *diagnostics, size_t *count);
+
 /* file:line:column, the line, a caret, the hint. Colour only if asked for. */
 void noe_base_diagnostics_print(const struct noe_diagnostics *diagnostics, struct noe_text *out, bool colour);
 

@@ -12,13 +12,13 @@
 
 struct noe_command;
 struct noe_report;
-struct noe_reported;
 
 /* One run of the command. */
 struct noe_cli {
   struct noe_memory *memory;
   struct noe_arena *arena;
   const atomic_int *interrupted;
+  atomic_int *asked; /* set by those who look at `interrupted`; until then a signal ends everything */
   const struct noe_command *command;
   struct noe_command_line line;
   const struct noe_options *options; /* of the line */
@@ -89,10 +89,6 @@ bool noe_cli_read(struct noe_cli *cli, const char *name, struct noe_source *sour
 
 /* Prints diagnostics to standard error (warnings not under --quiet). */
 void noe_cli_print_diagnostics(struct noe_cli *cli, const struct noe_diagnostics *diagnostics);
-
-/* The same as a list, by place; `name` is that of the source. */
-const struct noe_reported *noe_cli_list_diagnostics(struct noe_cli *cli, const char *name,
-                                                    const struct noe_diagnostics *diagnostics, size_t *count);
 
 /* Reads a model into the report, with what is to be said about it; false after
  * complaints. `*source` is its text. */

@@ -59,7 +59,7 @@ const struct noe_command noe_cli_commands[] = {
                     "it from permuting the others, how many permutations there are and how states are "
                     "compared; and which loops over these values are proved to have no order beforehand, "
                     "and which are watched during the search.",
-     .example = "noether symmetry german.m -D CLIENTS=4",
+     .example = "noether symmetry german.m -D N=4",
      .bit = NOE_FOR_SYMMETRY,
      .least = 1,
      .most = 1,

@@ -96,8 +96,7 @@ void noe_cli_help_text(struct noe_text *out) {
     noe_base_text_printf(out, "  %-9s%-13s ", command->name, command->arguments);
     noe_cli_fill(out, command->summary, 25, 25, WIDTH);
   }
-  noe_base_text_puts(out, "\n`noether help COMMAND` shows its options, `noether -V` the version. Start with:\n  noether check "
-                          "MODEL.m\n\n"
-                          "Exit status:\n");
+  noe_base_text_puts(out, "\n`noether help COMMAND` shows its options, `noether -V` the version. Start with:\n"
+                          "  noether check MODEL.m\n\nExit status:\n");
   statuses(out);
 }

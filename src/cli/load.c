@@ -60,7 +60,7 @@ bool noe_cli_load(struct noe_cli *cli, const char *name, struct noe_source *sour
   noe_base_diagnostics_pedantic(diagnostics, cli->options->pedantic);
   report->model = noe_murphi_load(cli->arena, source, cli->options, diagnostics);
   noe_cli_print_diagnostics(cli, diagnostics);
-  report->diagnostics = noe_cli_list_diagnostics(cli, source->name, diagnostics, &report->diagnostic_count);
+  report->diagnostics = noe_base_diagnostics_list(diagnostics, &report->diagnostic_count);
   size_t errors = noe_base_error_count(diagnostics);
   report->error = errors == 1 ? "the model has an error"
                               : noe_base_arena_format(cli->arena, "the model has %zu errors", errors);

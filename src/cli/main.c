@@ -11,12 +11,14 @@
 #include "base/thread.h"
 #include "cli/cli.h"
 
-/* A signal handler can reach nothing else: the one global that changes. */
-static atomic_int interrupted;
+/* A signal handler can reach nothing else: the globals that change. A search asks
+ * now and then whether it is `interrupted`; while nobody asks, and on the second
+ * signal, the end comes at once. */
+static atomic_int interrupted, asked;
 
 static void on_interrupt(int signal) {
   (void)signal;
-  if (atomic_fetch_add(&interrupted, 1) > 0)
+  if (!atomic_load(&asked) || atomic_fetch_add(&interrupted, 1) > 0)
     _exit(NOE_STATUS_INTERRUPTED);
 }
 
@@ -65,6 +67,7 @@ static void work(void *context) {
   struct noe_cli *cli = &run->cli;
   jmp_buf escape;
   cli->interrupted = &interrupted;
+  cli->asked = &asked;
   cli->memory = noe_base_memory_new(default_limit());
   if (!cli->memory || setjmp(escape)) {
     out_of_memory();

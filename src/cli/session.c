@@ -78,6 +78,7 @@ bool noe_cli_session(struct noe_cli *cli, const char *name, struct noe_session *
 }
 
 struct noe_task noe_cli_task(const struct noe_session *session) {
+  atomic_store(session->cli->asked, 1);
   return (struct noe_task){.memory = session->cli->memory,
                            .arena = session->cli->arena,
                            .model = session->report.model,
@@ -126,10 +127,11 @@ void noe_cli_write_trace(struct noe_session *session, const struct noe_trace *tr
 }
 
 static void note_file(const char *file, const char *what, bool has_trace, struct noe_text *out) {
-  if (file && !has_trace)
-    noe_base_text_printf(out, "  there is no run to save%s%s\n",
-                         strcmp(file, "-") ? ", so there is no file " : "", strcmp(file, "-") ? file : "");
-  else if (file && strcmp(file, "-"))
+  if (file && !has_trace) {
+    bool is_named = strcmp(file, "-") && strncmp(file, "/dev/", 5);
+    noe_base_text_printf(out, "  there is no run to save%s%s\n", is_named ? ", so there is no file " : "",
+                         is_named ? file : "");
+  } else if (file && strcmp(file, "-"))
     noe_base_text_printf(out, "  %s saved in %s\n", what, file);
 }
 

@@ -40,7 +40,17 @@ static void vacuous(const struct noe_report *report, const struct noe_finding *f
                        finding->vacuous_place.line);
 }
 
+/* A search of nothing finds nothing wrong: say so. */
+static void no_states(const struct noe_report *report, struct noe_text *out) {
+  if (report->result->states || !report->result->complete)
+    return;
+  noe_report_note(report, out);
+  noe_base_text_puts(out, report->model->start_count ? "no start state satisfies the assumptions: nothing was searched\n"
+                                                     : "the model has no start state: nothing was searched\n");
+}
+
 void noe_report_notes(const struct noe_report *report, struct noe_text *out) {
+  no_states(report, out);
   noe_report_symmetry_notes(report, out);
   silent_rules(report, out);
   for (uint32_t i = 0; i < report->result->finding_count; i++)

@@ -11,14 +11,6 @@
 typedef void (*noe_put_text)(void *context, const struct noe_trace *trace, uint32_t step,
                              struct noe_text *out);
 
-/* An error or a warning about the model. */
-struct noe_reported {
-  const char *code;      /* `E301` */
-  uint32_t line, column; /* 0: nowhere in the text */
-  const char *message;
-  bool is_error;
-};
-
 struct noe_report {
   struct noe_memory *memory;
   const struct noe_options *options;

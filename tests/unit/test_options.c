@@ -83,6 +83,9 @@ static void help_wins_over_mistakes(void **state) {
   struct noe_command_line line;
   assert_false(PARSE(state, &line, "check", "--bogus", "-h"));
   assert_true(line.help);
+  assert_false(line.version);
+  assert_true(PARSE(state, &line, "-V"));
+  assert_true(line.version);
 }
 
 static void constants_are_defined_in_two_ways(void **state) {

@@ -3,7 +3,8 @@
  * One input is (1) loaded as a model, diagnostics printed, symmetry proved;
  * (2) parsed, formatted, and both once more: formatted text has no error, stays
  * as it is, and is accepted exactly if the input was; (3) all is deleted, and
- * not a byte may remain. Whatever else happens ends in abort().
+ * not a byte may remain. Whatever else happens, or takes too long, ends the
+ * program with a signal.
  *
  *   front_end FILE...                           each file once
  *   front_end --mutate SECONDS [--seed N] [--keep FILE] [--dictionary FILE] FILE...
@@ -26,7 +27,7 @@
 #include "mutate.h"
 #include "symmetry/prove.h"
 
-enum { MEMORY = 256 << 20, LONGEST = 1 << 20 };
+enum { MEMORY = 256 << 20, LONGEST = 1 << 20, SECONDS = 20 };
 
 _Noreturn static void broken(const char *what) {
   fprintf(stderr, "front_end: %s\n", what);
@@ -131,8 +132,15 @@ struct campaign {
   double seconds; /* 0: the files as they are */
   uint64_t seed;
   const char *keep, *dictionary;
-  int status;
 };
+
+/* An input that takes longer than SECONDS ends the program; AFL++ has its own clock. */
+static void try_in_time(const char *bytes, size_t length) {
+  alarm(SECONDS);
+  if (length)
+    try_input(bytes, length);
+  alarm(0);
+}
 
 static size_t read_file(const char *name, char *bytes, size_t room) {
   FILE *file = fopen(name, "rb");
@@ -148,8 +156,7 @@ static void run_files(struct campaign *campaign, char *bytes) {
     size_t length = read_file(campaign->files[i], bytes, LONGEST);
     /* Last on standard error if the file breaks something. */
     fprintf(stderr, "%s\n", campaign->files[i]);
-    if (length)
-      try_input(bytes, length);
+    try_in_time(bytes, length);
   }
   printf("%d texts passed\n", campaign->count);
 }
@@ -172,8 +179,7 @@ static void run_mutations(struct campaign *campaign, char *bytes) {
     noe_fuzz_mutator_add(mutator, bytes, read_file(campaign->files[i], bytes, LONGEST));
   for (; now() < end; done++) {
     const char *text = noe_fuzz_mutate(mutator, &length);
-    if (length)
-      try_input(text, length);
+    try_in_time(text, length);
   }
   noe_fuzz_mutator_delete(mutator);
   printf("%zu texts passed\n", done);
@@ -191,7 +197,8 @@ static void work(void *context) {
   free(bytes);
 }
 
-int main(int argc, char **argv) {
+/* The options, each with a value; the rest are files. */
+static struct campaign read_words(int argc, char **argv) {
   struct campaign campaign = {.seed = 1, .keep = "front_end-last.m"};
   int at = 1;
   for (; at + 1 < argc && argv[at][0] == '-'; at += 2)
@@ -207,12 +214,17 @@ int main(int argc, char **argv) {
       break;
   campaign.files = argv + at;
   campaign.count = argc - at;
+  return campaign;
+}
+
+int main(int argc, char **argv) {
+  struct campaign campaign = read_words(argc, argv);
   if (campaign.count < 1 || campaign.files[0][0] == '-') {
     fprintf(stderr, "usage: front_end [--mutate SECONDS] [--seed N] [--keep FILE] [--dictionary FILE] FILE...\n");
     return 64;
   }
   noe_base_run_deep(NOE_DEEP_STACK, work, &campaign);
-  return campaign.status;
+  return 0;
 }
 
 #endif

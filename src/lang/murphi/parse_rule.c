@@ -162,11 +162,13 @@ static struct noe_ast_rule *parse_rules(struct noe_murphi_parser *p) {
   for (;;) {
     while (noe_murphi_accept(p, NOE_TOKEN_SEMICOLON)) {
     }
+    uint32_t before = p->token.span.begin;
     if (noe_murphi_starts_rule(p)) {
       *end = noe_murphi_parse_rule(p);
       end = &(*end)->next;
+      noe_murphi_get_on(p, before);
     } else if (refuse_inner_decl(p) || noe_murphi_refuse_planned(p))
-      continue;
+      noe_murphi_get_on(p, before);
     else if (noe_murphi_is_stray(p)) {
       if (noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "%s closes nothing here",
                               noe_murphi_describe(p)))

@@ -18,6 +18,11 @@ void noe_murphi_advance(struct noe_murphi_parser *p) {
     noe_murphi_halt(p);
 }
 
+void noe_murphi_get_on(struct noe_murphi_parser *p, uint32_t before) {
+  if (p->token.span.begin == before && p->token.kind != NOE_TOKEN_END_OF_FILE)
+    noe_murphi_advance(p);
+}
+
 void noe_murphi_halt(struct noe_murphi_parser *p) {
   p->halted = true;
   p->token.kind = p->next.kind = NOE_TOKEN_END_OF_FILE;
