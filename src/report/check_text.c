@@ -153,7 +153,9 @@ void noe_report_check(const struct noe_report *report, struct noe_text *out) {
   if (report->options->quiet)
     return;
   if (result->verdict == NOE_VERDICT_ERROR) {
-    noe_base_text_puts(out, "  this is a fault of noether, not of the model: please report it\n");
+    noe_base_text_puts(out, report->options->trust_symmetry
+                                ? "  --trust-symmetry took a scalarset for symmetric that is not\n"
+                                : "  this is a fault of noether, not of the model: please report it\n");
     return;
   }
   if (result->verdict == NOE_VERDICT_VIOLATED)

@@ -75,6 +75,16 @@ def broken_word(program: Path) -> None:
     require(ran.status == 70, ran, "status 70", f"status {ran.status}")
 
 
+def shaken(path: Path, pads: int) -> None:
+    """With more variables in front, colours and so representatives change: a trap that
+    one choice of representatives happens to meet is missed by another."""
+    with scratch() as folder:
+        copy = folder / path.name
+        padding = "".join(f"var pad_{number}: boolean;\n" for number in range(pads))
+        copy.write_text(padding + path.read_text("utf-8"), "utf-8")
+        agree(binary(RELEASE), copy, [])
+
+
 def sampled(seed: int, profile: str) -> None:
     with scratch() as folder:
         path = folder / f"{profile}{seed}.m"
@@ -104,6 +114,8 @@ def tests() -> List[Test]:
     found += over_lines(models_of("models") + traps, "lawful", lawful)
     found += [Test("symmetry", f"permuted {path.name}", lambda path=path: permuted(binary(RELEASE), path))
               for path in traps]
+    found += [Test("symmetry", f"shaken {path.name} {pads}", lambda args=(path, pads): shaken(*args))
+              for path in traps for pads in range(1, 7)]
     found.append(Test("symmetry", "a broken word is found out", lambda: broken_word(binary(RELEASE))))
     for profile, count in RANDOM.items():
         found += [Test("symmetry", f"random {profile} {seed}", lambda args=(seed, profile): sampled(*args), 180)

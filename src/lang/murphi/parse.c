@@ -140,7 +140,7 @@ static struct noe_ast_item *parse_items(struct noe_murphi_parser *p) {
     }
     if (at(p, NOE_TOKEN_END_OF_FILE))
       return items;
-    uint32_t before = p->token.span.begin;
+    struct noe_murphi_token before = p->token;
     end = parse_item(p, end);
     noe_murphi_get_on(p, before);
   }

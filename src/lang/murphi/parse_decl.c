@@ -99,7 +99,7 @@ struct noe_ast_decl **noe_murphi_parse_section(struct noe_murphi_parser *p, stru
   while (noe_murphi_accept(p, NOE_TOKEN_SEMICOLON)) {
   }
   while (continues_section(p, is_local)) {
-    uint32_t before = p->token.span.begin;
+    struct noe_murphi_token before = p->token;
     *end = parse_decl(p, kind);
     noe_murphi_get_on(p, before);
     if (is_first) {

@@ -66,9 +66,9 @@ static inline struct noe_span span_since(const struct noe_murphi_parser *p, uint
 /* ------------------------------------------------------- parse_token.c */
 
 void noe_murphi_advance(struct noe_murphi_parser *p);
-/* A round of recovery that began at byte `before` and took nothing takes one token:
- * whatever the mistake, the parser comes to an end. */
-void noe_murphi_get_on(struct noe_murphi_parser *p, uint32_t before);
+/* A round of recovery that began at token `before`, and neither took nor corrected
+ * it, takes it now: whatever the mistake, the parser comes to an end. */
+void noe_murphi_get_on(struct noe_murphi_parser *p, struct noe_murphi_token before);
 bool noe_murphi_accept(struct noe_murphi_parser *p, enum noe_murphi_token_kind kind);
 
 /* Consumes the token, or fails; `where` ends "expected X ". */

@@ -162,7 +162,7 @@ static struct noe_ast_rule *parse_rules(struct noe_murphi_parser *p) {
   for (;;) {
     while (noe_murphi_accept(p, NOE_TOKEN_SEMICOLON)) {
     }
-    uint32_t before = p->token.span.begin;
+    struct noe_murphi_token before = p->token;
     if (noe_murphi_starts_rule(p)) {
       *end = noe_murphi_parse_rule(p);
       end = &(*end)->next;

@@ -259,7 +259,7 @@ struct noe_ast_stmt *noe_murphi_parse_statements(struct noe_murphi_parser *p) {
     }
     correct_statement_word(p);
     if (noe_murphi_is_closing(p) || !noe_murphi_starts_statement(p)) {
-      uint32_t before = p->token.span.begin;
+      struct noe_murphi_token before = p->token;
       if (!skip_to_statement(p))
         break;
       noe_murphi_get_on(p, before);

@@ -18,8 +18,9 @@ void noe_murphi_advance(struct noe_murphi_parser *p) {
     noe_murphi_halt(p);
 }
 
-void noe_murphi_get_on(struct noe_murphi_parser *p, uint32_t before) {
-  if (p->token.span.begin == before && p->token.kind != NOE_TOKEN_END_OF_FILE)
+void noe_murphi_get_on(struct noe_murphi_parser *p, struct noe_murphi_token before) {
+  bool same = p->token.span.begin == before.span.begin && p->token.kind == before.kind;
+  if (same && p->token.kind != NOE_TOKEN_END_OF_FILE)
     noe_murphi_advance(p);
 }
 
