@@ -25,6 +25,8 @@ WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointe
 ALL  := -std=c11 -D_GNU_SOURCE -Isrc $(WARN) -pthread -MMD -MP $(FLAGS_$(VARIANT)) $(CFLAGS)
 LIBS := -lcjson -lxxhash -lm -pthread
 
+# V=1 shows the commands
+Q       := $(if $(V),,@)
 DIR     := $(if $(filter release,$(VARIANT)),build,build/$(VARIANT))
 SOURCES := $(shell find src -name '*.c' | LC_ALL=C sort)
 OBJECTS := $(SOURCES:%.c=$(DIR)/obj/%.o)
@@ -35,15 +37,18 @@ UNITS   := $(patsubst tests/unit/%.c,$(DIR)/unit/%,$(sort $(wildcard tests/unit/
 all: $(DIR)/noether
 
 $(DIR)/noether: $(OBJECTS)
-	$(CC) $(ALL) $(LDFLAGS) -o $@ $^ $(LIBS)
+	@echo "  LD  $@"
+	$(Q)$(CC) $(ALL) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(DIR)/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL) -c -o $@ $<
+	@echo "  CC  $<"
+	$(Q)$(CC) $(ALL) -c -o $@ $<
 
 $(DIR)/unit/%: $(DIR)/obj/tests/unit/%.o $(LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(ALL) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
+	@echo "  LD  $@"
+	$(Q)$(CC) $(ALL) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
 
 unit: $(UNITS)
 
@@ -57,7 +62,7 @@ setup-test:
 	@tools/deps test
 
 run: setup
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory -j$$(nproc) all
 	build/noether check models/german.m
 
 check: setup-test
@@ -76,7 +81,8 @@ mutants: setup-test
 
 $(DIR)/bench/%: $(DIR)/obj/bench/%.o $(LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(ALL) $(LDFLAGS) -o $@ $^ $(LIBS)
+	@echo "  LD  $@"
+	$(Q)$(CC) $(ALL) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(DIR)/bench/canon: ALL += -Itests/unit
 bench-canon: setup $(DIR)/bench/canon

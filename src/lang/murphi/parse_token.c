@@ -255,11 +255,13 @@ bool noe_murphi_is_word(const struct noe_murphi_parser *p, const struct noe_murp
          !strncasecmp(p->source->bytes + begin, word, length);
 }
 
+/* In any case of letters, as keywords are read: else the formatter, which writes
+ * them in lower case, would change what a text means. */
 bool noe_murphi_is_shadowed(const struct noe_murphi_parser *p) {
   struct noe_span span = p->token.span;
   size_t length = span.end - span.begin;
   for (const struct noe_murphi_shadow *shadow = p->shadows; shadow; shadow = shadow->next)
-    if (strlen(shadow->name) == length && !memcmp(shadow->name, p->source->bytes + span.begin, length))
+    if (strlen(shadow->name) == length && !strncasecmp(shadow->name, p->source->bytes + span.begin, length))
       return true;
   return false;
 }
