@@ -27,10 +27,11 @@ void noe_model_fault(struct noe_machine *machine, enum noe_diagnostic_code code,
   noe_model_fault_raise(machine);
 }
 
-/* Inside a watched loop another order might have met an error instead. */
+/* Inside a watched loop or quantifier another order might have come to another
+ * end before it met this. */
 void noe_model_discard(struct noe_machine *machine) {
-  if (machine->watches->depth)
-    noe_model_order_here(machine);
+  if (machine->watches->depth || machine->watches->quantifiers)
+    noe_model_order(machine, machine->watches->loop);
   longjmp(*machine->escape, NOE_LEAVE_DISCARD);
 }
 

@@ -49,7 +49,7 @@ def time_limit() -> None:
     with scratch() as folder:
         path = folder / "result.json"
         begin = time.monotonic()
-        ran = noether("check", MODELS / "peterson.m", "-DN=6", "--time", "0.2s", "--json", path)
+        ran = noether("check", MODELS / "peterson.m", "-DN=8", "--time", "0.2s", "--json", path)
         require_status(ran, 20)
         require(time.monotonic() - begin < 3, ran, "an end soon after 0.2 s", f"{time.monotonic() - begin:.1f} s")
         figures(ran)
@@ -95,12 +95,12 @@ def interrupt(words_: Sequence[object], after: float, number: int = signal.SIGIN
 def sigint() -> None:
     with scratch() as folder:
         path = folder / "result.json"
-        ran = interrupt([binary(RELEASE), "check", MODELS / "peterson.m", "-DN=6", "--json", path], 1.0)
+        ran = interrupt([binary(RELEASE), "check", MODELS / "peterson.m", "-DN=9", "--json", path], 1.0)
         require_status(ran, 130)
         figures(ran)
         result = load_json(ran, path)
         require(result["stop"] == "interrupt" and result["verdict"] == "unknown", ran, "stop interrupt")
-        require_status(interrupt([binary(RELEASE), "check", MODELS / "peterson.m", "-DN=6"], 0.5, signal.SIGTERM), 130)
+        require_status(interrupt([binary(RELEASE), "check", MODELS / "peterson.m", "-DN=9"], 0.5, signal.SIGTERM), 130)
 
 
 @case("SIGINT inside one long firing")

@@ -9,7 +9,7 @@ import pty
 import subprocess
 from typing import Sequence
 
-from kit.core import (RELEASE, ROOT, Failure, Ran, binary, environment, remaining, require, require_sane,
+from kit.core import (RELEASE, ROOT, Failure, Ran, Skip, binary, environment, remaining, require, require_sane,
                       require_status, run, scratch)
 from kit.expect import load_json
 from suites.cli_parts.common import BUG, HOLDS, MODELS, case, model, noether, says
@@ -104,7 +104,10 @@ def no_escapes() -> None:
 
 def on_terminal(words_: Sequence[object], extra: dict) -> bytes:
     """What the command writes to a terminal."""
-    master, slave = pty.openpty()
+    try:
+        master, slave = pty.openpty()
+    except OSError as error:
+        raise Skip(f"no terminal to be had: {error}") from None
     env = environment({"TERM": "xterm", **extra})
     process = subprocess.Popen([str(word) for word in words_], stdin=slave, stdout=slave, stderr=slave, env=env,
                                start_new_session=True)
