@@ -63,6 +63,18 @@ static void headline(struct explanation *explanation, uint32_t permuted, uint32_
     noe_base_text_printf(out, "%u of %u scalarset%s permuted\n", permuted, all, all == 1 ? " is" : "s are");
 }
 
+/* Does a watched loop run through the values of this scalarset? */
+static bool is_watched(const struct explanation *explanation, const struct noe_type *type) {
+  const struct noe_model *model = explanation->proof->model;
+  for (uint32_t i = 0; i < model->loop_count; i++) {
+    const struct noe_type *domain = model->loops[i].type;
+    if (explanation->proof->kinds[i] == NOE_WATCH_ORDER && domain &&
+        (domain == type || (domain->kind == NOE_TYPE_UNION && noe_model_union_part(domain, type) >= 0)))
+      return true;
+  }
+  return false;
+}
+
 /* `Client, line 12: 3 values, permuted` */
 static void type_line(struct explanation *explanation, const struct noe_type *type) {
   const struct noe_verdict_on_type *verdict = &explanation->proof->types[type->id];
@@ -70,7 +82,8 @@ static void type_line(struct explanation *explanation, const struct noe_type *ty
   noe_base_text_printf(out, "  %s, line %u: ", name_of(type), type->place.line);
   noe_report_counted(out, noe_type_size(type), "value");
   if (explanation->proof->use[type->id]) {
-    noe_base_text_puts(out, ", permuted\n");
+    noe_base_text_puts(out, is_watched(explanation, type) ? ", permuted unless a watched loop shows their order\n"
+                                                          : ", permuted\n");
     return;
   }
   noe_base_text_printf(out, ", not permuted:\n    %s\n", noe_symmetry_reason_text(verdict->reason));

@@ -2,7 +2,7 @@
  *
  * machine.c  entry points
  * bind.c     binders: parameters and aliases of a clause, enumeration
- * exec.c     statements
+ * exec.c     statements; exec_loop.c, exec_multiset.c those about loops and multisets
  * eval.c     expressions
  * locate.c   locations
  * call.c     calls of functions
@@ -174,6 +174,15 @@ int64_t noe_model_arithmetic(struct noe_machine *machine, const struct noe_expr 
 
 /* Result: the value, or the location of a compound result; 0 of a procedure. */
 int64_t noe_model_call(struct noe_machine *machine, const struct noe_expr *expr);
+
+bool noe_model_exec_for(struct noe_machine *machine, const struct noe_stmt *stmt);
+bool noe_model_exec_while(struct noe_machine *machine, const struct noe_stmt *stmt);
+void noe_model_exec_multiset(struct noe_machine *machine, const struct noe_stmt *stmt);
+
+/* A compound value, read into scratch cells on top: their index. */
+size_t noe_model_read_cells(struct noe_machine *machine, const struct noe_expr *value);
+/* Undefines or clears a place. */
+void noe_model_refill(struct noe_machine *machine, const struct noe_type *type, size_t target, bool clear);
 
 /* Runs a list of statements; true if a `return` was met. */
 bool noe_model_exec(struct noe_machine *machine, const struct noe_stmt *list);

@@ -141,7 +141,23 @@ struct noe_expr *noe_murphi_emit_named(struct noe_checker *checker, enum noe_exp
 struct noe_stmt *noe_murphi_emit_stmt(struct noe_checker *checker, enum noe_stmt_kind kind,
                                       struct noe_span span);
 
-/* ------------------------------------------------------------ check_expr.c */
+static inline struct noe_operand noe_murphi_no_operand(void) {
+  return (struct noe_operand){.variable = NOE_NO_VARIABLE};
+}
+
+/* A computed value; none if `expr` is NULL. */
+static inline struct noe_operand noe_murphi_value_operand(struct noe_expr *expr, struct noe_span span) {
+  return (struct noe_operand){.expr = expr, .type = expr ? expr->type : NULL, .right = NOE_RIGHT_READ,
+                              .variable = NOE_NO_VARIABLE, .span = span};
+}
+
+/* ------------------------------------------------------ check_designator.c */
+
+struct noe_operand noe_murphi_check_name(struct noe_checker *checker, const struct noe_ast_expr *ast);
+struct noe_operand noe_murphi_check_field(struct noe_checker *checker, const struct noe_ast_expr *ast);
+struct noe_operand noe_murphi_check_index(struct noe_checker *checker, const struct noe_ast_expr *ast);
+
+/* --------------------------------------------- check_expr.c, check_value.c */
 
 /* An expression as it stands: a location is not read yet. */
 struct noe_operand noe_murphi_check_operand(struct noe_checker *checker, const struct noe_ast_expr *ast);

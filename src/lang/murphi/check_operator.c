@@ -1,17 +1,11 @@
 /* Unary and binary operators. */
 #include "lang/murphi/check_int.h"
 
-static struct noe_operand as_operand(struct noe_expr *expr, struct noe_span span) {
-  struct noe_operand operand = {.expr = expr, .right = NOE_RIGHT_READ, .variable = NOE_NO_VARIABLE, .span = span};
-  operand.type = expr ? expr->type : NULL;
-  return operand;
-}
-
 struct noe_operand noe_murphi_check_unary(struct noe_checker *checker, const struct noe_ast_expr *ast) {
   struct noe_expr *left = ast->op == NOE_AST_NOT ? noe_murphi_check_condition(checker, ast->left)
                                                  : noe_murphi_check_integer(checker, ast->left);
   if (!left)
-    return as_operand(NULL, ast->span);
+    return noe_murphi_value_operand(NULL, ast->span);
   switch (ast->op) {
   case NOE_AST_NOT:
     left = noe_murphi_emit_unary(checker, NOE_EXPR_NOT, checker->builder.boolean, left, ast->span);
@@ -24,7 +18,7 @@ struct noe_operand noe_murphi_check_unary(struct noe_checker *checker, const str
     break;
   default: break; /* + changes nothing */
   }
-  return as_operand(left, ast->span);
+  return noe_murphi_value_operand(left, ast->span);
 }
 
 /* ---------------------------------------------------------------- equality */
@@ -170,5 +164,5 @@ static struct noe_expr *binary(struct noe_checker *checker, const struct noe_ast
 }
 
 struct noe_operand noe_murphi_check_binary(struct noe_checker *checker, const struct noe_ast_expr *ast) {
-  return as_operand(binary(checker, ast), ast->span);
+  return noe_murphi_value_operand(binary(checker, ast), ast->span);
 }

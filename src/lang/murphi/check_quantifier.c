@@ -82,8 +82,7 @@ static struct noe_expr *quantified(struct noe_checker *checker, const struct noe
 struct noe_operand noe_murphi_check_quantified(struct noe_checker *checker,
                                                const struct noe_ast_expr *ast) {
   struct noe_expr *expr = quantified(checker, ast, ast->quantifiers);
-  return (struct noe_operand){.expr = expr, .type = checker->builder.boolean, .right = NOE_RIGHT_READ,
-                              .variable = NOE_NO_VARIABLE, .span = ast->span};
+  return noe_murphi_value_operand(expr, ast->span);
 }
 
 struct noe_expr *noe_murphi_check_elements(struct noe_checker *checker, const struct noe_ast_name *name,
@@ -113,6 +112,5 @@ struct noe_operand noe_murphi_check_count(struct noe_checker *checker, const str
   bool ok = expr->left && expr->right;
   if (ok)
     noe_murphi_note_loop(checker, operand.type, expr, NULL);
-  return (struct noe_operand){.expr = ok ? expr : NULL, .type = checker->builder.integer,
-                              .right = NOE_RIGHT_READ, .variable = NOE_NO_VARIABLE, .span = ast->span};
+  return noe_murphi_value_operand(ok ? expr : NULL, ast->span);
 }
