@@ -58,8 +58,10 @@ static void prepare_search(struct noe_search *search) {
   search->enabled = noe_explicit_enabled(memory, search->machine, model);
   search->edges = noe_explicit_edges(memory);
   noe_explicit_orbits_init(&search->orbits, memory, model, search->proof, search->task->options->symmetry);
-  if (search->orbits.symmetry)
+  if (search->orbits.symmetry) {
     noe_model_machine_watch(search->machine, search->proof->kinds);
+    noe_symmetry_canoniser_patience(search->orbits.canoniser, noe_explicit_impatient, search);
+  }
   search->store = noe_explicit_store_new(memory, model->packed_bytes);
   if (!search->store)
     noe_base_memory_escape(memory);
@@ -138,6 +140,8 @@ static void attempt(struct noe_search *search) {
   if (search->store && !search->result->store_bytes) /* the search was cut off */
     search->result->store_bytes = noe_explicit_store_bytes(search->store);
   free_working_memory(search);
+  if (search->orbits.canoniser) /* for the traces there is time */
+    noe_symmetry_canoniser_patience(search->orbits.canoniser, NULL, NULL);
   if (search->store)
     noe_explicit_store_seal(search->store);
 }

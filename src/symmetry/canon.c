@@ -125,7 +125,12 @@ bool noe_symmetry_canon(struct noe_canoniser *canoniser, const int64_t *state, i
   canoniser->searched = true;
   noe_symmetry_search(canoniser);
   memcpy(result, canoniser->best_image, bytes);
-  return canoniser->mode == NOE_CANON_EXACT;
+  return canoniser->mode == NOE_CANON_EXACT && !canoniser->hurried;
+}
+
+void noe_symmetry_canoniser_patience(struct noe_canoniser *canoniser, bool (*stop)(void *context), void *context) {
+  canoniser->stop = stop;
+  canoniser->stop_context = context;
 }
 
 const uint16_t *noe_symmetry_canon_permutation(const struct noe_canoniser *canoniser) { return canoniser->best; }

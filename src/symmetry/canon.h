@@ -31,6 +31,10 @@ struct noe_canoniser *noe_symmetry_canoniser_new(struct noe_memory *memory, cons
                                                  enum noe_canon_mode mode);
 void noe_symmetry_canoniser_delete(struct noe_canoniser *canoniser);
 
+/* A search tree can be large. `stop` is asked now and then; once it says true, trees
+ * are cut short as in fast mode. NULL, the default: never. */
+void noe_symmetry_canoniser_patience(struct noe_canoniser *canoniser, bool (*stop)(void *context), void *context);
+
 /* Writes the representative of `state` to `result` (no overlap). Returns true if
  * it is the only one that any state of the orbit gets. */
 bool noe_symmetry_canon(struct noe_canoniser *canoniser, const int64_t *state, int64_t *result);

@@ -51,6 +51,9 @@ struct noe_canoniser {
   const struct noe_facts *facts;
   enum noe_canon_mode mode;
   struct noe_canon_figures figures;
+  bool (*stop)(void *context); /* patience */
+  void *stop_context;
+  bool hurried; /* it was lost during this search */
 
   const int64_t *state;      /* being canonised */
   struct noe_level **levels; /* made when first needed */

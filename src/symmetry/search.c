@@ -120,6 +120,14 @@ static uint32_t count_attained(struct noe_canoniser *canoniser, uint32_t depth, 
   return count;
 }
 
+/* Only the first way down? */
+static bool is_hurried(struct noe_canoniser *canoniser) {
+  enum { NODES_PER_QUESTION = 256 };
+  if (canoniser->stop && canoniser->figures.nodes % NODES_PER_QUESTION == 0)
+    canoniser->hurried |= canoniser->stop(canoniser->stop_context);
+  return canoniser->hurried || canoniser->mode == NOE_CANON_FAST;
+}
+
 static bool visit_children(struct noe_canoniser *canoniser, uint32_t depth, bool better) {
   struct noe_level *level = canoniser->levels[depth];
   const uint16_t *points = level->cells.order + level->cells.begin[level->target];
@@ -128,7 +136,7 @@ static bool visit_children(struct noe_canoniser *canoniser, uint32_t depth, bool
   memset(level->attained, 0, size * sizeof *level->attained);
   noe_symmetry_reset_orbits(canoniser, depth);
   for (uint32_t i = 0; i < size; i++) {
-    if (i && (canoniser->mode == NOE_CANON_FAST || is_tried(canoniser, depth, points, i)))
+    if (i && (is_hurried(canoniser) || is_tried(canoniser, depth, points, i)))
       continue;
     level->tried[noe_symmetry_orbit(level, points[i])] = true;
     /* Once a better leaf lies below this node, its invariants are those to beat. */
@@ -176,6 +184,7 @@ static bool visit(struct noe_canoniser *canoniser, uint32_t depth, bool better) 
 
 void noe_symmetry_search(struct noe_canoniser *canoniser) {
   canoniser->generation = 0;
+  canoniser->hurried = false;
   canoniser->jump = NOE_NO_JUMP;
   noe_symmetry_set_invariant(canoniser->levels[0]);
   bool found = visit(canoniser, 0, true);
