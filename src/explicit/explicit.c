@@ -61,6 +61,7 @@ static void prepare_search(struct noe_search *search) {
   if (search->orbits.symmetry) {
     noe_model_machine_watch(search->machine, search->proof->kinds);
     noe_symmetry_canoniser_patience(search->orbits.canoniser, noe_explicit_impatient, search);
+    noe_model_machine_filter(search->machine, noe_explicit_leads, &search->orbits);
   }
   search->store = noe_explicit_store_new(memory, model->packed_bytes);
   if (!search->store)
@@ -114,7 +115,8 @@ static void free_evidence(struct noe_search *search) {
 static void write_figures(struct noe_search *search) {
   struct noe_result *result = search->result;
   result->states = search->store ? noe_explicit_store_count(search->store) : 0;
-  result->transitions = result->rules_fired = search->rules_fired;
+  result->transitions = search->transitions;
+  result->rules_fired = search->rules_fired;
   result->depth = search->depth;
   result->complete = search->explored && !search->stop;
   result->stop = search->stop;

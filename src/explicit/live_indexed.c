@@ -7,7 +7,8 @@
  * and c fails if from some pair no pair with c can be reached. Since start states
  * and steps are symmetric, every pair stands for a reachable one. Pairs are
  * numbered r * tuples + i; their edges are noted during the search, when the
- * permutations are at hand. */
+ * permutations are at hand. The transposition of neighbouring twins in r leads from
+ * one pair to another that can reach the same, in both directions. */
 #include <string.h>
 
 #include "explicit/live_int.h"
@@ -98,13 +99,16 @@ static bool make_row(struct noe_search *search, struct noe_pairs *pairs) {
   return true;
 }
 
-static bool add_row(struct noe_search *search, struct noe_pairs *pairs, uint64_t target) {
+/* Edges from each pair of the state at hand to the one that `permutation` (NULL: that
+ * of the successor at hand) makes of it in `target`. */
+static bool add_row(struct noe_search *search, struct noe_pairs *pairs, uint64_t target,
+                    const uint16_t *permutation) {
   if (!make_row(search, pairs))
     return false;
   int64_t *mapped = pairs->arguments + pairs->tuples * pairs->property->parameter_count;
   uint64_t *row = pairs->rows + pairs->tuples * pairs->row_count++;
   for (uint64_t i = 0; i < pairs->tuples; i++) {
-    noe_explicit_permute_arguments(&search->orbits, pairs->property, tuple(pairs, i), mapped);
+    noe_explicit_permute_arguments(&search->orbits, permutation, pairs->property, tuple(pairs, i), mapped);
     row[i] = target * pairs->tuples + tuple_number(pairs->property, mapped);
   }
   return true;
@@ -112,8 +116,37 @@ static bool add_row(struct noe_search *search, struct noe_pairs *pairs, uint64_t
 
 bool noe_explicit_pairs_add(struct noe_search *search, uint64_t target) {
   for (uint32_t i = 0; i < search->pairs_count; i++)
-    if (!add_row(search, &search->pairs[i], target))
+    if (!add_row(search, &search->pairs[i], target, NULL))
       return false;
+  return true;
+}
+
+/* Exchanges a point with its twin of the next rank; false if there is none. */
+static bool exchange_twins(const struct noe_twins *twins, uint32_t point, uint16_t *permutation) {
+  if (twins->class_of[point] == NOE_NO_TWINS)
+    return false;
+  for (uint32_t i = 0; i < twins->symmetry->points; i++)
+    if (twins->class_of[i] == twins->class_of[point] && twins->rank_of[i] == twins->rank_of[point] + 1) {
+      permutation[point] = (uint16_t)i;
+      permutation[i] = (uint16_t)point;
+      return true;
+    }
+  return false;
+}
+
+/* Rules are fired once for twins. What pairs can reach that twins carry into each
+ * other is the same, so they are joined instead. */
+bool noe_explicit_pairs_join_twins(struct noe_search *search) {
+  const struct noe_twins *twins = &search->orbits.twins;
+  uint16_t permutation[twins->symmetry->points];
+  for (uint32_t point = 0; point < twins->symmetry->points && twins->count; point++) {
+    noe_symmetry_identity(twins->symmetry, permutation);
+    if (!exchange_twins(twins, point, permutation))
+      continue;
+    for (uint32_t i = 0; i < search->pairs_count; i++)
+      if (!add_row(search, &search->pairs[i], search->at, permutation))
+        return false;
+  }
   return true;
 }
 

@@ -2,6 +2,14 @@
 
 #include <string.h>
 
+static uint32_t most_parameters(const struct noe_model *model) {
+  uint32_t most = 0;
+  for (uint32_t i = 0; i < model->rule_count; i++)
+    if (model->rules[i].parameter_count > most)
+      most = model->rules[i].parameter_count;
+  return most;
+}
+
 void noe_explicit_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory, const struct noe_model *model,
                               const struct noe_proof *proof, int symmetry) {
   *orbits = (struct noe_orbits){.memory = memory, .model = model, .exact = true};
@@ -16,6 +24,9 @@ void noe_explicit_orbits_init(struct noe_orbits *orbits, struct noe_memory *memo
   enum noe_canon_mode mode = symmetry == NOE_SYMMETRY_FAST ? NOE_CANON_FAST : NOE_CANON_EXACT;
   orbits->canoniser = noe_symmetry_canoniser_new(memory, found, mode);
   orbits->symmetry = found;
+  noe_symmetry_twins_init(&orbits->twins, orbits->arena, found);
+  orbits->scratch = NOE_NEW_ARRAY(orbits->arena, int64_t, model->cell_count);
+  orbits->points = NOE_NEW_ARRAY(orbits->arena, int32_t, most_parameters(model) + 1);
 }
 
 void noe_explicit_orbits_free(struct noe_orbits *orbits) {
@@ -47,9 +58,11 @@ void noe_explicit_permute(const struct noe_orbits *orbits, const int64_t *state,
   noe_symmetry_apply(orbits->symmetry, noe_symmetry_canon_permutation(orbits->canoniser), state, result);
 }
 
-void noe_explicit_permute_arguments(const struct noe_orbits *orbits, const struct noe_clause *clause,
-                                    const int64_t *arguments, int64_t *result) {
-  const uint16_t *permutation = noe_symmetry_canon_permutation(orbits->canoniser);
+void noe_explicit_permute_arguments(const struct noe_orbits *orbits, const uint16_t *permutation,
+                                    const struct noe_clause *clause, const int64_t *arguments,
+                                    int64_t *result) {
+  if (!permutation)
+    permutation = noe_symmetry_canon_permutation(orbits->canoniser);
   for (uint32_t i = 0, parameter = 0; i < clause->binder_count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
     if (binder->kind == NOE_BINDER_RANGE)
@@ -65,4 +78,50 @@ bool noe_explicit_is_indexed(const struct noe_orbits *orbits, const struct noe_c
     if (clause->binders[i].kind == NOE_BINDER_RANGE && orbits->symmetry->moves[clause->binders[i].type->id])
       return true;
   return false;
+}
+
+/* --------------------------------------------------------- state symmetries */
+
+void noe_explicit_find_twins(struct noe_orbits *orbits, const int64_t *state) {
+  noe_symmetry_canon(orbits->canoniser, state, orbits->scratch);
+  noe_symmetry_twins_of(orbits->canoniser, &orbits->twins);
+}
+
+/* Elements of a multiset that permutations change are not numbered alike in all
+ * states: rules that choose them are fired for every instance. */
+static bool is_reduced(const struct noe_orbits *orbits, const struct noe_clause *clause) {
+  for (uint32_t i = 0; i < clause->binder_count; i++)
+    if (clause->binders[i].kind == NOE_BINDER_CHOOSE &&
+        orbits->symmetry->moves[clause->binders[i].type->element->id])
+      return false;
+  return true;
+}
+
+/* The points that the first `count` arguments name. */
+static void find_points(const struct noe_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments,
+                        uint32_t count) {
+  for (uint32_t i = 0, parameter = 0; parameter < count; i++) {
+    const struct noe_binder *binder = &clause->binders[i];
+    if (binder->kind != NOE_BINDER_RANGE && binder->kind != NOE_BINDER_CHOOSE)
+      continue;
+    bool chosen = binder->kind == NOE_BINDER_CHOOSE;
+    orbits->points[parameter] =
+        chosen ? -1 : noe_symmetry_point(orbits->symmetry, binder->type, arguments[parameter]);
+    parameter++;
+  }
+}
+
+bool noe_explicit_leads(void *context, const struct noe_clause *clause, const int64_t *arguments, uint32_t count) {
+  struct noe_orbits *orbits = context;
+  if (!orbits->twins.count || !is_reduced(orbits, clause))
+    return true;
+  find_points(orbits, clause, arguments, count);
+  return noe_symmetry_leads(&orbits->twins, orbits->points, count);
+}
+
+uint64_t noe_explicit_led(const struct noe_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments) {
+  if (!orbits->symmetry || !orbits->twins.count || !is_reduced(orbits, clause))
+    return 1;
+  find_points(orbits, clause, arguments, clause->parameter_count);
+  return noe_symmetry_led(&orbits->twins, orbits->points, clause->parameter_count);
 }

@@ -126,8 +126,9 @@ static void fire(struct noe_search *search, size_t item) {
   const int64_t *arguments = noe_enabled_arguments(&search->enabled, item);
   switch (noe_model_machine_fire(search->machine, clause, arguments, search->state, search->successor)) {
     case NOE_OUTCOME_TRUE:
-      search->rules_fired++;
-      search->firings[clause->id]++;
+      search->transitions++;
+      search->rules_fired += noe_explicit_led(&search->orbits, clause, arguments);
+      search->firings[clause->id] += noe_explicit_led(&search->orbits, clause, arguments);
       search->progress |= is_progress(search);
       take_in(search, search->at, clause, arguments);
       break;
@@ -159,6 +160,10 @@ static void expand(struct noe_search *search, uint64_t id) {
   noe_explicit_store_read(search->store, id, search->packed);
   noe_model_unpack(search->model, search->packed, search->state);
   noe_explicit_watch(search);
+  if (search->orbits.symmetry)
+    noe_explicit_find_twins(&search->orbits, search->state);
+  if (search->pairs_count && !noe_explicit_pairs_join_twins(search))
+    search->stop = NOE_STOP_MEMORY;
   if (search->stop || !noe_explicit_enabled_rules(&search->enabled, search->state, guard_failed, search)) {
     if (search->enabled.order)
       noe_explicit_order(search);

@@ -60,7 +60,9 @@ struct noe_search {
   bool progress; /* a firing in it leads on */
   bool trouble;  /* a guard or a firing in it had a run-time error */
 
-  uint64_t rules_fired, expanded, level_end;
+  uint64_t transitions; /* firings executed */
+  uint64_t rules_fired; /* firings they stand for */
+  uint64_t expanded, level_end;
   uint64_t *firings; /* by rule; in the arena of the result */
   uint32_t depth;
   bool explored;
@@ -93,6 +95,7 @@ void noe_explicit_pairs_free(struct noe_search *search);
 /* The firing at hand leads to `target`, by the permutation found last; the state at
  * hand is done with. False if memory ran out. */
 bool noe_explicit_pairs_add(struct noe_search *search, uint64_t target);
+bool noe_explicit_pairs_join_twins(struct noe_search *search);
 bool noe_explicit_pairs_close(struct noe_search *search);
 void noe_explicit_live_indexed(struct noe_search *search, const struct noe_clause *property);
 

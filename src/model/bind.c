@@ -189,9 +189,20 @@ static bool walk_alias(struct walk *walk, uint32_t number, uint32_t parameter) {
   return walk_from(walk, number + 1, parameter);
 }
 
+static bool is_wanted(const struct walk *walk, uint32_t count) {
+  const struct noe_machine *machine = walk->work.machine;
+  const struct noe_clause *clause = walk->work.clause;
+  return clause->kind != NOE_CLAUSE_RULE || !machine->filter ||
+         machine->filter(machine->filter_context, clause, walk->arguments, count);
+}
+
 /* One value of the parameter that binder `number` is. */
 static bool walk_value(struct walk *walk, uint32_t number, uint32_t parameter, int64_t value) {
   walk->arguments[parameter] = value;
+  if (!is_wanted(walk, parameter + 1)) {
+    walk->arguments[parameter] = NOE_UNDEFINED;
+    return true;
+  }
   noe_model_set_slot(walk->work.machine, walk->work.clause->binders[number].slot, value);
   bool go_on = walk_from(walk, number + 1, parameter + 1);
   walk->arguments[parameter] = NOE_UNDEFINED;

@@ -91,6 +91,11 @@ void noe_model_machine_delete(struct noe_machine *machine) {
 }
 
 void noe_model_machine_put(struct noe_machine *machine, struct noe_text *sink) { machine->sink = sink; }
+void noe_model_machine_filter(struct noe_machine *machine, noe_instance_filter filter, void *context) {
+  machine->filter = filter;
+  machine->filter_context = context;
+}
+
 bool noe_model_machine_fault_in_loop(const struct noe_machine *machine) { return machine->fault_in_loop; }
 const struct noe_fault *noe_model_machine_fault(const struct noe_machine *machine) { return &machine->fault; }
 const int64_t *noe_model_machine_arguments(const struct noe_machine *machine) { return machine->arguments; }

@@ -49,6 +49,8 @@ struct noe_machine {
   bool watching; /* something is watched or tainted just now */
   bool fault_in_loop;
 
+  noe_instance_filter filter;
+  void *filter_context;
   bool (*stop)(void *context); /* patience */
   void *stop_context;
   uint32_t ticks;

@@ -1,0 +1,73 @@
+#include "symmetry/canon_int.h"
+#include "symmetry/twins.h"
+
+void noe_symmetry_twins_init(struct noe_twins *twins, struct noe_arena *arena, const struct noe_symmetry *symmetry) {
+  *twins = (struct noe_twins){.symmetry = symmetry};
+  twins->class_of = NOE_NEW_ARRAY(arena, uint16_t, symmetry->points);
+  twins->rank_of = NOE_NEW_ARRAY(arena, uint16_t, symmetry->points);
+  twins->size_of = NOE_NEW_ARRAY(arena, uint16_t, symmetry->points);
+}
+
+/* Cells of the first level that consist of twins: enough also if the state took a
+ * search, since these were decided on the state itself. */
+void noe_symmetry_twins_of(const struct noe_canoniser *canoniser, struct noe_twins *twins) {
+  const struct noe_cells *cells = &canoniser->levels[0]->cells;
+  twins->count = 0;
+  for (uint32_t i = 0; i < cells->count; i++) {
+    uint32_t begin = cells->begin[i], size = cells->begin[i + 1] - begin;
+    bool is_class = size > 1 && cells->twins[i];
+    for (uint32_t k = 0; k < size; k++) {
+      twins->class_of[cells->order[begin + k]] = is_class ? (uint16_t)twins->count : NOE_NO_TWINS;
+      twins->rank_of[cells->order[begin + k]] = (uint16_t)k;
+    }
+    if (is_class)
+      twins->size_of[twins->count++] = (uint16_t)size;
+  }
+}
+
+/* How many different members of the class of points[number] stand before it;
+ * `*again`: it is one of them. */
+static uint32_t members_before(const struct noe_twins *twins, const int32_t *points, uint32_t number, bool *again) {
+  uint16_t class = twins->class_of[points[number]];
+  uint32_t members = 0;
+  *again = false;
+  for (uint32_t i = 0; i < number; i++) {
+    if (points[i] < 0 || twins->class_of[points[i]] != class)
+      continue;
+    *again |= points[i] == points[number];
+    bool repeated = false;
+    for (uint32_t k = 0; k < i && !repeated; k++)
+      repeated = points[k] == points[i];
+    members += !repeated;
+  }
+  return members;
+}
+
+static bool has_twins(const struct noe_twins *twins, int32_t point) {
+  return point >= 0 && twins->class_of[point] != NOE_NO_TWINS;
+}
+
+bool noe_symmetry_leads(const struct noe_twins *twins, const int32_t *points, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) {
+    bool again;
+    if (!has_twins(twins, points[i]))
+      continue;
+    uint32_t before = members_before(twins, points, i, &again);
+    if (!again && twins->rank_of[points[i]] != before)
+      return false;
+  }
+  return true;
+}
+
+uint64_t noe_symmetry_led(const struct noe_twins *twins, const int32_t *points, uint32_t count) {
+  uint64_t number = 1;
+  for (uint32_t i = 0; i < count; i++) {
+    bool again;
+    if (!has_twins(twins, points[i]))
+      continue;
+    uint32_t before = members_before(twins, points, i, &again);
+    if (!again)
+      number *= twins->size_of[twins->class_of[points[i]]] - before;
+  }
+  return number;
+}
