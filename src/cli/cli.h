@@ -54,6 +54,8 @@ int noe_cli_symmetry(struct noe_cli *cli);
 int noe_cli_fmt(struct noe_cli *cli);
 int noe_cli_explain(struct noe_cli *cli);
 int noe_cli_help(struct noe_cli *cli);
+/* Help on a command, or on all of them (NULL). */
+int noe_cli_show_help(struct noe_cli *cli, const struct noe_command *command);
 int noe_cli_man(struct noe_cli *cli);
 
 /* Everything: parses, picks the command, runs it, returns the exit status. */

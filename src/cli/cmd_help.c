@@ -1,7 +1,6 @@
 #include "cli/cli.h"
 
 int noe_cli_help(struct noe_cli *cli) {
-  struct noe_text text = noe_base_text(cli->memory);
   const struct noe_command *command = cli->word_count ? noe_cli_find_command(cli->words[0]) : NULL;
   if (cli->word_count && !command) {
     const char **names = NOE_NEW_ARRAY(cli->arena, const char *, noe_cli_command_count);
@@ -12,6 +11,11 @@ int noe_cli_help(struct noe_cli *cli) {
     return near ? noe_cli_usage(cli, "there is no command `%s`; did you mean `%s`?", cli->words[0], near)
                 : noe_cli_usage(cli, "there is no command `%s`", cli->words[0]);
   }
+  return noe_cli_show_help(cli, command);
+}
+
+int noe_cli_show_help(struct noe_cli *cli, const struct noe_command *command) {
+  struct noe_text text = noe_base_text(cli->memory);
   if (command)
     noe_cli_command_help_text(command, &text);
   else

@@ -136,25 +136,13 @@ static int show_version(struct noe_cli *cli) {
   return NOE_STATUS_HOLDS;
 }
 
-static int show_help(struct noe_cli *cli) {
-  const struct noe_command *command = cli->line.word_count ? noe_cli_find_command(cli->line.words[0]) : NULL;
-  struct noe_text text = noe_base_text(cli->memory);
-  if (command)
-    noe_cli_command_help_text(command, &text);
-  else
-    noe_cli_help_text(&text);
-  noe_cli_print_result(cli, &text);
-  noe_base_text_free(&text);
-  return NOE_STATUS_HOLDS;
-}
-
 int noe_cli_run(struct noe_cli *cli, const char *const *words, size_t count) {
   cli->line = noe_base_command_line(cli->arena);
   cli->options = &cli->line.options;
   cli->output = STDOUT_FILENO;
   bool parsed = noe_base_command_line_parse(&cli->line, words, count);
   if (cli->line.help)
-    return show_help(cli);
+    return noe_cli_show_help(cli, cli->line.word_count ? noe_cli_find_command(cli->line.words[0]) : NULL);
   if (cli->line.version)
     return show_version(cli);
   if (cli->line.word_count)

@@ -35,32 +35,12 @@ static void settle_ties(struct noe_proof *proof) {
 
 /* ------------------------------------------------------------------- loops */
 
-/* Can a permutation that is in use change a value of this type? */
-static bool is_moved(const struct noe_proof *proof, const struct noe_type *type) {
-  switch (type->kind) {
-  case NOE_TYPE_SCALARSET: return proof->use[type->id];
-  case NOE_TYPE_UNION:
-    for (uint32_t i = 0; i < type->part_count; i++)
-      if (is_moved(proof, type->parts[i]))
-        return true;
-    return false;
-  case NOE_TYPE_ARRAY: return is_moved(proof, type->index) || is_moved(proof, type->element);
-  case NOE_TYPE_RECORD:
-    for (uint32_t i = 0; i < type->field_count; i++)
-      if (is_moved(proof, type->fields[i].type))
-        return true;
-    return false;
-  case NOE_TYPE_MULTISET: return is_moved(proof, type->element);
-  default: return false;
-  }
-}
-
 /* How a loop must be watched. Elements of a multiset are taken in the order of
  * their contents, which permutations change; a count evaluates its condition for
  * all of them whatever happens. */
 static enum noe_watch_kind judge_loop(struct noe_memory *memory, const struct noe_proof *proof,
                                       const struct noe_loop *loop) {
-  if (!loop->type || !is_moved(proof, loop->type))
+  if (!loop->type || !noe_symmetry_moves(loop->type, proof->use))
     return NOE_WATCH_NOTHING;
   if (loop->stmt)
     return loop->stmt->kind == NOE_STMT_FOR && noe_symmetry_rounds_are_apart(memory, loop->stmt)

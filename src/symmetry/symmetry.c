@@ -38,21 +38,21 @@ static struct noe_block make_block(struct noe_arena *arena, const struct noe_mod
   return block;
 }
 
-static bool type_moves(const struct noe_symmetry *symmetry, const struct noe_type *type) {
+bool noe_symmetry_moves(const struct noe_type *type, const bool *permuted) {
   switch (type->kind) {
-  case NOE_TYPE_SCALARSET: return symmetry->block_of_type[type->id] != NOE_NO_BLOCK;
+  case NOE_TYPE_SCALARSET: return permuted[type->id];
   case NOE_TYPE_UNION:
     for (uint32_t i = 0; i < type->part_count; i++)
-      if (type_moves(symmetry, type->parts[i]))
+      if (noe_symmetry_moves(type->parts[i], permuted))
         return true;
     return false;
-  case NOE_TYPE_ARRAY: return type_moves(symmetry, type->index) || type_moves(symmetry, type->element);
+  case NOE_TYPE_ARRAY: return noe_symmetry_moves(type->index, permuted) || noe_symmetry_moves(type->element, permuted);
   case NOE_TYPE_RECORD:
     for (uint32_t i = 0; i < type->field_count; i++)
-      if (type_moves(symmetry, type->fields[i].type))
+      if (noe_symmetry_moves(type->fields[i].type, permuted))
         return true;
     return false;
-  case NOE_TYPE_MULTISET: return type_moves(symmetry, type->element);
+  case NOE_TYPE_MULTISET: return noe_symmetry_moves(type->element, permuted);
   default: return false;
   }
 }
@@ -81,9 +81,12 @@ struct noe_symmetry *noe_symmetry_new(struct noe_arena *arena, const struct noe_
   struct noe_symmetry *symmetry = NOE_NEW(arena, struct noe_symmetry);
   symmetry->model = model;
   find_blocks(arena, symmetry, use);
-  bool *moves = NOE_NEW_ARRAY(arena, bool, model->type_count);
+  bool *moves = NOE_NEW_ARRAY(arena, bool, model->type_count), *permuted;
+  permuted = NOE_NEW_ARRAY(arena, bool, model->type_count);
   for (uint32_t i = 0; i < model->type_count; i++)
-    moves[i] = type_moves(symmetry, model->types[i]);
+    permuted[i] = symmetry->block_of_type[i] != NOE_NO_BLOCK;
+  for (uint32_t i = 0; i < model->type_count; i++)
+    moves[i] = noe_symmetry_moves(model->types[i], permuted);
   symmetry->moves = moves;
   return symmetry;
 }

@@ -40,6 +40,10 @@ struct noe_symmetry {
  * left out leaves out all. */
 struct noe_symmetry *noe_symmetry_new(struct noe_arena *arena, const struct noe_model *model, const bool *use);
 
+/* Can a permutation of the scalarsets that `permuted` (by type id) says yes to change
+ * a value of this type? */
+bool noe_symmetry_moves(const struct noe_type *type, const bool *permuted);
+
 /* pi s. `to` must not overlap `from`; bags are sorted in the result. */
 void noe_symmetry_apply(const struct noe_symmetry *symmetry, const uint16_t *permutation, const int64_t *from,
                         int64_t *to);

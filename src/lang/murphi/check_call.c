@@ -58,18 +58,28 @@ static void pass_undefined(struct noe_checker *checker, const struct noe_ast_exp
   argument->value = noe_murphi_emit_slot(checker, NOE_EXPR_LOCAL, type, source, ast->span);
 }
 
+/* The operand of an argument, unless it is the word `undefined`, which is passed at
+ * once. */
+enum word { WORD_UNDEFINED, WORD_OPERAND, WORD_WRONG };
+
+static enum word take_operand(struct noe_checker *checker, const struct noe_ast_expr *ast, const struct noe_type *type,
+                              struct noe_argument *argument, struct noe_operand *operand) {
+  *operand = noe_murphi_no_operand();
+  if (noe_murphi_is_undefined_word(checker, ast)) {
+    pass_undefined(checker, ast, type, argument);
+    return WORD_UNDEFINED;
+  }
+  *operand = noe_murphi_check_operand(checker, ast);
+  return operand->expr ? WORD_OPERAND : WORD_WRONG;
+}
+
 /* var parameter: the place itself, of an equal type. */
 static bool pass_reference(struct noe_checker *checker, const struct noe_ast_expr *ast,
                            const struct noe_type *type, struct noe_argument *argument,
                            struct noe_operand *operand) {
-  *operand = (struct noe_operand){.variable = NOE_NO_VARIABLE};
-  if (noe_murphi_is_undefined_word(checker, ast)) {
-    pass_undefined(checker, ast, type, argument);
-    return true;
-  }
-  *operand = noe_murphi_check_operand(checker, ast);
-  if (!operand->expr)
-    return false;
+  enum word word = take_operand(checker, ast, type, argument, operand);
+  if (word != WORD_OPERAND)
+    return word == WORD_UNDEFINED;
   if (!operand->is_location) {
     noe_base_report(checker->diagnostics, NOE_E_NOT_DESIGNATOR, ast->span,
                     "a `var` parameter needs a variable, not a value");
@@ -93,14 +103,9 @@ static bool pass_reference(struct noe_checker *checker, const struct noe_ast_exp
 static bool pass_value(struct noe_checker *checker, const struct noe_ast_expr *ast,
                        const struct noe_type *type, struct noe_argument *argument,
                        struct noe_operand *operand) {
-  *operand = (struct noe_operand){.variable = NOE_NO_VARIABLE};
-  if (noe_murphi_is_undefined_word(checker, ast)) {
-    pass_undefined(checker, ast, type, argument);
-    return true;
-  }
-  *operand = noe_murphi_check_operand(checker, ast);
-  if (!operand->expr)
-    return false;
+  enum word word = take_operand(checker, ast, type, argument, operand);
+  if (word != WORD_OPERAND)
+    return word == WORD_UNDEFINED;
   bool compound = !noe_type_is_simple(type);
   bool by_location = operand->is_location && (compound || operand->type == type);
   bool copies = checker->options->value_params == NOE_VALUE_PARAMS_COPY;
