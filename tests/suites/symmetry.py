@@ -34,6 +34,12 @@ def complete(ran: Ran) -> bool:
     return ran.status == 0
 
 
+def shortest(result: dict) -> int:
+    """Steps of the shortest run that shows a violation; 0 if none is shown."""
+    runs = [item["trace"] for item in result["properties"] if item["verdict"] == "violated" and item["trace"]]
+    return min((len(run["steps"]) for run in runs), default=0)
+
+
 def agree(program: Path, path: Path, options: List[str]) -> None:
     with scratch() as folder:
         ran: Dict[str, Ran] = {}
@@ -45,6 +51,8 @@ def agree(program: Path, path: Path, options: List[str]) -> None:
         for mode in MODES[1:]:
             require(ran[mode].status == ran["off"].status, ran[mode], f"status {ran['off'].status} as with off",
                     f"status {ran[mode].status}")
+            require(shortest(result[mode]) == shortest(result["off"]), ran[mode],
+                    f"a run of {shortest(result['off'])} steps as with off", f"{shortest(result[mode])} steps")
         if not complete(ran["off"]):
             return
         require(result["exact"]["concrete_states"] == str(result["off"]["states"]), ran["exact"],
