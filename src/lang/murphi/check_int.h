@@ -41,10 +41,8 @@ struct noe_checker {
   struct noe_builder builder;
   struct noe_scopes *scopes;
   struct noe_frame *frame; /* NULL at the top level */
-  struct noe_model *model;
 
   NOE_LIST(struct noe_variable) variables;
-  NOE_LIST(uint32_t) variable_cells; /* first cell of each */
   uint64_t next_cell;
   NOE_LIST(struct noe_constant) constants;
   NOE_LIST(const struct noe_function *) functions;
@@ -52,7 +50,6 @@ struct noe_checker {
   NOE_LIST(struct noe_place) witnesses;
   NOE_LIST(struct noe_loop) loops;
   NOE_LIST(const struct noe_ast_expr *) positive; /* implications of the claim at hand */
-  uint32_t first_witness;
 
   NOE_LIST(const struct noe_ast_rule *) enclosing; /* rulesets, aliases, chooses around an item */
   NOE_LIST(uint32_t) tie_left, tie_right;          /* ids of scalarsets that are mixed */
