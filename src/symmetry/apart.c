@@ -8,13 +8,12 @@
  * (calls, aliases, multisets) fails the proof. */
 #include <stdlib.h>
 
-#include "symmetry/facts.h"
 #include "symmetry/prove.h"
 
 struct access {
   uint64_t root; /* which variable */
   bool written, own;
-  uint64_t way;  /* own: hash of the way to the index */
+  const struct noe_expr *way; /* own: the place that is indexed */
   bool constant; /* written, with this constant: */
   int64_t value;
 };
@@ -42,23 +41,30 @@ static bool is_loop_value(const struct survey *survey, const struct noe_expr *ex
          expr->left->slot == survey->slot;
 }
 
-/* Hash of the way from the root to this place; false if it is not fixed. */
-static bool way_of(const struct noe_expr *expr, uint64_t *hash) {
-  switch (expr->kind) {
-  case NOE_EXPR_GLOBAL:
-  case NOE_EXPR_LOCAL: *hash = 1; return true;
-  case NOE_EXPR_FIELD:
-    if (!way_of(expr->left, hash))
+/* Is the way from the root to this place the same in every round? */
+static bool is_fixed(const struct noe_expr *expr) {
+  for (;; expr = expr->left)
+    switch (expr->kind) {
+    case NOE_EXPR_GLOBAL:
+    case NOE_EXPR_LOCAL: return true;
+    case NOE_EXPR_FIELD: break;
+    case NOE_EXPR_ELEMENT:
+      if (expr->right->kind != NOE_EXPR_CONSTANT)
+        return false;
+      break;
+    default: return false;
+    }
+}
+
+/* Two fixed ways from one root: step by step the same? */
+static bool same_way(const struct noe_expr *a, const struct noe_expr *b) {
+  for (; a->kind == b->kind; a = a->left, b = b->left) {
+    if (a->kind == NOE_EXPR_ELEMENT ? a->right->value != b->right->value : a->slot != b->slot)
       return false;
-    *hash = noe_mix(noe_mix(*hash, 2), expr->slot);
-    return true;
-  case NOE_EXPR_ELEMENT:
-    if (expr->right->kind != NOE_EXPR_CONSTANT || !way_of(expr->left, hash))
-      return false;
-    *hash = noe_mix(noe_mix(*hash, 3), (uint64_t)expr->right->value);
-    return true;
-  default: return false;
+    if (a->kind == NOE_EXPR_GLOBAL || a->kind == NOE_EXPR_LOCAL)
+      return true;
   }
+  return false;
 }
 
 static void survey_value(struct survey *survey, const struct noe_expr *expr);
@@ -80,8 +86,10 @@ static void survey_place(struct survey *survey, const struct noe_expr *expr, str
     case NOE_EXPR_FIELD: break;
     case NOE_EXPR_ELEMENT:
       survey_value(survey, expr->right);
-      if (is_loop_value(survey, expr->right))
-        access.own = way_of(expr->left, &access.way);
+      if (is_loop_value(survey, expr->right)) {
+        access.own = is_fixed(expr->left);
+        access.way = expr->left;
+      }
       break;
     default: survey->failed = true; return;
     }
@@ -171,7 +179,7 @@ static bool group_is_apart(const struct access *list, size_t count) {
   bool written = false, own = true, constant = true;
   for (size_t i = 0; i < count; i++) {
     written |= list[i].written;
-    own &= list[i].own && list[i].way == list[0].way;
+    own = own && list[i].own && same_way(list[i].way, list[0].way);
     constant &= list[i].constant && list[i].value == list[0].value;
   }
   return !written || own || constant;
