@@ -133,6 +133,35 @@ enum noe_outcome noe_model_machine_test(struct noe_machine *machine, const struc
   return noe_model_settle(clause, noe_model_trap(&work, test_step));
 }
 
+struct atom {
+  struct noe_work work; /* first, so that a step can find the rest */
+  const int64_t *values;
+  const struct noe_expr *expr;
+};
+
+static enum noe_outcome atom_step(struct noe_work *work) {
+  const struct atom *atom = (const struct atom *)work;
+  const struct noe_temporal *temporal = work->clause->temporal;
+  enum noe_outcome bound = noe_model_bind(work);
+  if (bound != NOE_OUTCOME_TRUE)
+    return bound;
+  for (uint32_t i = 0; i < temporal->variable_count; i++)
+    noe_model_set_slot(work->machine, temporal->variables[i].slot, atom->values[i]);
+  return noe_model_eval_defined(work->machine, atom->expr) ? NOE_OUTCOME_TRUE : NOE_OUTCOME_FALSE;
+}
+
+enum noe_outcome noe_model_machine_atom(struct noe_machine *machine, const struct noe_clause *property,
+                                        const int64_t *arguments, const int64_t *values, uint32_t atom,
+                                        const int64_t *state) {
+  assert(property->temporal && atom < property->temporal->atom_count && "atoms belong to temporal claims");
+  struct atom context = {.work = {machine, property, arguments, state, property->binder_count},
+                         .values = values,
+                         .expr = property->temporal->atoms[atom]};
+  noe_model_enter(machine, property, state);
+  enum noe_outcome outcome = noe_model_trap(&context.work, atom_step);
+  return outcome == NOE_OUTCOME_DISCARD ? NOE_OUTCOME_FALSE : outcome;
+}
+
 static enum noe_outcome fire_step(struct noe_work *work) {
   enum noe_outcome bound = noe_model_bind(work);
   if (bound == NOE_OUTCOME_TRUE) {

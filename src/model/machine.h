@@ -79,6 +79,14 @@ enum noe_outcome noe_model_machine_claim(struct noe_machine *machine, const stru
                                          const int64_t *state);
 const int64_t *noe_model_machine_arguments(const struct noe_machine *machine);
 
+/* Atom `atom` of a temporal claim: of the instance `arguments`, with the formula's
+ * bound names set to `values` (by variable; those it does not use may be anything).
+ * TRUE, FALSE, FAULT, ORDER or STOPPED; an `assume` that fails in a function counts
+ * as FALSE. */
+enum noe_outcome noe_model_machine_atom(struct noe_machine *machine, const struct noe_clause *property,
+                                        const int64_t *arguments, const int64_t *values, uint32_t atom,
+                                        const int64_t *state);
+
 /* How often each cover statement held (by property id) and each implication's
  * left side was true (by witness number) since the machine was made. */
 const uint64_t *noe_model_machine_covers(const struct noe_machine *machine);

@@ -9,7 +9,7 @@
 #define NOE_MODEL_MODEL_H
 
 #include "base/diagnostic.h"
-#include "model/expr.h"
+#include "model/formula.h"
 
 struct noe_variable {
   const char *name;
@@ -55,7 +55,14 @@ enum noe_property_kind {
   NOE_PROPERTY_ASSUME,
   NOE_PROPERTY_COVER,
   NOE_PROPERTY_LIVENESS, /* AG EF: from every reachable state a state with it can be reached */
+  /* with `temporal` instead of a guard; judged by the room fair */
+  NOE_PROPERTY_LTL,
+  NOE_PROPERTY_CTL,
+  NOE_PROPERTY_MU,
+  NOE_PROPERTY_NEVER,
 };
+
+static inline bool noe_property_is_temporal(enum noe_property_kind kind) { return kind >= NOE_PROPERTY_LTL; }
 
 struct noe_clause {
   enum noe_clause_kind kind;
@@ -70,7 +77,11 @@ struct noe_clause {
   const struct noe_stmt *body;
   int64_t priority;             /* rule: only enabled instances with the least number fire */
 
+  const uint32_t *marks; /* rule: the fairness marks around it, by number, outermost first */
+  uint32_t mark_count;
+
   enum noe_property_kind property;
+  const struct noe_temporal *temporal; /* ltl, ctl, mu, never */
   bool is_statement;            /* cover inside a body: no binders, no guard; counted where it stands */
   uint32_t first_witness, witness_count; /* vacuity counters of the implications in the claim */
 };
@@ -119,6 +130,8 @@ struct noe_model {
   uint32_t witness_count;
   const struct noe_place *witness_places;
   bool has_priorities;
+  const struct noe_fairness *fairness;
+  uint32_t fairness_count;
   const struct noe_loop *loops;
   uint32_t loop_count;
 

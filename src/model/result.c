@@ -26,6 +26,14 @@ const char *noe_model_finding_kind_name(enum noe_finding_kind kind) {
     return "cover";
   case NOE_FINDING_LIVENESS:
     return "liveness";
+  case NOE_FINDING_LTL:
+    return "ltl";
+  case NOE_FINDING_CTL:
+    return "ctl";
+  case NOE_FINDING_MU:
+    return "mu";
+  case NOE_FINDING_SEQUENCE:
+    return "sequence";
   }
   return "?";
 }

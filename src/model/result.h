@@ -24,6 +24,10 @@ enum noe_finding_kind {
   NOE_FINDING_ASSERTION, /* failed assert, `error`, run-time error */
   NOE_FINDING_COVER,
   NOE_FINDING_LIVENESS,
+  NOE_FINDING_LTL,
+  NOE_FINDING_CTL,
+  NOE_FINDING_MU,
+  NOE_FINDING_SEQUENCE,
 };
 
 /* Why a search ended before it had seen everything. */
@@ -47,6 +51,12 @@ struct noe_trace_step {
 struct noe_trace {
   const struct noe_trace_step *steps;
   uint32_t count;
+  /* A lasso: the state after the last step is that after step `loop` again, and the
+   * run goes on for ever through steps loop + 1 .. count - 1 (a lasso whose loop is
+   * the last step stands still in a state that nothing leaves). If `has_loop` is
+   * false the run is finite. */
+  bool has_loop;
+  uint32_t loop;
   /* If the run ends in a run-time error: code, place and message. The failing
    * clause is the last step (state NULL) if its body failed; if a guard or a
    * claim failed in the last state, `failed` names it with its arguments. */

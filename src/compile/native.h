@@ -1,0 +1,85 @@
+/* What a compiled model offers: the contract between noether and the C that it
+ * generates. The generated file does not include this header: the generator writes
+ * the same declarations into it (native_abi.c keeps the two equal), so that it can
+ * be compiled where noether's sources are not at hand.
+ *
+ * A compiled model explains nothing. Whatever goes wrong in it (a run-time error, a
+ * loop whose order may matter, an assumption in a body that it cannot decide, a
+ * counter that would overflow) it answers BAIL, has no lasting effect, and the
+ * reference interpreter does the same work again and says what is the matter. So
+ * there is one source of messages and verdicts on errors, and the two executions
+ * cannot disagree about them.
+ *
+ * Keys are those of noe_symmetry_runs (unary models: NOE_NATIVE_RUNS), or packed
+ * states as of noe_model_pack (NOE_NATIVE_PACKED). With PACKED and a symmetry the
+ * host still has to find the representative: then `cells` of a successor is given.
+ *
+ * Threads: the module has no state of its own; everything is in the frame, of which
+ * each thread has one. */
+#ifndef NOE_COMPILE_NATIVE_H
+#define NOE_COMPILE_NATIVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { NOE_NATIVE_ABI = 1 };
+
+enum noe_native_keys {
+  NOE_NATIVE_RUNS,
+  NOE_NATIVE_PACKED,
+};
+
+enum noe_native_answer {
+  NOE_NATIVE_DONE, /* claims: all hold; assumptions: all hold */
+  NOE_NATIVE_NO,   /* claims, assumptions: one is false */
+  NOE_NATIVE_BAIL, /* ask the interpreter */
+};
+
+/* One frame per thread. The host fills the first part; the rest is the module's. */
+struct noe_native_frame {
+  void *host;
+
+  /* A successor: rule, number of instances it stands for (RUNS; 1 with PACKED), its
+   * key. With PACKED and `want_cells` the key is NULL, and `cells` holds the successor
+   * as a row of cells and `arguments` the instance; otherwise both are NULL. False: stop
+   * (the host is out of memory or patience), expand then answers BAIL. */
+  bool (*successor)(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key,
+                    uint32_t bytes, const int64_t *cells, const int64_t *arguments);
+  bool want_cells;
+
+  /* PACKED: twin classes of the state (struct noe_twins), or NULL: fire every instance. */
+  const uint16_t *class_of, *rank_of;
+
+  /* Results of expand: does a firing change the state (concretely)? is an instance enabled? */
+  bool progress, enabled;
+
+  /* Counters that are added to: cover statements by property, implications whose left
+   * side was true by witness, claims of kind cover that hold by property. A BAIL leaves
+   * them as they were before the call. */
+  uint64_t *covers, *witnesses, *cover_claims;
+
+  /* Now and then, in long loops: true means stop, and BAIL. */
+  bool (*impatient)(void *host);
+  uint32_t ticks;
+};
+
+/* The one symbol that a module exports, `noe_native_module`. */
+struct noe_native_module {
+  uint32_t abi;
+  uint32_t keys;       /* enum noe_native_keys */
+  uint64_t identity;   /* of the generated text: see build.h */
+  size_t frame_bytes;  /* to allocate for a frame, zeroed; struct noe_native_frame comes first */
+  uint32_t rule_count;
+  const uint8_t *rules; /* by rule: 1 = compiled; 0 = left to the interpreter */
+  bool has_claims;      /* invariants and cover claims are compiled (all of them, or none) */
+  bool has_assumptions; /* likewise */
+
+  /* Fires all compiled rules in the state of the key. */
+  enum noe_native_answer (*expand)(struct noe_native_frame *frame, const uint8_t *key);
+  /* Invariants and cover claims; assumptions. */
+  enum noe_native_answer (*claims)(struct noe_native_frame *frame, const uint8_t *key);
+  enum noe_native_answer (*assumptions)(struct noe_native_frame *frame, const uint8_t *key);
+};
+
+#endif
