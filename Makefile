@@ -33,7 +33,7 @@ OBJECTS := $(SOURCES:%.c=$(DIR)/obj/%.o)
 LIBRARY := $(filter-out $(DIR)/obj/src/cli/main.o,$(OBJECTS))
 UNITS   := $(patsubst tests/unit/%.c,$(DIR)/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
 
-.PHONY: all run check unit debug asan tsan hostile fuzz mutants bench-canon install clean setup setup-test
+.PHONY: all run check unit brute debug asan tsan hostile fuzz mutants bench-canon install clean setup setup-test
 all: $(DIR)/noether
 
 $(DIR)/noether: $(OBJECTS)
@@ -51,6 +51,13 @@ $(DIR)/unit/%: $(DIR)/obj/tests/unit/%.o $(LIBRARY)
 	$(Q)$(CC) $(ALL) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
 
 unit: $(UNITS)
+
+# The naive judge of temporal claims that noether is crossed with (tests/brute).
+BRUTE := $(patsubst %.c,$(DIR)/obj/%.o,$(sort $(wildcard tests/brute/*.c)))
+brute: $(DIR)/brute
+$(DIR)/brute: $(BRUTE) $(LIBRARY)
+	@echo "  LD  $@"
+	$(Q)$(CC) $(ALL) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 debug asan tsan hostile:
 	$(MAKE) VARIANT=$@ all

@@ -1,0 +1,250 @@
+/* LTL by guessing: a node of the product is a state and a guess, for each X and U in
+ * the formula, whether it is true there. What a guess says about now must agree with
+ * what the next guess says, and no U may be promised for ever. */
+#include <string.h>
+
+#include "brute.h"
+
+enum { MOST_PARTS = 200, MOST_GUESSES = 9, MOST_NODES = 400000 };
+
+enum part_kind { PART_TRUE, PART_ATOM, PART_NOT, PART_AND, PART_NEXT, PART_UNTIL };
+
+struct part {
+  enum part_kind kind;
+  int left, right;
+  int guess;       /* NEXT, UNTIL: its bit */
+  bool *holds;     /* ATOM: by state */
+};
+
+struct formula {
+  struct brute_graph *graph;
+  const struct noe_clause *claim;
+  const int64_t *arguments;
+  int64_t *values;
+  struct part parts[MOST_PARTS];
+  int count, guesses;
+};
+
+static int add(struct formula *formula, struct part part) {
+  if (formula->count == MOST_PARTS || formula->guesses > MOST_GUESSES) {
+    formula->graph->trouble = "the formula is too large";
+    return 0;
+  }
+  formula->parts[formula->count] = part;
+  return formula->count++;
+}
+
+static int negate(struct formula *formula, int part) { return add(formula, (struct part){.kind = PART_NOT, .left = part}); }
+static int both(struct formula *formula, int left, int right) {
+  return add(formula, (struct part){.kind = PART_AND, .left = left, .right = right});
+}
+static int either(struct formula *formula, int left, int right) {
+  return negate(formula, both(formula, negate(formula, left), negate(formula, right)));
+}
+static int until(struct formula *formula, int left, int right) {
+  return add(formula, (struct part){.kind = PART_UNTIL, .left = left, .right = right, .guess = formula->guesses++});
+}
+static int truth(struct formula *formula) { return add(formula, (struct part){.kind = PART_TRUE}); }
+static int always(struct formula *formula, int part) {
+  return negate(formula, until(formula, truth(formula), negate(formula, part)));
+}
+
+static int build(struct formula *formula, const struct noe_formula *from);
+
+static int build_atom(struct formula *formula, uint32_t atom) {
+  struct brute_graph *graph = formula->graph;
+  bool *holds = NOE_NEW_ARRAY(graph->arena, bool, graph->count);
+  for (uint32_t i = 0; i < graph->count && !graph->trouble; i++)
+    holds[i] = brute_atom(graph, formula->claim, formula->arguments, formula->values, atom, i);
+  return add(formula, (struct part){.kind = PART_ATOM, .holds = holds});
+}
+
+static int build_quantifier(struct formula *formula, const struct noe_formula *from) {
+  const struct noe_formula_variable *variable = &formula->claim->temporal->variables[from->number];
+  bool all = from->kind == NOE_FORMULA_FORALL;
+  int result = all ? truth(formula) : negate(formula, truth(formula));
+  for (int64_t value = variable->low; variable->step > 0 ? value <= variable->high : value >= variable->high;
+       value += variable->step) {
+    formula->values[from->number] = value;
+    int part = build(formula, from->left);
+    result = all ? both(formula, result, part) : either(formula, result, part);
+  }
+  return result;
+}
+
+static int build(struct formula *formula, const struct noe_formula *from) {
+  if (formula->graph->trouble)
+    return 0;
+  if (from->path != NOE_PATH_NONE) {
+    formula->graph->trouble = "not LTL";
+    return 0;
+  }
+  switch (from->kind) {
+  case NOE_FORMULA_TRUE: return truth(formula);
+  case NOE_FORMULA_FALSE: return negate(formula, truth(formula));
+  case NOE_FORMULA_ATOM: return build_atom(formula, from->number);
+  case NOE_FORMULA_FORALL:
+  case NOE_FORMULA_EXISTS: return build_quantifier(formula, from);
+  default: break;
+  }
+  int left = build(formula, from->left);
+  int right = from->right ? build(formula, from->right) : 0;
+  switch (from->kind) {
+  case NOE_FORMULA_NOT: return negate(formula, left);
+  case NOE_FORMULA_AND: return both(formula, left, right);
+  case NOE_FORMULA_OR: return either(formula, left, right);
+  case NOE_FORMULA_IMPLIES: return either(formula, negate(formula, left), right);
+  case NOE_FORMULA_NEXT:
+    return add(formula, (struct part){.kind = PART_NEXT, .left = left, .guess = formula->guesses++});
+  case NOE_FORMULA_ALWAYS: return always(formula, left);
+  case NOE_FORMULA_EVENTUALLY: return until(formula, truth(formula), left);
+  case NOE_FORMULA_UNTIL: return until(formula, left, right);
+  case NOE_FORMULA_WEAK_UNTIL: return either(formula, until(formula, left, right), always(formula, left));
+  case NOE_FORMULA_RELEASE:
+    return negate(formula, until(formula, negate(formula, left), negate(formula, right)));
+  default: formula->graph->trouble = "not LTL"; return 0;
+  }
+}
+
+/* Parts are numbered after their own parts, so one pass decides them all. */
+static void evaluate(const struct formula *formula, uint32_t state, uint32_t guess, bool *value) {
+  for (int i = 0; i < formula->count; i++) {
+    const struct part *part = &formula->parts[i];
+    switch (part->kind) {
+    case PART_TRUE: value[i] = true; break;
+    case PART_ATOM: value[i] = part->holds[state]; break;
+    case PART_NOT: value[i] = !value[part->left]; break;
+    case PART_AND: value[i] = value[part->left] && value[part->right]; break;
+    default: value[i] = guess >> part->guess & 1;
+    }
+  }
+}
+
+/* The only guess in `state` that agrees with `next` (values there). */
+static uint32_t guess_before(const struct formula *formula, uint32_t state, const bool *next) {
+  bool value[MOST_PARTS];
+  uint32_t guess = 0;
+  for (int i = 0; i < formula->count; i++) {
+    const struct part *part = &formula->parts[i];
+    switch (part->kind) {
+    case PART_TRUE: value[i] = true; break;
+    case PART_ATOM: value[i] = part->holds[state]; break;
+    case PART_NOT: value[i] = !value[part->left]; break;
+    case PART_AND: value[i] = value[part->left] && value[part->right]; break;
+    case PART_NEXT: value[i] = next[part->left]; break;
+    case PART_UNTIL: value[i] = value[part->right] || (value[part->left] && next[i]); break;
+    }
+    if (part->kind >= PART_NEXT && value[i])
+      guess |= (uint32_t)1 << part->guess;
+  }
+  return guess;
+}
+
+struct raw_edge {
+  uint32_t from, to;
+  uint64_t taken;
+};
+
+static void make_product(const struct formula *formula, struct brute_product *product) {
+  struct brute_graph *graph = formula->graph;
+  uint32_t guesses = (uint32_t)1 << formula->guesses, edges = 0;
+  product->nodes = graph->count * guesses;
+  for (uint32_t i = 0; i < graph->count; i++)
+    edges += graph->nodes[i].edge_count;
+  struct raw_edge *raw = NOE_NEW_ARRAY(graph->arena, struct raw_edge, (size_t)edges * guesses);
+  uint32_t *first = NOE_NEW_ARRAY(graph->arena, uint32_t, product->nodes + 2);
+  size_t count = 0;
+  for (uint32_t i = 0; i < graph->count; i++)
+    for (uint32_t e = 0; e < graph->nodes[i].edge_count; e++)
+      for (uint32_t h = 0; h < guesses; h++) {
+        bool next[MOST_PARTS];
+        const struct brute_edge *edge = &graph->nodes[i].edges[e];
+        evaluate(formula, edge->target, h, next);
+        uint32_t from = i * guesses + guess_before(formula, i, next);
+        raw[count++] = (struct raw_edge){from, edge->target * guesses + h, edge->taken};
+        first[from + 2]++;
+      }
+  for (uint32_t i = 1; i < product->nodes + 2; i++)
+    first[i] += first[i - 1];
+  uint32_t *targets = NOE_NEW_ARRAY(graph->arena, uint32_t, count + 1);
+  uint64_t *taken = NOE_NEW_ARRAY(graph->arena, uint64_t, count + 1);
+  for (size_t i = 0; i < count; i++) {
+    uint32_t at = first[raw[i].from + 1]++;
+    targets[at] = raw[i].to;
+    taken[at] = raw[i].taken;
+  }
+  product->first = first;
+  product->targets = targets;
+  product->taken = taken;
+}
+
+static void make_conditions(const struct formula *formula, struct brute_product *product) {
+  struct brute_graph *graph = formula->graph;
+  uint32_t guesses = (uint32_t)1 << formula->guesses;
+  uint64_t *marks = NOE_NEW_ARRAY(graph->arena, uint64_t, product->nodes);
+  uint64_t *enabled = NOE_NEW_ARRAY(graph->arena, uint64_t, product->nodes);
+  for (uint32_t node = 0; node < product->nodes; node++) {
+    bool value[MOST_PARTS];
+    evaluate(formula, node / guesses, node % guesses, value);
+    enabled[node] = graph->nodes[node / guesses].enabled;
+    for (int i = 0; i < formula->count; i++)
+      if (formula->parts[i].kind == PART_UNTIL && (!value[i] || value[formula->parts[i].right]))
+        marks[node] |= (uint64_t)1 << formula->parts[i].guess;
+  }
+  for (int i = 0; i < formula->count; i++)
+    if (formula->parts[i].kind == PART_UNTIL)
+      product->all |= (uint64_t)1 << formula->parts[i].guess;
+  product->marks = marks;
+  product->enabled = enabled;
+}
+
+/* Nodes reachable from a start state with a guess that makes the formula false. */
+static bool *reachable(const struct formula *formula, const struct brute_product *product, int root) {
+  struct brute_graph *graph = formula->graph;
+  uint32_t guesses = (uint32_t)1 << formula->guesses, depth = 0;
+  bool *reach = NOE_NEW_ARRAY(graph->arena, bool, product->nodes);
+  uint32_t *stack = NOE_NEW_ARRAY(graph->arena, uint32_t, product->nodes);
+  for (uint32_t i = 0; i < graph->start_count; i++)
+    for (uint32_t g = 0; g < guesses; g++) {
+      bool value[MOST_PARTS];
+      evaluate(formula, graph->starts[i], g, value);
+      uint32_t node = graph->starts[i] * guesses + g;
+      if (!value[root] && !reach[node]) {
+        reach[node] = true;
+        stack[depth++] = node;
+      }
+    }
+  while (depth) {
+    uint32_t node = stack[--depth];
+    for (uint32_t e = product->first[node]; e < product->first[node + 1]; e++)
+      if (!reach[product->targets[e]]) {
+        reach[product->targets[e]] = true;
+        stack[depth++] = product->targets[e];
+      }
+  }
+  return reach;
+}
+
+enum brute_answer brute_ltl(struct brute_graph *graph, const struct noe_clause *claim, const int64_t *arguments,
+                            unsigned flags) {
+  struct formula *formula = NOE_NEW(graph->arena, struct formula);
+  formula->graph = graph;
+  formula->claim = claim;
+  formula->arguments = arguments;
+  formula->values = NOE_NEW_ARRAY(graph->arena, int64_t, claim->temporal->variable_count + 1);
+  int root = build(formula, claim->temporal->formula);
+  if (!graph->trouble && ((uint64_t)graph->count << formula->guesses) > MOST_NODES)
+    graph->trouble = "the product is too large";
+  if (graph->trouble)
+    return BRUTE_UNDECIDED;
+  struct brute_product product = {0};
+  if (!(flags & BRUTE_NO_FAIRNESS)) {
+    uint64_t groups = graph->group_count == 64 ? ~(uint64_t)0 : ((uint64_t)1 << graph->group_count) - 1;
+    product.strong = graph->strong;
+    product.weak = groups & ~graph->strong;
+  }
+  make_product(formula, &product);
+  make_conditions(formula, &product);
+  bool *fair = NOE_NEW_ARRAY(graph->arena, bool, product.nodes);
+  return brute_fair(graph->arena, &product, reachable(formula, &product, root), fair) ? BRUTE_FAILS : BRUTE_HOLDS;
+}
