@@ -4,6 +4,10 @@
 
 enum { STEP_FIELD = 1, STEP_INDEX, STEP_POINT, STEP_SLOT, STEP_SAME };
 
+/* Instead of 0, the path of the first variable: noe_mix(0, 0) is 0, and a fact with
+ * that hash tells nobody apart. */
+#define NO_LABEL UINT64_C(0x243f6a8885a308d3)
+
 struct collector {
   struct noe_arena *arena;
   const struct noe_symmetry *symmetry;
@@ -34,7 +38,7 @@ static uint64_t label_with_equalities(const struct collector *collector, uint64_
     for (size_t j = 0; j < i; j++)
       if (collector->path.items[i].vertex == collector->path.items[j].vertex)
         label = noe_mix(label, STEP_SAME + 16 * (i * 64 + j));
-  return label;
+  return label ? label : NO_LABEL;
 }
 
 static void add_fact(struct collector *collector, uint32_t cell, uint64_t label, const int32_t *pointed) {

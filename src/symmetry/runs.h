@@ -8,22 +8,37 @@
  * is exactly that, and therefore canonical: equal keys, same orbit.
  *
  *   key   = plain, block 0, block 1, …                 (bits, first bit lowest)
- *   plain = the cells that no point indexes, in order; `width` bits each, as packed
- *           in noe_cell; a cell that names point p holds 1 + number of p's *entry*
- *           within its block (counted through the parts of a union as in noe_cell)
+ *   plain = the cells that no point indexes, in order
  *   block = entries in increasing order until the counts sum to the block's size
- *   entry = slice (its cells in order, `width` bits each), then
+ *   entry = slice (its cells in order), then
  *           one bit: 0 = one point, 1 = more, followed by count - 2 in
  *           `count_bits` bits
+ *   cell  = its `width` bits (perhaps none), the number that noe_cell says is stored:
+ *           0 if it is empty (undefined; no element, for a presence cell), else
+ *           1 + value - base
  *
- * Entries are ordered by slice (bits as one number, first cell lowest, so that the
- * last cell decides first), and, of equal slices, by the pointer cells that name
- * the entry: as the number with bit k set if pointer cell k (counted through the
- * plain cells that can name a point) names it. An entry that a cell names has count 1.
- * The last byte is padded with 0.
+ * A plain cell whose value names a point p is written as if it named, in the same
+ * part of the union if it is one, the value whose number within the block is the
+ * number of p's *entry* in that block: 1 + part_offset + entry. Its other values
+ * (enum parts, scalarsets that are not permuted, undefined) are written as they are.
+ *
+ * Entries are ordered by slice: bits as one number, first cell lowest, so that the
+ * last cell decides first; slices of no bits are equal. Of equal slices those that
+ * no cell names come first, as one entry; then the points that are named, each an
+ * entry of its own with count 1, ordered by the last pointer cell that names them
+ * (the greatest k such that pointer cell k does; a cell names one point at most, so
+ * these differ). Pointer cells are counted through the plain cells that can name a
+ * point of whatever block. The last byte is padded with 0.
+ *
+ * What needs no rule: scalarsets that are mixed share a block, hence its points, and
+ * a point's slice has the cells that it indexes as a value of any of them, also
+ * through different parts of one union. Multisets here hold nothing that a
+ * permutation moves; their slots are cells like others, sorted as in any legal
+ * state. Blocks have two points or more. A block that no cell is about is one entry.
  *
  * Decoding gives the representative: points numbered in the order of the entries.
- * Nothing here allocates after noe_symmetry_runs_new; one per thread. */
+ * Nothing here allocates after noe_symmetry_runs_new, but for the digits of an orbit
+ * size; one per thread. */
 #ifndef NOE_SYMMETRY_RUNS_H
 #define NOE_SYMMETRY_RUNS_H
 
@@ -36,7 +51,7 @@ struct noe_slice {
   const uint32_t *strides; /* from one point to the next */
   uint32_t count;
   uint32_t bits;       /* sum of the widths */
-  uint32_t count_bits; /* enough for size - 2 */
+  uint32_t count_bits; /* least b with size - 2 < 2^b: 0 for two points */
 };
 
 /* The shape of the keys: immutable, shared by threads. */
@@ -46,12 +61,13 @@ struct noe_runs_shape {
   const uint32_t *plain;          /* cells that no point indexes */
   uint32_t plain_count;
   const uint32_t *pointers; /* positions in `plain` of cells that can name a point */
+  const int32_t *const *pointed; /* by pointer, by value: the point named, or -1 */
   uint32_t pointer_count;
-  uint32_t most_bytes; /* of a key */
+  uint32_t plain_bits; /* sum of the widths */
+  uint32_t most_bytes; /* of a key; at least 1 */
 };
 
-/* NULL if the model is not unary, or if keys would be larger than packed states are
- * ever allowed to be. */
+/* NULL if the model is not unary, or if keys could have more than 2^31 bits. */
 const struct noe_runs_shape *noe_symmetry_runs_shape(struct noe_arena *arena, struct noe_memory *memory,
                                                      const struct noe_symmetry *symmetry);
 
@@ -62,12 +78,13 @@ void noe_symmetry_runs_delete(struct noe_runs *runs);
 /* Key of the orbit of `state` (any state of it); returns its length in bytes. */
 uint32_t noe_symmetry_runs_encode(struct noe_runs *runs, const int64_t *state, uint8_t *key);
 
-/* The representative. `class_of`, `rank_of`, `size_of` as in struct noe_twins if
- * `twins` is not NULL: the points of one entry are a class. */
+/* The representative, from a key that `encode` made. If `twins` is not NULL it gets
+ * the twins of the representative: the points of one entry are a class. */
 struct noe_twins;
 void noe_symmetry_runs_decode(struct noe_runs *runs, const uint8_t *key, int64_t *state, struct noe_twins *twins);
 
-/* About the state encoded last: pi with pi state = representative; size of its orbit. */
+/* About the state encoded last: pi with pi state = representative (of all such pi the
+ * one that keeps the order of twins); size of its orbit. */
 const uint16_t *noe_symmetry_runs_permutation(const struct noe_runs *runs);
 void noe_symmetry_runs_orbit_size(const struct noe_runs *runs, struct noe_number *size);
 

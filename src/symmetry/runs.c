@@ -1,0 +1,109 @@
+#include "symmetry/runs.h"
+
+#include <assert.h>
+
+#include "symmetry/runs_int.h"
+
+/* ---------------------------------------------------------------- lifetime */
+
+static struct noe_runs_field make_field(const struct noe_model *model, uint32_t number, uint32_t stride) {
+  const struct noe_cell *cell = &model->cells[number];
+  return (struct noe_runs_field){.cell = number, .stride = stride, .width = cell->width, .base = cell->base,
+                        .empty = cell->empty};
+}
+
+static struct noe_runs_slice make_slice(struct noe_arena *arena, const struct noe_model *model,
+                                        const struct noe_slice *from, const struct noe_block *block) {
+  struct noe_runs_field *fields = NOE_NEW_ARRAY(arena, struct noe_runs_field, from->count);
+  uint32_t bit = 0;
+  for (uint32_t i = 0; i < from->count; i++) {
+    fields[i] = make_field(model, from->cells[i], from->strides[i]);
+    fields[i].word = bit / 64;
+    fields[i].shift = (uint8_t)(bit % 64);
+    bit += fields[i].width;
+  }
+  return (struct noe_runs_slice){.fields = fields, .count = from->count, .words = bit ? (bit + 63) / 64 : 1,
+                        .count_bits = from->count_bits, .first = block->first, .size = block->size};
+}
+
+struct noe_runs *noe_symmetry_runs_new(struct noe_memory *memory, const struct noe_runs_shape *shape) {
+  struct noe_arena *arena = noe_base_arena_new(memory);
+  struct noe_runs *runs = NOE_NEW(arena, struct noe_runs);
+  const struct noe_symmetry *symmetry = shape->symmetry;
+  uint32_t points = symmetry->points, cells = 0;
+  size_t row_words = 0;
+  *runs = (struct noe_runs){.arena = arena, .shape = shape};
+  runs->slices = NOE_NEW_ARRAY(arena, struct noe_runs_slice, symmetry->block_count);
+  for (uint32_t i = 0; i < symmetry->block_count; i++) {
+    struct noe_runs_slice slice = make_slice(arena, symmetry->model, &shape->slices[i], &symmetry->blocks[i]);
+    size_t words = slice.words > 1 ? (size_t)slice.words * slice.size : 0;
+    row_words = words > row_words ? words : row_words;
+    cells = slice.count > cells ? slice.count : cells;
+    runs->slices[i] = slice;
+  }
+  runs->plain = NOE_NEW_ARRAY(arena, struct noe_runs_field, shape->plain_count);
+  for (uint32_t i = 0; i < shape->plain_count; i++)
+    runs->plain[i] = make_field(symmetry->model, shape->plain[i], 0);
+  runs->items = NOE_NEW_ARRAY(arena, struct noe_runs_item, points);
+  runs->spare = NOE_NEW_ARRAY(arena, struct noe_runs_item, points);
+  runs->rows = NOE_NEW_ARRAY(arena, uint64_t, row_words);
+  runs->last = NOE_NEW_ARRAY(arena, uint32_t, points);
+  runs->permutation = NOE_NEW_ARRAY(arena, uint16_t, points);
+  runs->entry = NOE_NEW_ARRAY(arena, uint16_t, points);
+  runs->count = NOE_NEW_ARRAY(arena, uint16_t, points);
+  runs->start = NOE_NEW_ARRAY(arena, uint16_t, points);
+  runs->values = NOE_NEW_ARRAY(arena, int64_t, cells);
+  return runs;
+}
+
+void noe_symmetry_runs_delete(struct noe_runs *runs) {
+  if (runs)
+    noe_base_arena_delete(runs->arena);
+}
+
+/* ------------------------------------------------------------- orbit sizes */
+
+const uint16_t *noe_symmetry_runs_permutation(const struct noe_runs *runs) { return runs->permutation; }
+
+/* A product of binomials, factor by factor, whole at every step; in one word as long
+ * as it fits. */
+struct product {
+  uint64_t small;
+  struct noe_number *large;
+  bool is_large;
+};
+
+static void multiply(struct product *product, uint32_t factor, uint32_t divisor) {
+  if (!product->is_large && product->small < (uint64_t)1 << 48) {
+    product->small = product->small * factor / divisor;
+    return;
+  }
+  if (!product->is_large)
+    noe_base_number_set(product->large, product->small);
+  product->is_large = true;
+  noe_base_number_multiply(product->large, factor);
+  uint32_t rest = noe_base_number_divide(product->large, divisor);
+  assert(!rest && "binomials are whole");
+  (void)rest;
+}
+
+/* How many ways there are to hand the entries out to the points. The largest one
+ * takes what is left. */
+static void multiply_block(struct product *product, const uint16_t *counts, uint32_t entries) {
+  uint32_t largest = 0;
+  for (uint32_t i = 1; i < entries; i++)
+    if (counts[i] > counts[largest])
+      largest = i;
+  uint32_t points = counts[largest];
+  for (uint32_t i = 0; i < entries; i++)
+    for (uint32_t k = 1; i != largest && k <= counts[i]; k++)
+      multiply(product, ++points, k);
+}
+
+void noe_symmetry_runs_orbit_size(const struct noe_runs *runs, struct noe_number *size) {
+  struct product product = {.small = 1, .large = size};
+  for (uint32_t i = 0; i < runs->shape->symmetry->block_count; i++)
+    multiply_block(&product, runs->count + runs->slices[i].first, runs->slices[i].entries);
+  if (!product.is_large)
+    noe_base_number_set(size, product.small);
+}

@@ -1,0 +1,87 @@
+#include <assert.h>
+
+#include "symmetry/runs_int.h"
+
+/* Takes bytes one at a time: nobody says how long a key is before it is read. */
+struct reader {
+  const uint8_t *at;
+  uint64_t bits;
+  uint32_t fill;
+};
+
+static uint64_t get_few(struct reader *reader, uint32_t width) {
+  for (; reader->fill < width; reader->fill += 8)
+    reader->bits |= (uint64_t)*reader->at++ << reader->fill;
+  uint64_t number = reader->bits & (((uint64_t)1 << width) - 1);
+  reader->bits >>= width;
+  reader->fill -= width;
+  return number;
+}
+
+static uint64_t get(struct reader *reader, uint32_t width) {
+  if (width <= 56)
+    return get_few(reader, width);
+  uint64_t low = get_few(reader, 32);
+  return low | get_few(reader, width - 32) << 32;
+}
+
+static void read_plain(const struct noe_runs *runs, struct reader *reader, int64_t *state) {
+  for (uint32_t i = 0; i < runs->shape->plain_count; i++) {
+    const struct noe_runs_field *field = &runs->plain[i];
+    state[field->cell] = noe_runs_value(field, get(reader, field->width));
+  }
+}
+
+static void note_class(struct noe_twins *twins, uint32_t point, uint32_t count) {
+  uint16_t class = count > 1 ? (uint16_t)twins->count : NOE_NO_TWINS;
+  for (uint32_t i = 0; i < count; i++) {
+    twins->class_of[point + i] = class;
+    twins->rank_of[point + i] = (uint16_t)i;
+  }
+  if (count > 1)
+    twins->size_of[twins->count++] = (uint16_t)count;
+}
+
+static void read_slice(struct noe_runs *runs, const struct noe_runs_slice *slice, struct reader *reader) {
+  for (uint32_t k = 0; k < slice->count; k++)
+    runs->values[k] = noe_runs_value(&slice->fields[k], get(reader, slice->fields[k].width));
+}
+
+static void read_block(struct noe_runs *runs, const struct noe_runs_slice *slice, struct reader *reader, int64_t *state,
+                       struct noe_twins *twins) {
+  uint32_t entry = 0, count;
+  for (uint32_t p = 0; p < slice->size; p += count, entry++) {
+    read_slice(runs, slice, reader);
+    count = get(reader, 1) ? 2 + (uint32_t)get(reader, slice->count_bits) : 1;
+    assert(count <= slice->size - p && "counts sum to the size of the block");
+    for (uint32_t k = 0; k < slice->count; k++) {
+      const struct noe_runs_field *field = &slice->fields[k];
+      int64_t *to = state + field->cell + (size_t)p * field->stride, value = runs->values[k];
+      for (uint32_t i = 0; i < count; i++, to += field->stride)
+        *to = value;
+    }
+    runs->start[slice->first + entry] = (uint16_t)(slice->first + p);
+    if (twins)
+      note_class(twins, slice->first + p, count);
+  }
+}
+
+static void turn_pointers(const struct noe_runs *runs, int64_t *state) {
+  const struct noe_runs_shape *shape = runs->shape;
+  for (uint32_t k = 0; k < shape->pointer_count; k++) {
+    int64_t *value = &state[shape->plain[shape->pointers[k]]];
+    int32_t entry = *value == NOE_UNDEFINED ? -1 : shape->pointed[k][*value];
+    if (entry >= 0)
+      *value += (int64_t)runs->start[entry] - entry;
+  }
+}
+
+void noe_symmetry_runs_decode(struct noe_runs *runs, const uint8_t *key, int64_t *state, struct noe_twins *twins) {
+  struct reader reader = {.at = key};
+  if (twins)
+    twins->count = 0;
+  read_plain(runs, &reader, state);
+  for (uint32_t i = 0; i < runs->shape->symmetry->block_count; i++)
+    read_block(runs, &runs->slices[i], &reader, state, twins);
+  turn_pointers(runs, state);
+}
