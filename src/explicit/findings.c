@@ -6,12 +6,18 @@
 
 /* ---------------------------------------------------------------- verdicts */
 
+static bool is_temporal(const struct noe_record *record) {
+  return record->clause && noe_property_is_temporal(record->clause->property);
+}
+
 static enum noe_verdict verdict_of(const struct noe_search *search, const struct noe_record *record) {
   bool known = search->explored && !record->undecided;
   if (record->kind == NOE_FINDING_COVER)
     return record->count ? NOE_VERDICT_HOLDS : known ? NOE_VERDICT_VIOLATED : NOE_VERDICT_UNKNOWN;
   if (record->failed)
     return NOE_VERDICT_VIOLATED;
+  if (is_temporal(record)) /* a search of states decides nothing about runs */
+    return NOE_VERDICT_UNKNOWN;
   if (record->kind == NOE_FINDING_LIVENESS)
     known &= record->decided;
   return known ? NOE_VERDICT_HOLDS : NOE_VERDICT_UNKNOWN;
@@ -86,6 +92,10 @@ static void explain_unknown(struct noe_search *search) {
     struct noe_finding *finding = &search->findings[i];
     if (finding->verdict != NOE_VERDICT_UNKNOWN || finding->message)
       continue;
+    if (is_temporal(search->finding_records[i]) && search->explored && !search->stop) {
+      finding->message = "not decided by this engine";
+      continue;
+    }
     if (search->finding_records[i]->undecided) {
       finding->message = "a run-time error kept it from being evaluated everywhere";
       continue;

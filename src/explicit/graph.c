@@ -27,7 +27,7 @@ struct drawer {
 static void check_claims(struct drawer *drawer, struct noe_graph_node *node) {
   for (uint32_t i = 0; i < drawer->model->property_count; i++) {
     const struct noe_clause *property = &drawer->model->properties[i];
-    if (property->is_statement)
+    if (property->is_statement || noe_property_is_temporal(property->property))
       continue;
     enum noe_outcome outcome = noe_model_machine_claim(drawer->machine, property, node->state);
     node->failed |= outcome == NOE_OUTCOME_FAULT;

@@ -8,8 +8,14 @@ static enum noe_finding_kind kind_of(const struct noe_clause *property) {
   switch (property->property) {
     case NOE_PROPERTY_COVER: return NOE_FINDING_COVER;
     case NOE_PROPERTY_LIVENESS: return NOE_FINDING_LIVENESS;
-    default: return NOE_FINDING_INVARIANT;
+    case NOE_PROPERTY_LTL: return NOE_FINDING_LTL;
+    case NOE_PROPERTY_CTL: return NOE_FINDING_CTL;
+    case NOE_PROPERTY_MU: return NOE_FINDING_MU;
+    case NOE_PROPERTY_NEVER: return NOE_FINDING_SEQUENCE;
+    case NOE_PROPERTY_INVARIANT:
+    case NOE_PROPERTY_ASSUME: break;
   }
+  return NOE_FINDING_INVARIANT;
 }
 
 /* Where the limit is small, so is the reserve. */

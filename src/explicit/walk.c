@@ -116,7 +116,7 @@ static void check_claims(struct walker *walker) {
     found_fault(walker, failed, noe_model_machine_arguments(walker->machine));
   for (uint32_t i = 0; i < walker->model->property_count && !walker->finding; i++) {
     const struct noe_clause *property = &walker->model->properties[i];
-    if (property->is_statement)
+    if (property->is_statement || noe_property_is_temporal(property->property))
       continue;
     enum noe_outcome outcome = noe_model_machine_claim(walker->machine, property, last_state(walker));
     const int64_t *arguments = noe_model_machine_arguments(walker->machine);

@@ -216,6 +216,11 @@ static bool shows(const struct run *run, const struct noe_finding *finding, int 
     return last && !trace->has_fault && is_deadlock(run, last, deadlock);
   case NOE_FINDING_COVER:
     return true;
+  case NOE_FINDING_LTL:
+  case NOE_FINDING_CTL:
+  case NOE_FINDING_MU:
+  case NOE_FINDING_SEQUENCE:
+    break;
   }
   return false;
 }

@@ -45,7 +45,15 @@ static void unknown_reason(const struct noe_report *report, struct noe_text *out
   case NOE_STOP_INTERRUPT:
     noe_base_text_puts(out, "  interrupted");
     break;
-  case NOE_STOP_NONE:
+  case NOE_STOP_NONE: /* everything was searched, but not everything is decided by that */
+    for (uint32_t i = 0; i < report->result->finding_count; i++)
+      if (report->result->findings[i].verdict == NOE_VERDICT_UNKNOWN && report->result->findings[i].message) {
+        noe_base_text_puts(out, "  ");
+        noe_report_label(&report->result->findings[i], out);
+        noe_base_text_printf(out, ": %s", report->result->findings[i].message);
+        break;
+      }
+    break;
   case NOE_STOP_ERRORS:
   case NOE_STOP_ORDER:
     break;

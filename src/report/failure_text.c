@@ -64,6 +64,11 @@ static const char *what_it_shows(const struct noe_finding *finding) {
     return "no way leads to a state with it any more";
   case NOE_FINDING_DEADLOCK:
     return "nothing can happen any more";
+  case NOE_FINDING_SEQUENCE:
+    return "the sequence has been matched";
+  case NOE_FINDING_LTL:
+  case NOE_FINDING_CTL:
+  case NOE_FINDING_MU:
   case NOE_FINDING_ASSERTION:
   case NOE_FINDING_COVER:
     break;

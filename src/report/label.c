@@ -28,6 +28,14 @@ static const char *property_word(enum noe_property_kind kind) {
     return "cover";
   case NOE_PROPERTY_LIVENESS:
     return "liveness";
+  case NOE_PROPERTY_LTL:
+    return "ltl";
+  case NOE_PROPERTY_CTL:
+    return "ctl";
+  case NOE_PROPERTY_MU:
+    return "mu";
+  case NOE_PROPERTY_NEVER:
+    return "never";
   }
   return "property";
 }

@@ -12,8 +12,11 @@ static void dump_type(struct noe_text *out, const struct noe_ast_type *type);
 static void dump_stmts(struct noe_text *out, const struct noe_ast_stmt *stmt);
 
 static const char *const dump_ops[] = {"!", "neg", "pos", "~", "->", "||", "&&", "|", "^", "&", "<", "<=",
-                                       "=", "!=",  ">=",  ">", "<<", ">>", "+",  "-", "*", "/", "%"};
-static const char *const dump_claims[] = {"invariant", "assert", "assume", "cover", "liveness"};
+                                       "=", "!=",  ">=",  ">", "<<", ">>", "+",  "-", "*", "/", "%",
+                                       "next", "always", "eventually", "A", "E", "diamond", "box", "mu", "nu",
+                                       "until", "weakuntil", "release", ";", ":", "either"};
+static const char *const dump_claims[] = {"invariant", "assert", "assume", "cover", "liveness",
+                                          "ltl",       "ctl",    "mu",     "never"};
 
 static void dump_names(struct noe_text *out, const struct noe_ast_name *name) {
   for (; name; name = name->next)
@@ -72,6 +75,9 @@ static const char *dump_expr_word(const struct noe_ast_expr *expr) {
   case NOE_AST_ISUNDEFINED: return "isundefined";
   case NOE_AST_ISMEMBER: return "ismember";
   case NOE_AST_MULTISETCOUNT: return "multisetcount";
+  case NOE_AST_POINT: return "point";
+  case NOE_AST_BRACES: return "{}";
+  case NOE_AST_REPEAT: return "repeat";
   default: return "";
   }
 }
@@ -86,6 +92,11 @@ static void dump_expr(struct noe_text *out, const struct noe_ast_expr *expr) {
     noe_base_text_puts(out, expr->name->text);
   else {
     noe_base_text_printf(out, "(%s", dump_expr_word(expr));
+    if (expr->path)
+      noe_base_text_printf(out, "/%c", expr->path);
+    if (expr->kind == NOE_AST_REPEAT)
+      noe_base_text_printf(out, "%d,%lld,%lld", (int)expr->repeat, (long long)expr->value, (long long)expr->high);
+    dump_string(out, expr->text, expr->text_length);
     dump_names(out, expr->name);
     dump_quantifiers(out, expr->quantifiers);
     dump_expr(out, expr->condition);
@@ -180,11 +191,17 @@ static void dump_rule(struct noe_text *out, const struct noe_ast_rule *rule) {
   static const char *const words[] = {"rule", "startstate", "", "ruleset", "alias", "choose"};
   noe_base_text_printf(out, " (%s",
                        rule->kind == NOE_AST_PROPERTY ? dump_claims[rule->claim] : words[rule->kind]);
+  if (rule->mark)
+    noe_base_text_puts(out, rule->mark == NOE_AST_WEAKFAIR ? " weak" : " strong");
   if (rule->has_priority)
     noe_base_text_printf(out, " #%lld", (long long)rule->priority);
   noe_base_text_puts(out, rule->text_first ? " first" : "");
   dump_string(out, rule->text, rule->text_length);
   dump_expr(out, rule->value);
+  if (rule->consequence) {
+    noe_base_text_puts(out, rule->overlaps ? " |->" : " |=>");
+    dump_expr(out, rule->consequence);
+  }
   dump_quantifiers(out, rule->quantifiers);
   dump_aliases(out, rule->aliases);
   dump_names(out, rule->name);

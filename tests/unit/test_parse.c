@@ -300,9 +300,6 @@ static void test_foreign(void **state) {
       {"clock rule \"a\" x ==> begin end;", "E601@1:1"},
       {"var x[pddlname: y;]: T;", "E601@1:6"},
       {"goal \"g\" x;", "E601@1:1"},
-      {"ltl \"p\" [] <> x; invariant x;", "E601@1:1"},
-      {"never \"p\" x; ctl \"q\" x; mu \"r\" x;", "E601@1:1 E601@1:14 E601@1:25"},
-      {"weakfair rule begin end; ruleset i: T do strongfair rule begin end; end", "E601@1:1 E601@1:42"},
       {"type P: ringset(3); var x: P;", "E601@1:9"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)

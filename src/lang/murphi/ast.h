@@ -82,6 +82,33 @@ enum noe_ast_op {
   NOE_AST_MULTIPLY,
   NOE_AST_DIVIDE,
   NOE_AST_REMAINDER,
+  /* temporal, unary */
+  NOE_AST_NEXT,
+  NOE_AST_ALWAYS,
+  NOE_AST_EVENTUALLY,
+  NOE_AST_ALL_PATHS, /* A, before another operator or (f until g) */
+  NOE_AST_SOME_PATH, /* E */
+  NOE_AST_DIAMOND,   /* <"text"> */
+  NOE_AST_BOX,       /* ["text"] */
+  NOE_AST_LEAST,     /* mu name. */
+  NOE_AST_GREATEST,  /* nu name. */
+  /* temporal, binary */
+  NOE_AST_UNTIL,
+  NOE_AST_WEAK_UNTIL,
+  NOE_AST_RELEASE,
+  /* between sequences */
+  NOE_AST_THEN,   /* ; */
+  NOE_AST_FUSE,   /* : */
+  NOE_AST_EITHER, /* | */
+};
+
+/* How often a sequence is repeated. */
+enum noe_ast_repeat {
+  NOE_AST_ANY_TIMES,     /* [*] */
+  NOE_AST_SOME_TIMES,    /* [+] */
+  NOE_AST_COUNTED_TIMES, /* [*value] or [*value:high] */
+  NOE_AST_GOTO,          /* [->value] */
+  NOE_AST_LOOSE,         /* [=value] */
 };
 
 enum noe_ast_expr_kind {
@@ -100,6 +127,9 @@ enum noe_ast_expr_kind {
   NOE_AST_ISUNDEFINED,   /* isundefined(left) */
   NOE_AST_ISMEMBER,      /* ismember(left, type) */
   NOE_AST_MULTISETCOUNT, /* multisetcount(name: left, right) */
+  NOE_AST_POINT,         /* name: a fixed-point variable, where mu or nu binds it */
+  NOE_AST_BRACES,        /* { left }: a sequence */
+  NOE_AST_REPEAT,        /* left, repeated */
 };
 
 /* `i: T` or `i := from to to [by by]`. */
@@ -123,6 +153,14 @@ struct noe_ast_expr {
   struct noe_ast_expr *arguments;
   struct noe_ast_quantifier *quantifiers;
   struct noe_ast_type *type;
+  /* temporal claims */
+  bool temporal;    /* a temporal operator or fixed-point variable stands in it */
+  const char *word; /* how a temporal operator is written: `[]`, `always`, `AG`; else NULL */
+  char path;        /* 'A' or 'E' if the word says so too, as in `AG`; else 0 */
+  const char *text; /* of a rule, in <"text"> and ["text"] */
+  size_t text_length;
+  enum noe_ast_repeat repeat;
+  int64_t high;
 };
 
 /* ------------------------------------------------------------- statements */
@@ -152,7 +190,14 @@ enum noe_ast_claim_kind {
   NOE_AST_ASSUME,
   NOE_AST_COVER,
   NOE_AST_LIVENESS,
+  /* rule items only; value is a formula, or a sequence in braces */
+  NOE_AST_LTL,
+  NOE_AST_CTL,
+  NOE_AST_MU,
+  NOE_AST_NEVER,
 };
+
+static inline bool noe_ast_is_temporal(enum noe_ast_claim_kind claim) { return claim >= NOE_AST_LTL; }
 
 /* `a, b: expr`. */
 struct noe_ast_alias {
@@ -234,10 +279,18 @@ enum noe_ast_rule_kind {
   NOE_AST_CHOOSE,     /* name: target, rules */
 };
 
+enum noe_ast_mark {
+  NOE_AST_UNMARKED,
+  NOE_AST_WEAKFAIR,
+  NOE_AST_STRONGFAIR,
+};
+
 struct noe_ast_rule {
   struct noe_ast_rule *next;
   enum noe_ast_rule_kind kind;
   enum noe_ast_claim_kind claim;
+  enum noe_ast_mark mark; /* of a rule or ruleset */
+  struct noe_span mark_span;
   struct noe_span span;
   struct noe_span head; /* the opening word: where messages about the rule point */
   bool has_priority;
@@ -247,6 +300,8 @@ struct noe_ast_rule {
   struct noe_span text_span;
   bool text_first;
   struct noe_ast_expr *value; /* guard or claim; NULL: no guard */
+  struct noe_ast_expr *consequence; /* never { value } |-> consequence; or NULL */
+  bool overlaps;                    /* |->, not |=> */
   struct noe_ast_decl *decls;
   struct noe_ast_stmt *body;
   struct noe_ast_quantifier *quantifiers;

@@ -109,6 +109,9 @@ static struct noe_operand check_operand(struct noe_checker *checker, const struc
   case NOE_AST_ISMEMBER: return check_ismember(checker, ast);
   case NOE_AST_MULTISETCOUNT: return noe_murphi_check_count(checker, ast);
   case NOE_AST_REAL: break; /* refused by the parser */
+  case NOE_AST_POINT:
+  case NOE_AST_BRACES:
+  case NOE_AST_REPEAT: break; /* parts of formulas and sequences, never of a state's condition */
   }
   return noe_murphi_no_operand();
 }

@@ -33,6 +33,19 @@ struct noe_frame {
   bool too_large; /* more cells were asked for than a frame may have */
 };
 
+/* What is bound around a clause, outermost first. */
+struct noe_binders {
+  NOE_LIST(struct noe_binder) list;
+  uint32_t parameters;
+  bool ok;
+};
+
+/* <"text"> or ["text"]: rules may be declared later, so it is looked up at the end. */
+struct noe_named_step {
+  const char *text;
+  struct noe_span span;
+};
+
 struct noe_checker {
   struct noe_arena *arena;
   const struct noe_source *source;
@@ -50,6 +63,11 @@ struct noe_checker {
   NOE_LIST(struct noe_place) witnesses;
   NOE_LIST(struct noe_loop) loops;
   NOE_LIST(const struct noe_ast_expr *) positive; /* implications of the claim at hand */
+  NOE_LIST(struct noe_fairness) fairness;
+  NOE_LIST(uint32_t) marks; /* around the item at hand, outermost first */
+  NOE_LIST(struct noe_named_step) steps;
+  NOE_LIST(struct noe_span) mu_claims;
+  const struct noe_ast_rule *claim; /* the temporal claim at hand, or NULL */
 
   NOE_LIST(const struct noe_ast_rule *) enclosing; /* rulesets, aliases, chooses around an item */
   NOE_LIST(uint32_t) tie_left, tie_right;          /* ids of scalarsets that are mixed */
@@ -250,9 +268,59 @@ void noe_murphi_check_decl(struct noe_checker *checker, const struct noe_ast_dec
 void noe_murphi_check_procedure(struct noe_checker *checker, const struct noe_ast_procedure *ast,
                                 struct noe_span span);
 
+/* ---------------------------------------------------------- check_binder.c */
+
+/* A quantifier with constant bounds (else an error about the bounds of `what`): its
+ * name is declared, its values are put in `binder`, ascending. */
+bool noe_murphi_check_range(struct noe_checker *checker, const struct noe_ast_quantifier *ast, const char *what,
+                            struct noe_binder *binder);
+bool noe_murphi_bind_quantifier(struct noe_checker *checker, const struct noe_ast_quantifier *ast, const char *what,
+                                struct noe_binders *binders);
+/* Opens one scope per enclosing item and binds its names. */
+void noe_murphi_bind_enclosing(struct noe_checker *checker, struct noe_binders *binders);
+void noe_murphi_unbind_enclosing(struct noe_checker *checker);
+
 /* ------------------------------------------------------------ check_rule.c */
 
 void noe_murphi_check_rule(struct noe_checker *checker, const struct noe_ast_rule *ast);
+/* The name, or `rule at line 12`. */
+const char *noe_murphi_title(struct noe_checker *checker, const struct noe_ast_rule *ast);
+
+/* -------------------------------------------------------- check_fairness.c */
+
+/* Around an item, which may carry a mark. */
+void noe_murphi_open_mark(struct noe_checker *checker, const struct noe_ast_rule *ast);
+void noe_murphi_close_mark(struct noe_checker *checker, const struct noe_ast_rule *ast);
+/* The marks around the rule at hand. */
+void noe_murphi_take_marks(struct noe_checker *checker, struct noe_clause *clause);
+
+/* -------------------- check_temporal.c, check_formula.c, check_sequence.c */
+
+/* A temporal claim while it is lowered. */
+struct noe_claim {
+  const struct noe_ast_rule *ast;
+  NOE_LIST(const struct noe_expr *) atoms;
+  NOE_LIST(struct noe_formula_variable) variables;
+  const struct noe_fixed_point *points; /* innermost first */
+  uint32_t point_count;
+  uint32_t depth;
+};
+
+/* NULL after reporting. Outermost `forall`s are added to the binders. */
+const struct noe_temporal *noe_murphi_check_temporal(struct noe_checker *checker, const struct noe_ast_rule *ast,
+                                                     struct noe_binders *binders);
+const struct noe_formula *noe_murphi_check_formula(struct noe_checker *checker, struct noe_claim *claim,
+                                                   const struct noe_ast_expr *ast);
+const struct noe_sequence *noe_murphi_check_sequence(struct noe_checker *checker, struct noe_claim *claim);
+
+/* The condition as an atom: its number, shared with an equal one. False after an
+ * error. `*constant` is 0 or 1 if the condition is a constant (then it is no atom),
+ * else -1. */
+bool noe_murphi_check_atom(struct noe_checker *checker, struct noe_claim *claim, const struct noe_ast_expr *ast,
+                           uint32_t *number, int *constant);
+
+/* At the end of the model: the rules that claims name, claims that ignore marks. */
+void noe_murphi_finish_claims(struct noe_checker *checker);
 
 /* ----------------------------------------------------------------- define.c */
 

@@ -48,6 +48,22 @@ static struct noe_symbol *predeclared(struct noe_checker *checker, const char *n
   return symbol;
 }
 
+/* What may have been meant. In a temporal claim a value is often left unbound: the
+ * process that the claim is about. */
+static void hint_at_unknown(struct noe_checker *checker, const char *name) {
+  const char *similar = noe_murphi_scope_similar(checker->scopes, name);
+  const struct noe_symbol *symbol = similar ? noe_murphi_scope_find(checker->scopes, similar) : NULL;
+  bool is_type = symbol && symbol->kind == NOE_SYMBOL_TYPE;
+  if (checker->claim && (!similar || is_type))
+    noe_base_hint(checker->diagnostics, "to speak about every %s, quantify it: `forall %s: %s do ... end`%s", name, name,
+                  is_type ? similar : "...",
+                  checker->claim->claim == NOE_AST_MU ? "; fixed points are bound by `mu` and `nu`" : "");
+  else if (similar)
+    noe_base_hint(checker->diagnostics, "did you mean `%s`?", similar);
+  else
+    noe_base_hint(checker->diagnostics, "declare it before this place: Murphi has no forward references");
+}
+
 struct noe_symbol *noe_murphi_resolve(struct noe_checker *checker, const struct noe_ast_name *name) {
   struct noe_symbol *symbol = noe_murphi_scope_find(checker->scopes, name->text);
   if (!symbol)
@@ -56,11 +72,7 @@ struct noe_symbol *noe_murphi_resolve(struct noe_checker *checker, const struct 
     return symbol;
   noe_base_report(checker->diagnostics, NOE_E_UNKNOWN_NAME, name->span, "`%s` is not declared",
                   name->text);
-  const char *similar = noe_murphi_scope_similar(checker->scopes, name->text);
-  if (similar)
-    noe_base_hint(checker->diagnostics, "did you mean `%s`?", similar);
-  else
-    noe_base_hint(checker->diagnostics, "declare it before this place: Murphi has no forward references");
+  hint_at_unknown(checker, name->text);
   return NULL;
 }
 

@@ -23,6 +23,10 @@ void noe_murphi_note_change(struct noe_checker *checker, struct noe_region regio
     return;
   if (checker->frame->function) {
     add_region(checker, checker->frame->function, region);
+  } else if (checker->claim) {
+    noe_base_report(checker->diagnostics, NOE_E_EFFECT, span, "this claim changes the global variable `%s`",
+                    checker->variables.items[region.variable].name);
+    noe_base_hint(checker->diagnostics, "temporal claims may only look at the state");
   } else if (!checker->frame->in_body) {
     noe_base_report(checker->diagnostics, NOE_W_SIDE_EFFECT, span,
                     "this condition changes the global variable `%s`",
@@ -360,6 +364,7 @@ static struct noe_stmt *check_claim(struct noe_checker *checker, const struct no
     noe_base_report(checker->diagnostics, NOE_E_PLACEMENT, ast->span, "`liveness` cannot be a statement");
     noe_base_hint(checker->diagnostics, "write it at the level of rules");
     return NULL;
+  default: return NULL; /* the others are read as rule items only */
   }
   return stmt->value ? stmt : NULL;
 }

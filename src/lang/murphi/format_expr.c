@@ -1,13 +1,18 @@
 /* Expressions and types on one line. Left spines, which may be as long as the
  * text, are walked with an explicit stack. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "lang/murphi/format_int.h"
 
-const char *noe_murphi_op_text(enum noe_ast_op op) {
+const char *noe_murphi_op_text(const struct noe_ast_expr *expr) {
   static const char *const texts[] = {"!", "-",  "+",  "~", "->", "||", "&&", "|", "^", "&", "<", "<=",
                                       "=", "!=", ">=", ">", "<<", ">>", "+",  "-", "*", "/", "%"};
-  return texts[op];
+  static const char *const joints[] = {";", ":", "|"};
+  if (expr->word)
+    return expr->word;
+  return expr->op >= NOE_AST_THEN ? joints[expr->op - NOE_AST_THEN] : texts[expr->op];
 }
 
 void noe_murphi_push_expr(struct noe_murphi_formatter *f, const struct noe_ast_expr *expr) {
@@ -48,14 +53,38 @@ void noe_murphi_flat_quantifiers(struct noe_murphi_formatter *f,
   }
 }
 
+/* How a binary operator is written between its operands. */
+static void put_between(struct noe_murphi_formatter *f, const struct noe_ast_expr *expr) {
+  noe_murphi_put(f, expr->op == NOE_AST_THEN ? "" : " ");
+  noe_murphi_put(f, noe_murphi_op_text(expr));
+  noe_murphi_put(f, " ");
+}
+
 static void put_source(struct noe_murphi_formatter *f, struct noe_span span) {
   noe_murphi_put_bytes(f, f->source->bytes + span.begin, span.end - span.begin);
+}
+
+void noe_murphi_put_prefix(struct noe_murphi_formatter *f, const struct noe_ast_expr *expr) {
+  bool is_rule = expr->op == NOE_AST_DIAMOND || expr->op == NOE_AST_BOX;
+  if (is_rule) {
+    noe_murphi_put(f, expr->op == NOE_AST_BOX ? "[" : "<");
+    noe_murphi_put_string(f, expr->text, expr->text_length);
+    noe_murphi_put(f, expr->op == NOE_AST_BOX ? "]" : ">");
+  } else
+    noe_murphi_put(f, noe_murphi_op_text(expr));
+  if (expr->name) { /* mu Z. */
+    noe_murphi_put(f, " ");
+    noe_murphi_put(f, expr->name->text);
+    noe_murphi_put(f, ".");
+  }
+  if (expr->word)
+    noe_murphi_put(f, " ");
 }
 
 /* `- -x`: without the space it would be a comment. */
 static void flat_unary(struct noe_murphi_formatter *f, const struct noe_ast_expr *expr) {
   const struct noe_ast_expr *inner = expr->left;
-  noe_murphi_put(f, noe_murphi_op_text(expr->op));
+  noe_murphi_put_prefix(f, expr);
   if (expr->op == NOE_AST_NEGATE && inner->kind == NOE_AST_UNARY && inner->op == NOE_AST_NEGATE)
     noe_murphi_put(f, " ");
   noe_murphi_flat_expr(f, inner);
@@ -97,12 +126,32 @@ static void flat_test(struct noe_murphi_formatter *f, const char *word, const st
   noe_murphi_put(f, ")");
 }
 
+static void flat_braces(struct noe_murphi_formatter *f, const struct noe_ast_expr *expr) {
+  noe_murphi_put(f, "{ ");
+  noe_murphi_flat_expr(f, expr->left);
+  noe_murphi_put(f, " }");
+}
+
+void noe_murphi_put_repetition(struct noe_murphi_formatter *f, const struct noe_ast_expr *expr) {
+  static const char *const openings[] = {"[*", "[+", "[*", "[->", "[="};
+  char count[2 * 20 + 2] = "";
+  if (expr->repeat == NOE_AST_COUNTED_TIMES && expr->high != expr->value)
+    snprintf(count, sizeof count, "%" PRId64 ":%" PRId64, expr->value, expr->high);
+  else if (expr->repeat >= NOE_AST_COUNTED_TIMES)
+    snprintf(count, sizeof count, "%" PRId64, expr->value);
+  noe_murphi_put(f, openings[expr->repeat]);
+  noe_murphi_put(f, count);
+  noe_murphi_put(f, "]");
+}
+
 /* What stands at the left end of a spine. */
 static void flat_operand(struct noe_murphi_formatter *f, const struct noe_ast_expr *expr) {
   switch (expr->kind) {
   case NOE_AST_INTEGER:
   case NOE_AST_REAL: put_source(f, expr->op_span); break;
-  case NOE_AST_NAME: noe_murphi_put(f, expr->name->text); break;
+  case NOE_AST_NAME:
+  case NOE_AST_POINT: noe_murphi_put(f, expr->name->text); break;
+  case NOE_AST_BRACES: flat_braces(f, expr); break;
   case NOE_AST_CALL:
     noe_murphi_put(f, expr->name->text);
     noe_murphi_put(f, "(");
@@ -134,10 +183,10 @@ static void flat_rest(struct noe_murphi_formatter *f, const struct noe_ast_expr 
     noe_murphi_put(f, "[");
     noe_murphi_flat_expr(f, expr->right);
     noe_murphi_put(f, "]");
-  } else {
-    noe_murphi_put(f, " ");
-    noe_murphi_put(f, noe_murphi_op_text(expr->op));
-    noe_murphi_put(f, " ");
+  } else if (expr->kind == NOE_AST_REPEAT)
+    noe_murphi_put_repetition(f, expr);
+  else {
+    put_between(f, expr);
     noe_murphi_flat_expr(f, expr->right);
   }
 }
@@ -146,7 +195,8 @@ void noe_murphi_flat_expr(struct noe_murphi_formatter *f, const struct noe_ast_e
   if (f->measuring && f->width > f->budget)
     return;
   size_t bottom = f->stack_count;
-  while (expr->kind == NOE_AST_BINARY || expr->kind == NOE_AST_FIELD || expr->kind == NOE_AST_INDEX) {
+  while (expr->kind == NOE_AST_BINARY || expr->kind == NOE_AST_FIELD || expr->kind == NOE_AST_INDEX ||
+         expr->kind == NOE_AST_REPEAT) {
     noe_murphi_push_expr(f, expr);
     expr = expr->left;
   }

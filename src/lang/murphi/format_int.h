@@ -69,7 +69,11 @@ void noe_murphi_flat_expr(struct noe_murphi_formatter *f, const struct noe_ast_e
 void noe_murphi_flat_exprs(struct noe_murphi_formatter *f, const struct noe_ast_expr *expr);
 void noe_murphi_flat_quantifiers(struct noe_murphi_formatter *f, const struct noe_ast_quantifier *quantifier);
 void noe_murphi_flat_type(struct noe_murphi_formatter *f, const struct noe_ast_type *type);
-const char *noe_murphi_op_text(enum noe_ast_op op);
+/* The operator of a UNARY or BINARY. */
+const char *noe_murphi_op_text(const struct noe_ast_expr *expr);
+/* A prefix operator, and the space behind it if there is one. */
+void noe_murphi_put_prefix(struct noe_murphi_formatter *f, const struct noe_ast_expr *expr);
+void noe_murphi_put_repetition(struct noe_murphi_formatter *f, const struct noe_ast_expr *expr);
 void noe_murphi_push_expr(struct noe_murphi_formatter *f, const struct noe_ast_expr *expr);
 
 /* Would the expression fit into `room` columns? */

@@ -12,9 +12,18 @@ static bool is_breakable(const struct noe_ast_expr *expr) {
   case NOE_AST_OR_ELSE:
   case NOE_AST_AND_THEN:
   case NOE_AST_OR:
-  case NOE_AST_AND: return true;
+  case NOE_AST_AND:
+  case NOE_AST_THEN:
+  case NOE_AST_FUSE:
+  case NOE_AST_EITHER: return true;
   default: return false;
   }
+}
+
+/* Prefixes that bind more loosely than comparisons, and brackets of all kinds. */
+static bool is_wrapping(const struct noe_ast_expr *expr) {
+  return expr->kind == NOE_AST_PARENTHESES || expr->kind == NOE_AST_BRACES || expr->kind == NOE_AST_REPEAT ||
+         (expr->kind == NOE_AST_UNARY && (expr->op == NOE_AST_NOT || expr->word));
 }
 
 /* A comment before the last operand of a chain, or anywhere in a quantifier,
@@ -28,7 +37,7 @@ bool noe_murphi_is_forced(const struct noe_murphi_formatter *f, const struct noe
       expr = expr->right;
     } else if (expr->kind == NOE_AST_FORALL || expr->kind == NOE_AST_EXISTS)
       return noe_murphi_has_comment(f, expr->span.end);
-    else if (expr->kind == NOE_AST_PARENTHESES || (expr->kind == NOE_AST_UNARY && expr->op == NOE_AST_NOT))
+    else if (is_wrapping(expr))
       expr = expr->left;
     else
       return false;
@@ -67,8 +76,8 @@ static void layout_chain(struct noe_murphi_formatter *f, const struct noe_ast_ex
   while (f->stack_count > bottom) {
     const struct noe_ast_expr *node = f->stack[--f->stack_count];
     bool is_last = f->stack_count == bottom;
-    noe_murphi_put(f, " ");
-    noe_murphi_put(f, noe_murphi_op_text(op));
+    noe_murphi_put(f, op == NOE_AST_THEN ? "" : " ");
+    noe_murphi_put(f, noe_murphi_op_text(node));
     break_line(f, node->left->span.end, node->right->span.begin, indent);
     /* `a -> b -> c` is a chain to the right: all on one margin. */
     if (op == NOE_AST_IMPLIES && node->right->kind == NOE_AST_BINARY && node->right->op == op)
@@ -109,9 +118,16 @@ void noe_murphi_layout_expr(struct noe_murphi_formatter *f, const struct noe_ast
     noe_murphi_put(f, "(");
     noe_murphi_layout_expr(f, expr->left, indent + 1, tail + 1);
     noe_murphi_put(f, ")");
-  } else if (!is_flat && expr->kind == NOE_AST_UNARY && expr->op == NOE_AST_NOT) {
-    noe_murphi_put(f, "!");
-    noe_murphi_layout_expr(f, expr->left, indent + 1, tail);
+  } else if (!is_flat && expr->kind == NOE_AST_BRACES) {
+    noe_murphi_put(f, "{ ");
+    noe_murphi_layout_expr(f, expr->left, indent + 2, tail + 2);
+    noe_murphi_put(f, " }");
+  } else if (!is_flat && expr->kind == NOE_AST_REPEAT) {
+    noe_murphi_layout_expr(f, expr->left, indent, tail + 6);
+    noe_murphi_put_repetition(f, expr);
+  } else if (!is_flat && is_wrapping(expr)) {
+    noe_murphi_put_prefix(f, expr);
+    noe_murphi_layout_expr(f, expr->left, indent + (expr->word ? NOE_FORMAT_STEP : 1), tail);
   } else if (!is_flat && (expr->kind == NOE_AST_FORALL || expr->kind == NOE_AST_EXISTS))
     layout_quantified(f, expr, indent);
   else

@@ -31,6 +31,27 @@ static void format_transition(struct noe_murphi_formatter *f, const struct noe_a
   noe_murphi_format_body(f, rule->decls, rule->body, rule->span.end);
 }
 
+static const char *arrow(const struct noe_ast_rule *rule) { return rule->overlaps ? " |-> " : " |=> "; }
+
+/* What a sequence implies, behind it on the same line. */
+static void put_consequence(struct noe_murphi_formatter *f, const struct noe_ast_rule *rule) {
+  if (!rule->consequence)
+    return;
+  noe_murphi_put(f, arrow(rule));
+  noe_murphi_layout_expr(f, rule->consequence, f->indent + NOE_FORMAT_CONTINUE, 1);
+}
+
+static bool property_fits(struct noe_murphi_formatter *f, const struct noe_ast_rule *rule, size_t used) {
+  if (rule->consequence) {
+    if (used + 5 >= NOE_FORMAT_WIDTH || !noe_murphi_fits(f, rule->consequence, NOE_FORMAT_WIDTH - used - 5) ||
+        noe_murphi_is_forced(f, rule->consequence))
+      return false;
+    used += 5 + f->width;
+  }
+  return used < NOE_FORMAT_WIDTH && noe_murphi_fits(f, rule->value, NOE_FORMAT_WIDTH - used) &&
+         !noe_murphi_is_forced(f, rule->value);
+}
+
 /* On one line if it fits, else the expression comes on lines of its own. */
 static void format_property(struct noe_murphi_formatter *f, const struct noe_ast_rule *rule) {
   size_t tail = rule->text && !rule->text_first ? rule->text_length + 4 : 1;
@@ -38,16 +59,16 @@ static void format_property(struct noe_murphi_formatter *f, const struct noe_ast
   if (rule->text_first)
     put_label(f, rule);
   size_t used = noe_murphi_column(f) + 1 + tail;
-  bool is_flat = used < NOE_FORMAT_WIDTH && noe_murphi_fits(f, rule->value, NOE_FORMAT_WIDTH - used) &&
-                 !noe_murphi_is_forced(f, rule->value);
-  if (is_flat) {
+  if (property_fits(f, rule, used)) {
     noe_murphi_put(f, " ");
     noe_murphi_flat_expr(f, rule->value);
+    put_consequence(f, rule);
   } else {
     noe_murphi_end_line(f, rule->text_first ? rule->text_span.end : rule->head.end);
     noe_murphi_open_block(f);
     noe_murphi_begin_line(f, rule->value->span.begin);
     noe_murphi_layout_expr(f, rule->value, f->indent, tail);
+    put_consequence(f, rule);
     noe_murphi_close_block(f);
   }
   if (rule->text && !rule->text_first)
@@ -83,6 +104,8 @@ static void format_group(struct noe_murphi_formatter *f, const struct noe_ast_ru
 
 void noe_murphi_format_rule(struct noe_murphi_formatter *f, const struct noe_ast_rule *rule) {
   noe_murphi_begin_line(f, rule->span.begin);
+  if (rule->mark)
+    noe_murphi_put(f, rule->mark == NOE_AST_WEAKFAIR ? "weakfair " : "strongfair ");
   switch (rule->kind) {
   case NOE_AST_RULE: format_transition(f, rule); break;
   case NOE_AST_STARTSTATE:

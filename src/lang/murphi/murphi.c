@@ -122,6 +122,8 @@ static const struct noe_model *finish(struct noe_checker *checker) {
   model->witness_places = checker->witnesses.items;
   model->witness_count = (uint32_t)checker->witnesses.count;
   model->has_priorities = has_priorities(checker);
+  model->fairness = checker->fairness.items;
+  model->fairness_count = (uint32_t)checker->fairness.count;
   model->loops = checker->loops.items;
   model->loop_count = (uint32_t)checker->loops.count;
   model->loop_limit = checker->options->loop_limit;
@@ -152,6 +154,7 @@ const struct noe_model *noe_murphi_load(struct noe_arena *arena, const struct no
   noe_model_builder_init(&checker->builder, arena);
   noe_murphi_scope_open(checker->scopes);
   check_items(checker, ast);
+  noe_murphi_finish_claims(checker);
   noe_murphi_check_defines(checker);
   check_completeness(checker, ast);
   warn_about_unnamed(checker);

@@ -42,25 +42,6 @@ bool noe_murphi_refuse_planner(struct noe_murphi_parser *p) {
   return true;
 }
 
-/* Words that will mean something one day (and are names elsewhere). */
-bool noe_murphi_refuse_planned(struct noe_murphi_parser *p) {
-  static const char *const logics[] = {"ltl", "ctl", "mu", "never"};
-  bool is_fairness = (noe_murphi_is_word(p, &p->token, "weakfair") || noe_murphi_is_word(p, &p->token, "strongfair")) &&
-                     (at_next(p, NOE_TOKEN_RULE) || at_next(p, NOE_TOKEN_RULESET));
-  bool is_formula = false;
-  for (size_t i = 0; i < sizeof logics / sizeof logics[0] && at_next(p, NOE_TOKEN_STRING); i++)
-    is_formula = is_formula || noe_murphi_is_word(p, &p->token, logics[i]);
-  if (!is_fairness && !is_formula)
-    return false;
-  noe_murphi_complain(p, NOE_E_UNSUPPORTED, p->token.span, "%s are not supported yet",
-                      is_fairness ? "fairness assumptions" : "temporal properties");
-  if (is_formula)
-    skip_unsupported(p);
-  else
-    noe_murphi_advance(p);
-  return true;
-}
-
 /* Text that starts no item: one complaint, then on to the next item. */
 static void refuse_item(struct noe_murphi_parser *p) {
   if (noe_murphi_is_closing(p)) {
@@ -118,8 +99,7 @@ static struct noe_ast_item **parse_item(struct noe_murphi_parser *p, struct noe_
   if (noe_murphi_starts_decl(p))
     return parse_decl_items(p, end);
   if (!is_procedure && !noe_murphi_starts_rule(p)) {
-    if (!refuse_unsupported(p) && !noe_murphi_refuse_planner(p) && !noe_murphi_refuse_planned(p) &&
-        !noe_murphi_correct_item_word(p))
+    if (!refuse_unsupported(p) && !noe_murphi_refuse_planner(p) && !noe_murphi_correct_item_word(p))
       refuse_item(p);
     return end;
   }

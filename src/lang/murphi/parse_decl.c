@@ -62,6 +62,7 @@ static struct noe_ast_decl *parse_decl(struct noe_murphi_parser *p, enum noe_ast
   uint32_t begin = p->token.span.begin;
   decl->kind = kind;
   decl->names = noe_murphi_parse_names(p, true);
+  noe_murphi_note_names(p, decl->names);
   parse_colon(p);
   if (kind == NOE_AST_CONST)
     decl->value = noe_murphi_parse_expr(p);
@@ -172,6 +173,8 @@ struct noe_ast_procedure *noe_murphi_parse_procedure(struct noe_murphi_parser *p
   enum noe_murphi_soft_word soft = p->token.soft;
   procedure->name = noe_murphi_parse_name(p);
   note_shadow(p, soft, procedure->name->text);
+  noe_murphi_note_names(p, procedure->name);
+  struct noe_murphi_bound *bound = p->bound;
   parse_parameters(p, procedure);
   if (noe_murphi_accept(p, NOE_TOKEN_COLON))
     procedure->result = noe_murphi_parse_type(p);
@@ -183,5 +186,6 @@ struct noe_ast_procedure *noe_murphi_parse_procedure(struct noe_murphi_parser *p
   noe_murphi_accept(p, NOE_TOKEN_BEGIN);
   procedure->body = noe_murphi_parse_statements(p);
   noe_murphi_close(p, &block);
+  p->bound = bound;
   return procedure;
 }

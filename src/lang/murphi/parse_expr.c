@@ -11,6 +11,7 @@ enum level {
   LEVEL_OR,
   LEVEL_XOR,
   LEVEL_AND,
+  LEVEL_UNTIL,
   LEVEL_NOT,
   LEVEL_COMPARE,
   LEVEL_SHIFT,
@@ -120,26 +121,37 @@ static struct noe_ast_expr *parse_right(struct noe_murphi_parser *p, enum level 
   return right;
 }
 
+/* In a sequence, `|` before a brace is a choice between sequences. */
+static bool is_choice(const struct noe_murphi_parser *p) {
+  return p->reading == NOE_READING_SEQUENCE && at(p, NOE_TOKEN_OR) && at_next(p, NOE_TOKEN_LEFT_BRACE);
+}
+
 /* Operators of level `lowest` and tighter ones. */
 static struct noe_ast_expr *parse_level(struct noe_murphi_parser *p, enum level lowest) {
   struct noe_ast_expr *left = noe_murphi_parse_unary(p);
   enum noe_ast_op op = NOE_AST_NOT;
   for (;;) {
+    const char *word = NULL;
     correct_word_operator(p);
     correct_arrow(p);
-    enum level level = binary_level(p->token.kind, &op);
-    if (level < lowest || p->panicking || is_forgotten_begin(p, left))
+    enum level level = noe_murphi_is_until(p, &op, &word) ? LEVEL_UNTIL : binary_level(p->token.kind, &op);
+    if (level < lowest || p->panicking || is_forgotten_begin(p, left) || is_choice(p))
       return left;
     check_operator(p, left, level);
     struct noe_ast_expr *binary = noe_murphi_new_expr(p, NOE_AST_BINARY);
     binary->op = op;
+    binary->word = word;
     noe_murphi_advance(p);
     binary->left = left;
-    binary->right = parse_right(p, level == LEVEL_IMPLIES ? level : level + 1);
+    binary->right = parse_right(p, level == LEVEL_IMPLIES || level == LEVEL_UNTIL ? level : level + 1);
+    binary->temporal = word || noe_murphi_mentions_time(left, binary->right);
     binary->span = span_since(p, left->span.begin);
     left = binary;
   }
 }
+
+struct noe_ast_expr *noe_murphi_parse_tight(struct noe_murphi_parser *p) { return parse_right(p, LEVEL_COMPARE); }
+struct noe_ast_expr *noe_murphi_parse_operators(struct noe_murphi_parser *p) { return parse_right(p, LEVEL_IMPLIES); }
 
 /* `!` binds more loosely than comparisons, the other prefixes more tightly than
  * any binary operator. */
@@ -153,6 +165,7 @@ static struct noe_ast_expr *parse_prefix(struct noe_murphi_parser *p, enum noe_a
   else
     unary->left = op == NOE_AST_NOT ? parse_level(p, LEVEL_COMPARE) : noe_murphi_parse_unary(p);
   noe_murphi_leave(p);
+  unary->temporal = unary->left->temporal;
   unary->span = span_since(p, begin);
   return unary;
 }
@@ -161,6 +174,9 @@ struct noe_ast_expr *noe_murphi_parse_unary(struct noe_murphi_parser *p) {
   if (p->panicking)
     return noe_murphi_new_expr(p, NOE_AST_INTEGER);
   correct_not(p);
+  struct noe_ast_expr *temporal = noe_murphi_parse_temporal(p);
+  if (temporal)
+    return temporal;
   switch (p->token.kind) {
   case NOE_TOKEN_NOT: return parse_prefix(p, NOE_AST_NOT);
   case NOE_TOKEN_MINUS: return parse_prefix(p, NOE_AST_NEGATE);
@@ -177,6 +193,7 @@ static struct noe_ast_expr *parse_conditional(struct noe_murphi_parser *p, struc
   expr->left = noe_murphi_parse_expr(p);
   noe_murphi_expect(p, NOE_TOKEN_COLON, "between the two results of `?`");
   expr->right = noe_murphi_parse_expr(p);
+  expr->temporal = condition->temporal || noe_murphi_mentions_time(expr->left, expr->right);
   expr->span = span_since(p, condition->span.begin);
   return expr;
 }

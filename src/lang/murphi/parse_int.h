@@ -30,6 +30,22 @@ struct noe_murphi_shadow {
   const char *name;
 };
 
+/* A name in scope that could be mistaken for an operator of formulas, or any name
+ * bound inside a formula. Innermost first. */
+struct noe_murphi_bound {
+  struct noe_murphi_bound *outer;
+  const char *name;
+  bool is_point; /* by mu or nu */
+  bool warned;   /* that the name wins over the operator */
+};
+
+/* What kind of claim is being read: it decides which operators there are. */
+enum noe_murphi_reading {
+  NOE_READING_PLAIN,
+  NOE_READING_FORMULA,
+  NOE_READING_SEQUENCE,
+};
+
 struct noe_murphi_parser {
   struct noe_arena *arena;
   const struct noe_source *source;
@@ -48,6 +64,9 @@ struct noe_murphi_parser {
   struct noe_span long_string; /* the last string of several lines */
   struct noe_murphi_block *block;
   struct noe_murphi_shadow *shadows;
+  enum noe_murphi_reading reading;
+  struct noe_murphi_bound *bound;
+  uint32_t braces; /* of sequences, open */
 };
 
 static inline bool at(const struct noe_murphi_parser *p, enum noe_murphi_token_kind kind) {
@@ -123,10 +142,8 @@ bool noe_murphi_correct(struct noe_murphi_parser *p, const enum noe_murphi_token
 /* The same for the words that open a declaration or a rule. */
 bool noe_murphi_correct_item_word(struct noe_murphi_parser *p);
 
-/* Text of UPMurphi, or of a part of the language that is still to come: one
- * complaint. False if it is neither. */
+/* Text of UPMurphi: one complaint. False if it is none. */
 bool noe_murphi_refuse_planner(struct noe_murphi_parser *p);
-bool noe_murphi_refuse_planned(struct noe_murphi_parser *p);
 
 /* ----------------------------------------------------- parse_recover.c */
 
@@ -142,6 +159,13 @@ bool noe_murphi_is_soft_claim(const struct noe_murphi_parser *p);
 
 /* `externfun`, `externproc` or `pctl`, in a position where an item may start. */
 bool noe_murphi_is_unsupported(const struct noe_murphi_parser *p);
+
+/* `ltl`, `ctl`, `mu` or `never` used as a keyword, be it without the name that
+ * must follow. */
+bool noe_murphi_is_temporal_claim(const struct noe_murphi_parser *p);
+
+/* `weakfair` or `strongfair` before an item, be it one that takes no mark. */
+bool noe_murphi_is_mark(const struct noe_murphi_parser *p);
 
 /* A word that may stand only outside of statements. */
 bool noe_murphi_is_outer_word(enum noe_murphi_token_kind kind);
@@ -199,5 +223,32 @@ struct noe_ast_decl **noe_murphi_parse_section(struct noe_murphi_parser *p, stru
 struct noe_ast_decl *noe_murphi_parse_locals(struct noe_murphi_parser *p);
 struct noe_ast_procedure *noe_murphi_parse_procedure(struct noe_murphi_parser *p);
 struct noe_ast_rule *noe_murphi_parse_rule(struct noe_murphi_parser *p);
+
+/* ------------------------------------- parse_formula.c, parse_sequence.c */
+
+/* The names are declared in the scope at hand; whoever opens a scope saves
+ * `bound` and sets it back at the end. */
+void noe_murphi_note_names(struct noe_murphi_parser *p, const struct noe_ast_name *names);
+
+/* A prefix operator of formulas with its operand, or NULL if there is none here. */
+struct noe_ast_expr *noe_murphi_parse_temporal(struct noe_murphi_parser *p);
+/* Is the current word `until` or its like? Then `*op` and `*word` say which. */
+bool noe_murphi_is_until(struct noe_murphi_parser *p, enum noe_ast_op *op, const char **word);
+/* Is the current name a fixed-point variable? */
+bool noe_murphi_is_point(const struct noe_murphi_parser *p);
+void noe_murphi_parse_temporal_claim(struct noe_murphi_parser *p, struct noe_ast_rule *rule);
+
+/* In a sequence: does the current `[` start a repetition, not an index? */
+bool noe_murphi_is_repetition(struct noe_murphi_parser *p);
+/* `{ sere } [ |-> expr ]` */
+void noe_murphi_parse_never(struct noe_murphi_parser *p, struct noe_ast_rule *rule);
+
+/* The operand of a prefix that binds like `!`; an expression without `? :`. */
+struct noe_ast_expr *noe_murphi_parse_tight(struct noe_murphi_parser *p);
+struct noe_ast_expr *noe_murphi_parse_operators(struct noe_murphi_parser *p);
+
+static inline bool noe_murphi_mentions_time(const struct noe_ast_expr *a, const struct noe_ast_expr *b) {
+  return (a && a->temporal) || (b && b->temporal);
+}
 
 #endif

@@ -18,7 +18,7 @@ bool noe_murphi_is_designator(const struct noe_ast_expr *expr) {
 
 /* { "." ID | "[" expr "]" } behind `expr` */
 static struct noe_ast_expr *parse_parts(struct noe_murphi_parser *p, struct noe_ast_expr *expr) {
-  while (!p->panicking && (at(p, NOE_TOKEN_DOT) || at(p, NOE_TOKEN_LEFT_BRACKET))) {
+  while (!p->panicking && (at(p, NOE_TOKEN_DOT) || at(p, NOE_TOKEN_LEFT_BRACKET)) && !noe_murphi_is_repetition(p)) {
     bool is_field = at(p, NOE_TOKEN_DOT);
     struct noe_ast_expr *part = noe_murphi_new_expr(p, is_field ? NOE_AST_FIELD : NOE_AST_INDEX);
     part->left = expr;
@@ -29,6 +29,7 @@ static struct noe_ast_expr *parse_parts(struct noe_murphi_parser *p, struct noe_
       part->right = noe_murphi_parse_expr(p);
       noe_murphi_expect(p, NOE_TOKEN_RIGHT_BRACKET, "after the index");
     }
+    part->temporal = noe_murphi_mentions_time(expr, part->right);
     part->span = span_since(p, expr->span.begin);
     expr = part;
   }
@@ -43,11 +44,13 @@ struct noe_ast_expr *noe_murphi_parse_designator(struct noe_murphi_parser *p) {
 
 /* Only variables have parts. The text is read on as if others had them too. */
 static struct noe_ast_expr *refuse_parts(struct noe_murphi_parser *p, struct noe_ast_expr *expr) {
-  if (p->panicking || (!at(p, NOE_TOKEN_DOT) && !at(p, NOE_TOKEN_LEFT_BRACKET)))
+  if (p->panicking || (!at(p, NOE_TOKEN_DOT) && !at(p, NOE_TOKEN_LEFT_BRACKET)) || noe_murphi_is_repetition(p))
     return expr;
   bool is_call = expr->kind == NOE_AST_CALL;
   if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "%s cannot follow %s", noe_murphi_describe(p),
-                          is_call ? "a call" : "a parenthesis"))
+                          is_call                          ? "a call"
+                          : expr->kind == NOE_AST_POINT ? "a fixed-point variable"
+                                                          : "a parenthesis"))
     noe_base_hint(p->diagnostics, is_call ? "give the result a name first, with `alias` or a local variable"
                                           : "only a variable can be followed by `.` or `[`");
   return parse_parts(p, expr);
@@ -61,6 +64,7 @@ struct noe_ast_expr *noe_murphi_parse_call(struct noe_murphi_parser *p) {
   noe_murphi_expect(p, NOE_TOKEN_LEFT_PARENTHESIS, "before the arguments");
   while (!p->panicking && !at(p, NOE_TOKEN_RIGHT_PARENTHESIS)) {
     *end = noe_murphi_parse_expr(p);
+    call->temporal |= (*end)->temporal;
     end = &(*end)->next;
     if (!noe_murphi_accept(p, NOE_TOKEN_COMMA))
       break;
@@ -73,14 +77,18 @@ struct noe_ast_expr *noe_murphi_parse_call(struct noe_murphi_parser *p) {
 /* multisetcount ( ID : designator , expr ) */
 static struct noe_ast_expr *parse_multisetcount(struct noe_murphi_parser *p) {
   struct noe_ast_expr *count = noe_murphi_new_expr(p, NOE_AST_MULTISETCOUNT);
+  struct noe_murphi_bound *bound = p->bound;
   noe_murphi_advance(p);
   noe_murphi_expect(p, NOE_TOKEN_LEFT_PARENTHESIS, "after `multisetcount`");
   count->name = noe_murphi_parse_name(p);
   noe_murphi_expect(p, NOE_TOKEN_COLON, "after the name of the element");
   count->left = noe_murphi_parse_designator(p);
   noe_murphi_expect(p, NOE_TOKEN_COMMA, "before the condition");
+  noe_murphi_note_names(p, count->name);
   count->right = noe_murphi_parse_expr(p);
+  p->bound = bound;
   noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "after the condition");
+  count->temporal = noe_murphi_mentions_time(count->left, count->right);
   count->span = span_since(p, count->span.begin);
   return count;
 }
@@ -94,6 +102,7 @@ static struct noe_ast_expr *parse_isundefined(struct noe_murphi_parser *p) {
     noe_murphi_complain(p, NOE_E_NOT_DESIGNATOR, test->left->span,
                         "`isundefined` asks about a variable or a component of one");
   noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "after the variable");
+  test->temporal = test->left->temporal;
   test->span = span_since(p, test->span.begin);
   return test;
 }
@@ -106,6 +115,7 @@ static struct noe_ast_expr *parse_ismember(struct noe_murphi_parser *p) {
   noe_murphi_expect(p, NOE_TOKEN_COMMA, "before the type");
   test->type = noe_murphi_parse_type(p);
   noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "after the type");
+  test->temporal = test->left->temporal;
   test->span = span_since(p, test->span.begin);
   return test;
 }
@@ -139,6 +149,7 @@ static struct noe_ast_quantifier *parse_quantifier(struct noe_murphi_parser *p) 
     noe_murphi_expect(p, NOE_TOKEN_COLON, "or `:=` after the name");
     quantifier->type = noe_murphi_parse_type(p);
   }
+  noe_murphi_note_names(p, quantifier->name);
   quantifier->span = span_since(p, begin);
   return quantifier;
 }
@@ -161,6 +172,7 @@ static struct noe_ast_alias *parse_alias(struct noe_murphi_parser *p) {
   alias->names = noe_murphi_parse_names(p, true);
   noe_murphi_expect(p, NOE_TOKEN_COLON, "after the name of the alias");
   alias->value = noe_murphi_parse_expr(p);
+  noe_murphi_note_names(p, alias->names);
   alias->span = span_since(p, begin);
   return alias;
 }
@@ -196,6 +208,7 @@ static void refuse_semicolon(struct noe_murphi_parser *p) {
 /* quants DO expr end */
 static struct noe_ast_expr *parse_quantified(struct noe_murphi_parser *p) {
   struct noe_murphi_block block;
+  struct noe_murphi_bound *bound = p->bound;
   bool is_forall = at(p, NOE_TOKEN_FORALL);
   struct noe_ast_expr *expr = noe_murphi_new_expr(p, is_forall ? NOE_AST_FORALL : NOE_AST_EXISTS);
   noe_murphi_open(p, &block);
@@ -205,6 +218,8 @@ static struct noe_ast_expr *parse_quantified(struct noe_murphi_parser *p) {
   refuse_semicolon(p);
   noe_murphi_close(p, &block);
   p->quantifiers--;
+  p->bound = bound;
+  expr->temporal = expr->left->temporal;
   expr->span = span_since(p, expr->span.begin);
   return expr;
 }
@@ -216,6 +231,7 @@ static struct noe_ast_expr *parse_parentheses(struct noe_murphi_parser *p) {
   noe_murphi_advance(p);
   expr->left = noe_murphi_parse_expr(p);
   noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "to match the opening one");
+  expr->temporal = expr->left->temporal;
   expr->span = span_since(p, expr->span.begin);
   return refuse_parts(p, expr);
 }
@@ -230,7 +246,16 @@ static struct noe_ast_expr *parse_number(struct noe_murphi_parser *p) {
   return expr;
 }
 
+static struct noe_ast_expr *parse_point(struct noe_murphi_parser *p) {
+  struct noe_ast_expr *point = noe_murphi_new_expr(p, NOE_AST_POINT);
+  point->name = noe_murphi_parse_name(p);
+  point->temporal = true;
+  return refuse_parts(p, point);
+}
+
 static struct noe_ast_expr *parse_named(struct noe_murphi_parser *p) {
+  if (noe_murphi_is_point(p))
+    return parse_point(p);
   if (!at_next(p, NOE_TOKEN_LEFT_PARENTHESIS))
     return noe_murphi_parse_designator(p);
   if (p->token.soft == NOE_SOFT_MULTISETCOUNT && !noe_murphi_is_shadowed(p))

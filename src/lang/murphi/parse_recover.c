@@ -64,6 +64,56 @@ bool noe_murphi_is_soft_claim(const struct noe_murphi_parser *p) {
   }
 }
 
+/* Could the token start a formula or a sequence? */
+static bool starts_formula(enum noe_murphi_token_kind kind) {
+  switch (kind) {
+  case NOE_TOKEN_LEFT_BRACKET:
+  case NOE_TOKEN_LESS:
+  case NOE_TOKEN_LEFT_BRACE:
+  case NOE_TOKEN_STRING: return true;
+  default: return noe_murphi_starts_expr(kind);
+  }
+}
+
+/* No item starts with a name, so a formula behind such a word leaves no doubt. */
+bool noe_murphi_is_temporal_claim(const struct noe_murphi_parser *p) {
+  switch (p->token.soft) {
+  case NOE_SOFT_LTL:
+  case NOE_SOFT_CTL:
+  case NOE_SOFT_MU:
+  case NOE_SOFT_NEVER: return at(p, NOE_TOKEN_NAME) && starts_formula(p->next.kind);
+  default: return false;
+  }
+}
+
+bool noe_murphi_is_mark(const struct noe_murphi_parser *p) {
+  if (!at(p, NOE_TOKEN_NAME) || (p->token.soft != NOE_SOFT_WEAKFAIR && p->token.soft != NOE_SOFT_STRONGFAIR))
+    return false;
+  switch (p->next.kind) {
+  case NOE_TOKEN_RULE:
+  case NOE_TOKEN_RULESET:
+  case NOE_TOKEN_STARTSTATE:
+  case NOE_TOKEN_INVARIANT:
+  case NOE_TOKEN_ASSERT:
+  case NOE_TOKEN_ALIAS: return true;
+  case NOE_TOKEN_NAME: break;
+  default: return false;
+  }
+  switch (p->next.soft) {
+  case NOE_SOFT_ASSUME:
+  case NOE_SOFT_CHOOSE:
+  case NOE_SOFT_COVER:
+  case NOE_SOFT_CTL:
+  case NOE_SOFT_LIVENESS:
+  case NOE_SOFT_LTL:
+  case NOE_SOFT_MU:
+  case NOE_SOFT_NEVER:
+  case NOE_SOFT_STRONGFAIR:
+  case NOE_SOFT_WEAKFAIR: return true;
+  default: return false;
+  }
+}
+
 bool noe_murphi_is_unsupported(const struct noe_murphi_parser *p) {
   enum noe_murphi_soft_word soft = p->token.soft;
   return at(p, NOE_TOKEN_NAME) &&
@@ -79,7 +129,8 @@ bool noe_murphi_starts_rule(const struct noe_murphi_parser *p) {
   case NOE_TOKEN_RULESET:
   case NOE_TOKEN_ALIAS: return true;
   default:
-    return noe_murphi_is_soft_claim(p) || (p->token.soft == NOE_SOFT_CHOOSE && at_next(p, NOE_TOKEN_NAME));
+    return noe_murphi_is_soft_claim(p) || noe_murphi_is_temporal_claim(p) || noe_murphi_is_mark(p) ||
+           (p->token.soft == NOE_SOFT_CHOOSE && at_next(p, NOE_TOKEN_NAME));
   }
 }
 

@@ -167,7 +167,7 @@ static struct noe_ast_rule *parse_rules(struct noe_murphi_parser *p) {
       *end = noe_murphi_parse_rule(p);
       end = &(*end)->next;
       noe_murphi_get_on(p, before);
-    } else if (refuse_inner_decl(p) || noe_murphi_refuse_planned(p))
+    } else if (refuse_inner_decl(p))
       noe_murphi_get_on(p, before);
     else if (noe_murphi_is_stray(p)) {
       if (noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "%s closes nothing here",
@@ -201,15 +201,37 @@ static void parse_group(struct noe_murphi_parser *p, struct noe_ast_rule *rule) 
     rule->name = noe_murphi_parse_name(p);
     noe_murphi_expect(p, NOE_TOKEN_COLON, "after the name of the element");
     rule->target = noe_murphi_parse_designator(p);
+    noe_murphi_note_names(p, rule->name);
     noe_murphi_expect_head_end(p, NOE_TOKEN_DO);
   }
   rule->rules = parse_rules(p);
   noe_murphi_close(p, &block);
 }
 
+/* weakfair | strongfair */
+static void parse_mark(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
+  rule->mark = p->token.soft == NOE_SOFT_WEAKFAIR ? NOE_AST_WEAKFAIR : NOE_AST_STRONGFAIR;
+  rule->mark_span = p->token.span;
+  if (!at_next(p, NOE_TOKEN_RULE) && !at_next(p, NOE_TOKEN_RULESET) &&
+      noe_murphi_complain(p, NOE_E_MARK, p->token.span, "%s belongs before a rule or a ruleset",
+                          noe_murphi_describe(p)))
+    noe_base_hint(p->diagnostics, "fairness is about rules that fire: mark the rules themselves");
+  noe_murphi_advance(p);
+}
+
 struct noe_ast_rule *noe_murphi_parse_rule(struct noe_murphi_parser *p) {
   struct noe_ast_rule *rule = NOE_NEW(p->arena, struct noe_ast_rule);
+  struct noe_murphi_bound *bound = p->bound;
+  uint32_t begin = p->token.span.begin;
+  while (noe_murphi_is_mark(p))
+    parse_mark(p, rule);
   rule->head = p->token.span;
+  if (!noe_murphi_starts_rule(p)) { /* behind a mark that has been complained about */
+    noe_murphi_fail_expected(p, "a rule or ruleset");
+    noe_murphi_skip_statement(p);
+    rule->kind = NOE_AST_RULESET;
+    return rule;
+  }
   if (noe_murphi_enter(p))
     switch (p->token.kind) {
     case NOE_TOKEN_RULE: parse_transition(p, rule); break;
@@ -217,6 +239,10 @@ struct noe_ast_rule *noe_murphi_parse_rule(struct noe_murphi_parser *p) {
     case NOE_TOKEN_RULESET:
     case NOE_TOKEN_ALIAS: parse_group(p, rule); break;
     case NOE_TOKEN_NAME:
+      if (noe_murphi_is_temporal_claim(p)) {
+        noe_murphi_parse_temporal_claim(p, rule);
+        break;
+      }
       if (!noe_murphi_is_soft_claim(p)) {
         parse_group(p, rule);
         break;
@@ -224,6 +250,7 @@ struct noe_ast_rule *noe_murphi_parse_rule(struct noe_murphi_parser *p) {
     default: parse_property(p, rule);
     }
   noe_murphi_leave(p);
-  rule->span = span_since(p, rule->head.begin);
+  p->bound = bound;
+  rule->span = span_since(p, begin);
   return rule;
 }

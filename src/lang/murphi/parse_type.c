@@ -17,6 +17,7 @@ static void parse_enum(struct noe_murphi_parser *p, struct noe_ast_type *type) {
   noe_murphi_expect(p, NOE_TOKEN_LEFT_BRACE, "after `enum`");
   if (!at(p, NOE_TOKEN_RIGHT_BRACE))
     type->names = noe_murphi_parse_names(p, true);
+  noe_murphi_note_names(p, type->names);
   refuse_semicolons(p);
   noe_murphi_expect(p, NOE_TOKEN_RIGHT_BRACE, "after the members of the enum");
 }

@@ -1,0 +1,56 @@
+/* Fairness marks: which rules carry them, and what tells their groups apart. */
+#include "lang/murphi/check_int.h"
+
+#include <string.h>
+
+/* One for each quantifier and choose around. */
+static uint32_t count_parameters(const struct noe_checker *checker) {
+  uint32_t count = 0;
+  for (size_t i = 0; i < checker->enclosing.count; i++) {
+    const struct noe_ast_rule *outer = checker->enclosing.items[i];
+    for (const struct noe_ast_quantifier *q = outer->quantifiers; q; q = q->next)
+      count++;
+    count += outer->kind == NOE_AST_CHOOSE;
+  }
+  return count;
+}
+
+/* How many rules stand in it, and the first of them. */
+static uint32_t count_rules(const struct noe_ast_rule *ast, const struct noe_ast_rule **first) {
+  uint32_t count = 0;
+  for (; ast; ast = ast->next) {
+    if (ast->kind == NOE_AST_RULE && !*first)
+      *first = ast;
+    count += ast->kind == NOE_AST_RULE ? 1 : count_rules(ast->rules, first);
+  }
+  return count;
+}
+
+void noe_murphi_open_mark(struct noe_checker *checker, const struct noe_ast_rule *ast) {
+  if (!ast->mark)
+    return;
+  const struct noe_ast_rule *first = ast->kind == NOE_AST_RULE ? ast : NULL;
+  uint32_t rules = first ? 1 : count_rules(ast->rules, &first);
+  if (!rules) {
+    noe_base_report(checker->diagnostics, NOE_E_MARK, ast->mark_span, "there is no rule in this ruleset to be fair to");
+    noe_base_hint(checker->diagnostics, "drop the mark, or put it before the ruleset with the rules");
+  }
+  struct noe_fairness fairness = {.strong = ast->mark == NOE_AST_STRONGFAIR,
+                                  .parameter_count = count_parameters(checker),
+                                  .title = noe_murphi_title(checker, rules == 1 ? first : ast),
+                                  .place = noe_murphi_place(checker, ast->mark_span)};
+  NOE_LIST_PUSH(checker->arena, &checker->marks, (uint32_t)checker->fairness.count);
+  NOE_LIST_PUSH(checker->arena, &checker->fairness, fairness);
+}
+
+void noe_murphi_close_mark(struct noe_checker *checker, const struct noe_ast_rule *ast) {
+  checker->marks.count -= ast->mark != NOE_AST_UNMARKED;
+}
+
+void noe_murphi_take_marks(struct noe_checker *checker, struct noe_clause *clause) {
+  uint32_t *marks = NOE_NEW_ARRAY(checker->arena, uint32_t, checker->marks.count);
+  if (checker->marks.count)
+    memcpy(marks, checker->marks.items, checker->marks.count * sizeof *marks);
+  clause->marks = marks;
+  clause->mark_count = (uint32_t)checker->marks.count;
+}
