@@ -6,6 +6,7 @@
 #   make debug asan tsan hostile    variants of the binary, under build/VARIANT/
 #   make fuzz       longer campaigns (see tools/fuzz/README.md)
 #   make mutants    plants mistakes and sees whether the tests notice
+#   make bench      seconds against Rumur, by model and size; BENCH=--quick, BENCH=german=3,4
 #   make bench-canon  microseconds per canonical form
 #   make install    to $(PREFIX), default /usr/local
 
@@ -23,7 +24,7 @@ FLAGS_hostile := -O1 -g -DNOE_HOSTILE
 
 WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual
 ALL  := -std=c11 -D_GNU_SOURCE -Isrc $(WARN) -pthread -MMD -MP $(FLAGS_$(VARIANT)) $(CFLAGS)
-LIBS := -lcjson -lxxhash -lm -pthread
+LIBS := -lcjson -lxxhash -lm -ldl -pthread
 
 # V=1 shows the commands
 Q       := $(if $(V),,@)
@@ -33,7 +34,7 @@ OBJECTS := $(SOURCES:%.c=$(DIR)/obj/%.o)
 LIBRARY := $(filter-out $(DIR)/obj/src/cli/main.o,$(OBJECTS))
 UNITS   := $(patsubst tests/unit/%.c,$(DIR)/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
 
-.PHONY: all run check unit brute debug asan tsan hostile fuzz mutants bench-canon install clean setup setup-test
+.PHONY: all run check unit brute debug asan tsan hostile fuzz mutants bench bench-canon install clean setup setup-test
 all: $(DIR)/noether
 
 $(DIR)/noether: $(OBJECTS)
@@ -95,6 +96,11 @@ $(DIR)/bench/canon: ALL += -Itests/unit
 bench-canon: setup $(DIR)/bench/canon
 	$(DIR)/bench/canon
 
+bench:
+	@tools/deps bench
+	@$(MAKE) --no-print-directory -j$$(nproc) all
+	$(PYTHON) bench/run.py $(BENCH)
+
 install: all
 	install -D -m 755 build/noether $(DESTDIR)$(PREFIX)/bin/noether
 	install -D -m 644 docs/noether.1 $(DESTDIR)$(PREFIX)/share/man/man1/noether.1
@@ -103,4 +109,4 @@ clean:
 	rm -rf build
 
 .SECONDARY:
--include $(OBJECTS:.o=.d) $(UNITS:$(DIR)/unit/%=$(DIR)/obj/tests/unit/%.d)
+-include $(wildcard $(DIR)/obj/bench/*.d) $(OBJECTS:.o=.d) $(UNITS:$(DIR)/unit/%=$(DIR)/obj/tests/unit/%.d)

@@ -1,0 +1,87 @@
+#include "compile/compiler.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Arguments in CC would need a shell to take apart, and what else stands in there is
+ * not for us to run. */
+static bool is_plain(const char *name) {
+  if (!name || !*name || *name == '-')
+    return false;
+  for (const char *c = name; *c; c++)
+    if (!isalnum((unsigned char)*c) && !strchr("_./+-", *c))
+      return false;
+  return true;
+}
+
+static bool is_program(const char *path, struct stat *about) {
+  return stat(path, about) == 0 && S_ISREG(about->st_mode) && access(path, X_OK) == 0;
+}
+
+/* Takes the file at `path` as the compiler if it is a program. The name is kept, not
+ * what it links to: some compilers look at the name they are called by. The folder is
+ * made absolute, since the build goes on in another one. */
+static bool take(struct noe_compiler *compiler, const char *path) {
+  struct stat about;
+  char whole[PATH_MAX];
+  if (!is_program(path, &about))
+    return false;
+  noe_base_text_clear(&compiler->path);
+  if (path[0] != '/') {
+    if (!getcwd(whole, sizeof whole))
+      return false;
+    noe_base_text_printf(&compiler->path, "%s/", whole);
+  }
+  noe_base_text_puts(&compiler->path, path);
+  noe_base_text_clear(&compiler->stamp);
+  noe_base_text_printf(&compiler->stamp, "%llu %llu %llu %lld.%09ld", (unsigned long long)about.st_dev,
+                       (unsigned long long)about.st_ino, (unsigned long long)about.st_size,
+                       (long long)about.st_mtim.tv_sec, about.st_mtim.tv_nsec);
+  return true;
+}
+
+/* In the absolute folders of PATH: `.` in a PATH means whatever folder noether was
+ * started in, which is no place to take a compiler from. */
+static bool search(struct noe_compiler *compiler, const char *folders, const char *name) {
+  struct noe_text path = noe_base_text(compiler->path.memory);
+  bool found = false;
+  while (folders && !found) {
+    const char *end = strchrnul(folders, ':');
+    if (*folders == '/') {
+      noe_base_text_clear(&path);
+      noe_base_text_printf(&path, "%.*s/%s", (int)(end - folders), folders, name);
+      found = take(compiler, noe_base_text_string(&path));
+    }
+    folders = *end ? end + 1 : NULL;
+  }
+  noe_base_text_free(&path);
+  return found;
+}
+
+static bool find(struct noe_compiler *compiler, const struct noe_compile_settings *settings) {
+  static const char *const names[] = {"cc", "gcc", "clang", "tcc"};
+  const char *wanted = settings->compiler, *folders = settings->path ? settings->path : "/usr/local/bin:/usr/bin:/bin";
+  if (is_plain(wanted) && (strchr(wanted, '/') ? take(compiler, wanted) : search(compiler, folders, wanted)))
+    return true;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (search(compiler, folders, names[i]))
+      return true;
+  return false;
+}
+
+bool noe_compile_find_compiler(struct noe_memory *memory, const struct noe_compile_settings *settings,
+                               struct noe_compiler *compiler) {
+  static const char *const flags[] = {"-O2", "-fPIC", "-shared", "-fvisibility=hidden", "-fno-plt", "-pipe", "-w",
+                                      "-o", NOE_BUILD_OBJECT, NOE_BUILD_SOURCE};
+  _Static_assert(sizeof flags / sizeof *flags + 2 <= NOE_COMPILER_WORDS, "room for the command line");
+  *compiler = (struct noe_compiler){.path = noe_base_text(memory), .stamp = noe_base_text(memory)};
+  if (!find(compiler, settings))
+    return false;
+  compiler->words[0] = noe_base_text_string(&compiler->path);
+  memcpy(compiler->words + 1, flags, sizeof flags);
+  return true;
+}
