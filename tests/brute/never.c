@@ -56,6 +56,7 @@ struct parts {
 };
 
 static void add(struct terms *terms, struct parts *parts, const struct noe_sequence *item) {
+  item = term(terms, *item);
   for (uint32_t i = 0; i < parts->count; i++)
     if (parts->items[i] == item)
       return;
