@@ -111,7 +111,7 @@ static bool starts_agree(struct sampler *sampler) {
 static bool state_agrees(struct sampler *sampler, uint64_t id) {
   struct noe_search *search = sampler->search;
   shuffle(sampler);
-  noe_explicit_store_read(search->store, id, search->packed);
+  noe_explicit_store_read(search->store, id, (uint8_t *)search->packed);
   noe_model_unpack(search->model, search->packed, search->state);
   collect(sampler, search->state, true, &sampler->here);
   noe_symmetry_apply(search->orbits.symmetry, sampler->permutation, search->state, sampler->permuted);

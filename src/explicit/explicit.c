@@ -63,7 +63,8 @@ static void prepare_search(struct noe_search *search) {
     noe_symmetry_canoniser_patience(search->orbits.canoniser, noe_explicit_impatient, search);
     noe_model_machine_filter(search->machine, noe_explicit_leads, &search->orbits);
   }
-  search->store = noe_explicit_store_new(memory, model->packed_bytes);
+  search->store = noe_explicit_store_new(
+      memory, &(struct noe_store_shape){.threads = 1, .most_bytes = model->packed_bytes, .fixed = true});
   if (!search->store)
     noe_base_memory_escape(memory);
   search->state = noe_base_alloc(memory, model->cell_count * sizeof *search->state);

@@ -51,7 +51,10 @@ static void add_node(struct drawer *drawer, uint64_t parent) {
 static uint64_t take_in(struct drawer *drawer, uint64_t parent) {
   uint64_t id;
   noe_model_pack(drawer->model, drawer->successor, drawer->packed);
-  if (noe_explicit_store_find(drawer->store, drawer->packed, &id))
+  const uint8_t *key = (const uint8_t *)drawer->packed;
+  uint32_t bytes = drawer->model->packed_bytes;
+  uint64_t hash = noe_explicit_store_hash(key, bytes);
+  if (noe_explicit_store_find(drawer->store, key, bytes, hash, &id))
     return id;
   const struct noe_clause *failed;
   enum noe_outcome assumed =
@@ -64,7 +67,7 @@ static uint64_t take_in(struct drawer *drawer, uint64_t parent) {
     drawer->graph->cut = true;
     return NOE_NO_STATE;
   }
-  if (noe_explicit_store_insert(drawer->store, drawer->packed, parent, &id) == NOE_INSERT_FULL)
+  if (noe_explicit_store_insert(drawer->store, 0, key, bytes, hash, NOE_NO_STATE, &id) == NOE_INSERT_FULL)
     noe_base_memory_escape(drawer->task->memory);
   add_node(drawer, parent);
   return id;
@@ -146,7 +149,8 @@ const struct noe_graph *noe_explicit_graph(const struct noe_task *task, uint64_t
   drawer.packed = NOE_NEW_ARRAY(task->arena, uint64_t, model->packed_words);
   drawer.machine = noe_model_machine_new(task->memory, model);
   drawer.enabled = noe_explicit_enabled(task->memory, drawer.machine, model);
-  drawer.store = noe_explicit_store_new(task->memory, model->packed_bytes);
+  drawer.store = noe_explicit_store_new(
+      task->memory, &(struct noe_store_shape){.threads = 1, .most_bytes = model->packed_bytes, .fixed = true});
   if (!drawer.store)
     noe_base_memory_escape(task->memory);
   draw(&drawer);

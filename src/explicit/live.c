@@ -91,7 +91,7 @@ static uint64_t seed(struct noe_search *search, const struct noe_clause *propert
   uint64_t depth = 0;
   for (uint64_t id = 0; id < states && !search->stop; id++) {
     noe_explicit_watch(search);
-    noe_explicit_store_read(search->store, id, search->packed);
+    noe_explicit_store_read(search->store, id, (uint8_t *)search->packed);
     noe_model_unpack(search->model, search->packed, search->state);
     if (noe_explicit_live_test(search, property, backward->arguments, id)) {
       noe_bitset_add(&backward->reach, id);

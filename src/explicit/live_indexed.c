@@ -175,7 +175,7 @@ bool noe_explicit_pairs_close(struct noe_search *search) {
 static uint64_t seed_pairs(struct noe_search *search, const struct noe_pairs *pairs, uint64_t states) {
   uint64_t depth = 0;
   for (uint64_t id = 0; id < states && !search->stop; id++) {
-    noe_explicit_store_read(search->store, id, search->packed);
+    noe_explicit_store_read(search->store, id, (uint8_t *)search->packed);
     noe_model_unpack(search->model, search->packed, search->state);
     for (uint64_t i = 0; i < pairs->tuples && !search->stop; i++) {
       noe_explicit_watch(search);

@@ -67,8 +67,11 @@ static void check_claims(struct noe_search *search, uint64_t id) {
 
 /* May search->representative be stored, as far as assumptions are concerned? */
 static bool is_assumed(struct noe_search *search, struct noe_evidence where) {
+  const uint8_t *key = (const uint8_t *)search->packed_representative;
+  uint32_t bytes = search->model->packed_bytes;
   uint64_t id;
-  if (!search->has_assumptions || noe_explicit_store_find(search->store, search->packed_representative, &id))
+  if (!search->has_assumptions ||
+      noe_explicit_store_find(search->store, key, bytes, noe_explicit_store_hash(key, bytes), &id))
     return true;
   enum noe_outcome outcome =
       noe_explicit_assumptions(search->machine, search->model, search->representative, &where.failed);
@@ -90,8 +93,10 @@ static void take_in(struct noe_search *search, uint64_t parent, const struct noe
   noe_model_pack(search->model, search->representative, search->packed_representative);
   if (!is_assumed(search, (struct noe_evidence){.at = parent, .step = clause, .step_arguments = arguments}))
     return;
-  enum noe_insert insert =
-      noe_explicit_store_insert(search->store, search->packed_representative, parent, &id);
+  const uint8_t *key = (const uint8_t *)search->packed_representative;
+  uint32_t bytes = search->model->packed_bytes;
+  enum noe_insert insert = noe_explicit_store_insert(search->store, 0, key, bytes,
+                                                     noe_explicit_store_hash(key, bytes), parent, &id);
   if (insert == NOE_INSERT_FULL) {
     search->stop = NOE_STOP_MEMORY;
     return;
@@ -157,7 +162,7 @@ static void check_deadlock(struct noe_search *search) {
 static void expand(struct noe_search *search, uint64_t id) {
   search->at = id;
   search->progress = search->trouble = false;
-  noe_explicit_store_read(search->store, id, search->packed);
+  noe_explicit_store_read(search->store, id, (uint8_t *)search->packed);
   noe_model_unpack(search->model, search->packed, search->state);
   noe_explicit_watch(search);
   if (search->orbits.symmetry)
@@ -219,6 +224,10 @@ void noe_explicit_search(struct noe_search *search) {
   start(search);
   while (!search->stop) {
     search->level_end = noe_explicit_store_count(search->store);
+    if (!noe_explicit_store_close_level(search->store)) {
+      search->stop = NOE_STOP_MEMORY;
+      return;
+    }
     if (search->expanded == search->level_end) {
       search->explored = true;
       return;

@@ -1,266 +1,249 @@
 #include "explicit/store.h"
 
 #include <assert.h>
-#include <string.h>
 #include <xxhash.h>
 
 #include "explicit/store_int.h"
 
 #ifdef NOE_HOSTILE
-enum { FIRST_CAPACITY = 4, CHUNK_BYTES = 64 };
+enum { NOTE_HASH_BITS = 1 }; /* nearly all parents have to be compared as a whole */
 #else
-enum { FIRST_CAPACITY = 1024, CHUNK_BYTES = 32 * 1024 };
+enum { NOTE_HASH_BITS = 24 };
 #endif
 
-#define ID_MASK (((uint64_t)1 << NOE_STORE_ID_BITS) - 1)
+static bool is_compact(const struct noe_store *store) { return store->shape.kind == NOE_STORE_COMPACT; }
 
-static uint64_t hash_of(const struct noe_store *store, const void *packed) {
-  uint64_t hash = XXH3_64bits(packed, store->bytes);
-#ifdef NOE_HOSTILE
-  hash <<= 58; /* 64 places to start from and a single tag: all but everything collides */
-#endif
-  return hash;
+uint64_t noe_explicit_store_hash(const uint8_t *key, uint32_t bytes) { return XXH3_64bits(key, bytes); }
+
+/* ------------------------------------------------------------------ setting up */
+
+static size_t cache_bytes(const struct noe_store *store) {
+  return 64 + store->shape.threads * sizeof *store->caches;
 }
 
-static uint64_t slot_value(uint64_t hash, uint64_t id) { return hash << NOE_STORE_ID_BITS | (id + 1); }
-
-/* Scales the hash to the table, so that any capacity will do (Lemire, "Fast
- * random integer generation in an interval", 2019). */
-static uint64_t first_slot(const struct noe_store *store, uint64_t hash) {
-  return (uint64_t)((unsigned __int128)hash * store->capacity >> 64);
+/* Called by the set when it gives out ids below `end`. */
+static bool reserve(void *context, uint64_t end) {
+  struct noe_store *store = context;
+  if (is_compact(store) &&
+      !noe_explicit_column_reserve(&store->fronts[1].records, &store->pool, end - store->front_bases[1]))
+    return false;
+  return noe_explicit_column_reserve(&store->parents, &store->pool, end);
 }
 
-static uint8_t *record_of(const struct noe_store *store, uint64_t id) {
-  uint64_t within = id & (((uint64_t)1 << store->shift) - 1);
-  return store->chunks[id >> store->shift] + within * store->record;
+static bool init_fronts(struct noe_store *store) {
+  const struct noe_store_shape *shape = &store->shape;
+  for (int i = 0; i < 2 && is_compact(store); i++)
+    if (!noe_explicit_keys_init(&store->fronts[i], &store->pool, shape->threads, shape->most_bytes, shape->fixed))
+      return false;
+  return true;
 }
 
-struct noe_store *noe_explicit_store_new(struct noe_memory *memory, uint32_t bytes) {
+static bool init(struct noe_store *store) {
+  const struct noe_store_shape *shape = &store->shape;
+  struct noe_set_shape set = {.threads = shape->threads,
+                              .most_bytes = shape->most_bytes,
+                              .fixed = shape->fixed,
+                              .has_notes = true,
+                              .most_ids = NOE_NO_STATE - 1};
+  if (is_compact(store)) {
+    set.hashed = set.fixed = true;
+    set.most_bytes = sizeof(uint64_t);
+  }
+  store->parents = noe_explicit_column(NOE_STORE_ID_BYTES, 1);
+  store->cache_block = noe_explicit_pool_take(&store->pool, cache_bytes(store));
+  if (!noe_explicit_set_init(&store->set, &store->pool, &set) || !store->cache_block || !init_fronts(store))
+    return false;
+  store->set.reserve = reserve;
+  store->set.context = store;
+  store->caches = (struct noe_parent_cache *)(((uintptr_t)store->cache_block + 63) & ~(uintptr_t)63);
+  for (uint32_t i = 0; i < shape->threads; i++)
+    store->caches[i].id = UINT64_MAX;
+  return true;
+}
+
+struct noe_store *noe_explicit_store_new(struct noe_memory *memory, const struct noe_store_shape *shape) {
+  assert(shape->threads && shape->threads <= NOE_STORE_MOST_THREADS && "somebody inserts");
   struct noe_store *store = noe_base_try_alloc(memory, sizeof *store);
   if (!store)
     return NULL;
-  *store = (struct noe_store){.memory = memory, .bytes = bytes, .record = bytes + NOE_STORE_PARENT_BYTES};
-  while (((uint64_t)store->record << (store->shift + 1)) <= CHUNK_BYTES)
-    store->shift++;
-  store->capacity = FIRST_CAPACITY;
-  store->grow_at = FIRST_CAPACITY / 4 * 3;
-  store->table = noe_base_try_alloc(memory, store->capacity * sizeof *store->table);
-  if (store->table)
+  store->pool.memory = memory;
+  store->pool.bytes = sizeof *store;
+  store->shape = *shape;
+  pthread_mutex_init(&store->pool.mutex, NULL);
+  if (init(store))
     return store;
-  noe_base_free(memory, store);
+  noe_explicit_store_delete(store);
   return NULL;
 }
 
 void noe_explicit_store_delete(struct noe_store *store) {
   if (!store)
     return;
-  for (size_t i = 0; i < store->chunk_count; i++)
-    noe_base_free(store->memory, store->chunks[i]);
-  noe_base_free(store->memory, store->chunks);
-  noe_base_free(store->memory, store->table);
-  noe_base_free(store->memory, store);
+  noe_explicit_set_free(&store->set);
+  noe_explicit_column_free(&store->parents, &store->pool);
+  for (int i = 0; i < 2; i++)
+    noe_explicit_keys_free(&store->fronts[i], &store->pool);
+  noe_explicit_pool_give(&store->pool, store->cache_block, cache_bytes(store));
+  assert(store->pool.bytes == sizeof *store && "all that was taken is given back");
+  pthread_mutex_destroy(&store->pool.mutex);
+  noe_base_free(store->pool.memory, store);
 }
 
-/* ------------------------------------------------------------------ table */
+/* -------------------------------------------------------------------- parents */
 
-/* The slot that holds `packed`, or the empty one where it would go. */
-static uint64_t *probe(const struct noe_store *store, const void *packed, uint64_t hash) {
-  uint64_t tag = hash << NOE_STORE_ID_BITS;
-  for (uint64_t slot = first_slot(store, hash);; slot = slot + 1 == store->capacity ? 0 : slot + 1) {
-    uint64_t value = store->table[slot];
-    if (!value)
-      return &store->table[slot];
-    if ((value & ~ID_MASK) == tag &&
-        memcmp(record_of(store, (value & ID_MASK) - 1), packed, store->bytes) == 0)
-      return &store->table[slot];
+static uint64_t hash_of(const struct noe_store *store, uint64_t id) {
+  return noe_explicit_set_hash(&store->set, id);
+}
+
+static uint64_t note_id(uint64_t note) { return note & (((uint64_t)1 << NOE_STORE_ID_BITS) - 1); }
+
+static uint64_t note_of(struct noe_store *store, uint32_t thread, uint64_t parent) {
+  struct noe_parent_cache *cache = &store->caches[thread];
+  if (parent == NOE_NO_STATE)
+    return NOE_NO_STATE; /* as if its hash were 0 */
+  if (cache->id != parent) {
+    cache->id = parent;
+    cache->note = hash_of(store, parent) >> (64 - NOTE_HASH_BITS) << NOE_STORE_ID_BITS | parent;
   }
+  return cache->note;
 }
 
-static void enter(struct noe_store *store, uint64_t id) {
-  uint64_t hash = hash_of(store, record_of(store, id));
-  uint64_t slot = first_slot(store, hash);
-  while (store->table[slot])
-    slot = slot + 1 == store->capacity ? 0 : slot + 1;
-  store->table[slot] = slot_value(hash, id);
-}
-
-/* Twice the size, or less where memory is short: the capacity at which the
- * table and the states that it can hold (at a load of 7/8) use up together
- * what there is. */
-static uint64_t next_capacity(const struct noe_store *store) {
-  uint64_t twice = store->capacity * 2;
-  size_t limit = noe_base_memory_limit(store->memory), used = noe_base_memory_used(store->memory);
-  if (!limit)
-    return twice;
-  double room = limit > used ? (double)(limit - used) : 0;
-  double share = room + (double)store->capacity * sizeof *store->table + (double)store->count * store->record;
-  double best = share / (sizeof *store->table + 0.875 * store->record);
-  return best < (double)twice ? (uint64_t)best : twice;
-}
-
-/* Grows in place, so that only the additional slots need memory: the numbers of
- * all states are known, hence the table can be cleared and filled again. */
-static bool grow(struct noe_store *store) {
-  uint64_t capacity = next_capacity(store);
-  if (capacity < store->capacity + store->capacity / 16 + 1)
-    return false; /* not worth moving everything */
-  uint64_t *table = noe_base_try_realloc(store->memory, store->table, capacity * sizeof *table);
-  if (!table)
+static bool is_less(const struct noe_store *store, uint64_t a, uint64_t b) {
+  if (note_id(a) == note_id(b) || note_id(b) == NOE_NO_STATE)
     return false;
-  store->table = table;
-  store->capacity = capacity;
-  memset(table, 0, capacity * sizeof *table);
-  for (uint64_t id = 0; id < store->count; id++)
-    enter(store, id);
-  return true;
-}
-
-/* Makes sure that the table can take one more. Above 3/4 it should grow; if it
- * cannot, it goes on filling up to 15/16, where probing gets too long. */
-static bool make_slot(struct noe_store *store) {
-  if (store->count < store->grow_at)
+  if (note_id(a) == NOE_NO_STATE)
     return true;
-  if (grow(store)) {
-    uint64_t planned = store->capacity / 4 * 3;
-    store->grow_at = planned > store->count ? planned : store->count + 1;
-  } else {
-    store->grow_at = store->count + store->capacity / 64 + 1;
-  }
-  uint64_t most = store->capacity - store->capacity / 16 - 1;
-  if (store->grow_at > most)
-    store->grow_at = most;
-  return store->count < most;
+  if (a >> NOE_STORE_ID_BITS != b >> NOE_STORE_ID_BITS)
+    return a >> NOE_STORE_ID_BITS < b >> NOE_STORE_ID_BITS;
+  return noe_explicit_store_compare(store, note_id(a), note_id(b)) < 0;
 }
 
-/* ----------------------------------------------------------------- chunks */
-
-static bool grow_directory(struct noe_store *store) {
-  size_t sizes[] = {store->chunk_room * 2 + 8, store->chunk_room + 8};
-  for (int i = 0; i < 2; i++) {
-    uint8_t **moved = noe_base_try_realloc(store->memory, store->chunks, sizes[i] * sizeof *moved);
-    if (!moved)
-      continue;
-    store->chunks = moved;
-    store->chunk_room = sizes[i];
-    return true;
-  }
-  return false;
+static _Atomic uint64_t *open_parent(const struct noe_store *store, uint64_t id) {
+  return noe_column_at(&store->set.notes, id - store->set.base);
 }
 
-/* Makes sure that there is a record for state number `count`. */
-static bool make_record(struct noe_store *store) {
-  if (store->count >> store->shift < store->chunk_count)
-    return true;
-  if (store->chunk_count == store->chunk_room && !grow_directory(store))
-    return false;
-  uint8_t *chunk = noe_base_try_alloc(store->memory, (size_t)store->record << store->shift);
-  if (!chunk)
-    return false;
-  store->chunks[store->chunk_count++] = chunk;
-  return true;
-}
-
-static void write_record(struct noe_store *store, uint64_t id, const void *packed, uint64_t parent) {
-  uint8_t *record = record_of(store, id);
-  if (store->bytes)
-    memcpy(record, packed, store->bytes);
-  for (int i = 0; i < NOE_STORE_PARENT_BYTES; i++)
-    record[store->bytes + i] = (uint8_t)(parent >> 8 * i);
-}
-
-/* ------------------------------------------------------------- operations */
-
-enum noe_insert noe_explicit_store_insert(struct noe_store *store, const uint64_t *packed, uint64_t parent,
-                                          uint64_t *id) {
-  assert(store->table && "nothing is inserted into a sealed store");
-  assert((parent < store->count || parent == NOE_NO_STATE) && "a parent is stored before its children");
-  uint64_t hash = hash_of(store, packed);
-  uint64_t *slot = probe(store, packed, hash);
-  if (*slot) {
-    *id = (*slot & ID_MASK) - 1;
-    return NOE_INSERT_OLD;
-  }
-  if (store->count >= NOE_NO_STATE - 1 || !make_record(store))
-    return NOE_INSERT_FULL;
-  if (store->count >= store->grow_at) {
-    if (!make_slot(store))
-      return NOE_INSERT_FULL;
-    slot = probe(store, packed, hash); /* the table may have moved */
-  }
-  *id = store->count++;
-  write_record(store, *id, packed, parent);
-  *slot = slot_value(hash, *id);
-  return NOE_INSERT_NEW;
-}
-
-bool noe_explicit_store_find(const struct noe_store *store, const uint64_t *packed, uint64_t *id) {
-  assert(store->table && "nothing is found in a sealed store");
-  uint64_t value = *probe(store, packed, hash_of(store, packed));
-  *id = (value & ID_MASK) - 1;
-  return value != 0;
-}
-
-void noe_explicit_store_read(const struct noe_store *store, uint64_t id, uint64_t *packed) {
-  assert(id < store->count && "there is such a state");
-  if (!store->bytes)
+static void offer_parent(struct noe_store *store, uint64_t id, uint64_t note) {
+  if (id < store->set.base)
     return;
-  packed[(store->bytes - 1) / sizeof *packed] = 0;
-  memcpy(packed, record_of(store, id), store->bytes);
+  _Atomic uint64_t *place = open_parent(store, id);
+  uint64_t now = atomic_load_explicit(place, memory_order_relaxed);
+  while (is_less(store, note, now) && !atomic_compare_exchange_weak_explicit(
+                                          place, &now, note, memory_order_relaxed, memory_order_relaxed))
+    continue;
 }
 
 uint64_t noe_explicit_store_parent(const struct noe_store *store, uint64_t id) {
-  assert(id < store->count && "there is such a state");
-  const uint8_t *bytes = record_of(store, id) + store->bytes;
-  uint64_t parent = 0;
-  for (int i = 0; i < NOE_STORE_PARENT_BYTES; i++)
-    parent |= (uint64_t)bytes[i] << 8 * i;
-  return parent;
+  if (id >= store->set.base)
+    return note_id(atomic_load_explicit(open_parent(store, id), memory_order_relaxed));
+  return noe_column_id(&store->parents, id);
 }
 
-uint64_t noe_explicit_store_count(const struct noe_store *store) { return store->count; }
+/* ------------------------------------------------------------------ inserting */
+
+void noe_explicit_store_prefetch(const struct noe_store *store, uint64_t hash) {
+  const struct noe_table *table = &store->set.table;
+  uint64_t capacity = atomic_load_explicit(&table->capacity, memory_order_relaxed);
+  const uint8_t *slots = atomic_load_explicit(&table->slots, memory_order_relaxed);
+  uint64_t slot = noe_set_first_slot(hash, capacity);
+  __builtin_prefetch(slots + slot * (table->wide ? sizeof(uint64_t) : sizeof(uint32_t)), 1);
+}
+
+/* The fingerprint is what the set holds; the key goes to the open front, where
+ * nobody looks for it before the level closes. Room for it is made first: a
+ * state is stored with its key or not at all. */
+static enum noe_insert insert_compact(struct noe_store *store, uint32_t thread, const uint8_t *key, uint32_t bytes,
+                                      uint64_t hash, uint64_t note, uint64_t *id) {
+  struct noe_keys *front = &store->fronts[1];
+  if (!noe_keys_have_room(front, thread, bytes)) {
+    pthread_mutex_lock(&store->pool.mutex);
+    bool room = noe_explicit_keys_make_room(front, &store->pool, thread, bytes);
+    pthread_mutex_unlock(&store->pool.mutex);
+    if (!room)
+      return noe_explicit_store_find(store, key, bytes, hash, id) ? NOE_INSERT_OLD : NOE_INSERT_FULL;
+  }
+  enum noe_insert insert = noe_explicit_set_insert(&store->set, thread, (const uint8_t *)&hash, sizeof hash, hash,
+                                                   note, id);
+  if (insert == NOE_INSERT_NEW) {
+    noe_keys_write(front, thread, *id - store->front_bases[1], key, bytes);
+    noe_keys_keep(front, thread, bytes);
+  }
+  return insert;
+}
+
+enum noe_insert noe_explicit_store_insert(struct noe_store *store, uint32_t thread, const uint8_t *key,
+                                          uint32_t bytes, uint64_t hash, uint64_t parent, uint64_t *id) {
+  assert(thread < store->shape.threads && "each thread has its number");
+  assert(bytes <= store->shape.most_bytes && (!store->shape.fixed || bytes == store->shape.most_bytes) &&
+         "a key has the length agreed on");
+  assert((parent == NOE_NO_STATE || parent < store->set.base) && "a parent is in a closed level");
+  uint64_t note = note_of(store, thread, parent);
+  enum noe_insert insert = is_compact(store)
+                               ? insert_compact(store, thread, key, bytes, hash, note, id)
+                               : noe_explicit_set_insert(&store->set, thread, key, bytes, hash, note, id);
+  if (insert == NOE_INSERT_OLD)
+    offer_parent(store, *id, note);
+  return insert;
+}
+
+bool noe_explicit_store_find(const struct noe_store *store, const uint8_t *key, uint32_t bytes, uint64_t hash,
+                             uint64_t *id) {
+  if (is_compact(store))
+    return noe_explicit_set_find(&store->set, (const uint8_t *)&hash, sizeof hash, hash, id);
+  return noe_explicit_set_find(&store->set, key, bytes, hash, id);
+}
+
+/* -------------------------------------------------------------------- reading */
+
+static const uint8_t *key_of(const struct noe_store *store, uint64_t id, uint32_t *bytes) {
+  if (!is_compact(store))
+    return noe_keys_at(&store->set.keys, id, bytes);
+  assert(id >= store->front_bases[0] && "a compact store has only the keys of the last levels");
+  int front = id >= store->front_bases[1];
+  return noe_keys_at(&store->fronts[front], id - store->front_bases[front], bytes);
+}
+
+uint32_t noe_explicit_store_read(const struct noe_store *store, uint64_t id, uint8_t *key) {
+  uint32_t bytes;
+  const uint8_t *stored = key_of(store, id, &bytes);
+  if (bytes)
+    memcpy(key, stored, bytes);
+  return bytes;
+}
+
+bool noe_explicit_store_is(const struct noe_store *store, uint64_t id, const uint8_t *key, uint32_t bytes,
+                           uint64_t hash) {
+  if (is_compact(store))
+    return hash_of(store, id) == hash;
+  return noe_keys_equal(&store->set.keys, id, key, bytes);
+}
+
+int noe_explicit_store_compare(const struct noe_store *store, uint64_t a, uint64_t b) {
+  uint64_t hash_a = hash_of(store, a), hash_b = hash_of(store, b);
+  if (hash_a != hash_b)
+    return hash_a < hash_b ? -1 : 1;
+  if (a == b || is_compact(store)) /* equal hashes, equal states */
+    return 0;
+  uint32_t bytes_a, bytes_b;
+  const uint8_t *key_a = key_of(store, a, &bytes_a), *key_b = key_of(store, b, &bytes_b);
+  if (bytes_a != bytes_b)
+    return bytes_a < bytes_b ? -1 : 1;
+  return memcmp(key_a, key_b, bytes_a);
+}
+
+uint64_t noe_explicit_store_count(const struct noe_store *store) { return noe_explicit_set_count(&store->set); }
 
 uint64_t noe_explicit_store_bytes(const struct noe_store *store) {
-  return sizeof *store + store->capacity * sizeof *store->table + store->chunk_room * sizeof *store->chunks +
-         (uint64_t)store->chunk_count * ((uint64_t)store->record << store->shift);
+  return atomic_load_explicit(&store->pool.bytes, memory_order_relaxed);
 }
 
-void noe_explicit_store_seal(struct noe_store *store) {
-  noe_base_free(store->memory, store->table);
-  store->table = NULL;
-  store->capacity = 0;
+/* Before a first state is missed, each state that is offered and not stored yet
+ * differs from the n stored ones, and has the 64 bits of one of them with a
+ * probability of n / 2^64 at most, if the hash is as good as random. The sum over
+ * the sizes 1 to n that the store has had: */
+double noe_explicit_store_omission(const struct noe_store *store) {
+  double states = (double)noe_explicit_store_count(store);
+  double bound = states * (states + 1) / 0x1p65;
+  return !is_compact(store) ? 0 : bound < 1 ? bound : 1;
 }
 
-/* ---------------------------------------------------------------- checker */
-
-static const char *check_states(const struct noe_store *store) {
-  for (uint64_t id = 0; id < store->count; id++) {
-    uint64_t parent = noe_explicit_store_parent(store, id);
-    if (parent != NOE_NO_STATE && parent >= id)
-      return "a state is not younger than its parent";
-    if (!store->table)
-      continue;
-    const uint8_t *record = record_of(store, id);
-    /* Found under its own number: it is in the table and no other state is equal. */
-    if (*probe(store, record, hash_of(store, record)) != slot_value(hash_of(store, record), id))
-      return "a state cannot be found, or is stored twice";
-  }
-  return NULL;
-}
-
-const char *noe_explicit_store_check(const struct noe_store *store) {
-  if (store->count > (uint64_t)store->chunk_count << store->shift || store->chunk_count > store->chunk_room)
-    return "there are more states than room for them";
-  uint64_t used = 0;
-  for (uint64_t slot = 0; slot < store->capacity; slot++) {
-    if (!store->table[slot])
-      continue;
-    used++;
-    if ((store->table[slot] & ID_MASK) == 0 || (store->table[slot] & ID_MASK) > store->count)
-      return "a slot names a state that does not exist";
-  }
-  if (store->table && used != store->count)
-    return "the number of used slots is not the number of states";
-  if (store->table && used >= store->capacity)
-    return "no slot is empty: probing would not end";
-  return check_states(store);
-}
+void noe_explicit_store_seal(struct noe_store *store) { noe_explicit_set_seal(&store->set); }

@@ -1,11 +1,26 @@
-/* The states that a search has seen: an insert-only set.
+/* The states that a search has seen: an insert-only set, level by level.
  *
- * A packed state gets the next number 0, 1, 2, … when it is inserted, so that a
- * breadth-first search needs no queue: a level is a range of numbers. Each
- * state remembers its parent, the state from which it was reached first.
+ * A search inserts into the open level while it expands the level closed last.
+ * Keys are strings of bytes, at most `most_bytes` long. A stored state has
+ *  - an id, below 2^40, which never changes;
+ *  - a number, given when its level closes: 0, 1, 2, … without gaps, and higher
+ *    in later levels. With one thread the id is the number. With more, a thread
+ *    takes ids in small blocks, and what it leaves of a block is skipped;
+ *  - a parent: the state from which it was reached, of all parents offered while
+ *    its level was open the least in the order of `compare`, NOE_NO_STATE before
+ *    all. Hence the parents of a closed level depend neither on the number of
+ *    threads nor on their speed.
+ *
+ * Threading: `insert`, `find`, `read`, `parent`, `compare`, `is`, `prefetch`,
+ * `count`, `bytes`, `number`, `id` and `level_…` may be called by several
+ * threads at the same time, each insert under the number of its thread. A
+ * caller that learned an id from another thread must have synchronised with it.
+ * `close_level`, `seal`, `check` and `delete` want the store for themselves.
+ * An insert takes no lock, except that a thread stops for the others when it
+ * needs memory and when the table grows.
  *
  * Nothing here escapes: when memory runs out, insert says FULL, and everything
- * stored so far stays as it is. Threading: one thread at a time. */
+ * stored so far stays as it is. */
 #ifndef NOE_EXPLICIT_STORE_H
 #define NOE_EXPLICIT_STORE_H
 
@@ -16,28 +31,73 @@ struct noe_store;
 /* The parent of a start state. */
 #define NOE_NO_STATE (((uint64_t)1 << 40) - 1)
 
+/* In the order of the choices of --store. */
+enum noe_store_kind {
+  NOE_STORE_FULL, /* whole keys */
+  NOE_STORE_TREE, /* whole keys as trees whose branches are shared; exact as well */
+  /* 64 bits of each key; whole keys only in the two youngest levels. Two states
+   * with the same 64 bits are taken for one: see `omission`. */
+  NOE_STORE_COMPACT,
+};
+
+enum { NOE_STORE_MOST_THREADS = 256 };
+
+struct noe_store_shape {
+  enum noe_store_kind kind;
+  uint32_t threads;
+  uint32_t most_bytes; /* 0 is allowed: there is one state then */
+  bool fixed;          /* all keys have most_bytes */
+};
+
 enum noe_insert {
-  NOE_INSERT_NEW,
-  NOE_INSERT_OLD,
+  NOE_INSERT_NEW,  /* stored, in the open level */
+  NOE_INSERT_OLD,  /* it was there */
   NOE_INSERT_FULL, /* it is not there, and there is no room for it */
 };
 
-/* For states of `bytes` bytes (0 is allowed: there is one state then). NULL if
- * there is no memory. */
-struct noe_store *noe_explicit_store_new(struct noe_memory *memory, uint32_t bytes);
+/* NULL if there is no memory. The context must not be used by another thread
+ * while somebody inserts, unless it allows for that itself. */
+struct noe_store *noe_explicit_store_new(struct noe_memory *memory, const struct noe_store_shape *shape);
 void noe_explicit_store_delete(struct noe_store *store);
 
-/* `*id` becomes the number of the state, unless the store is full. */
-enum noe_insert noe_explicit_store_insert(struct noe_store *store, const uint64_t *packed, uint64_t parent,
-                                          uint64_t *id);
-bool noe_explicit_store_find(const struct noe_store *store, const uint64_t *packed, uint64_t *id);
+/* The same on every run. `prefetch` helps if some work lies between it and the insert. */
+uint64_t noe_explicit_store_hash(const uint8_t *key, uint32_t bytes);
+void noe_explicit_store_prefetch(const struct noe_store *store, uint64_t hash);
 
-/* Copies a state out; bits of the last word beyond the state are 0. */
-void noe_explicit_store_read(const struct noe_store *store, uint64_t id, uint64_t *packed);
+/* `*id` becomes the state's id, unless the store is full. `hash` is that of the
+ * key; `parent` an id of a closed level, or NOE_NO_STATE. If the state is OLD and
+ * in the open level, the lesser parent stays. */
+enum noe_insert noe_explicit_store_insert(struct noe_store *store, uint32_t thread, const uint8_t *key,
+                                          uint32_t bytes, uint64_t hash, uint64_t parent, uint64_t *id);
+bool noe_explicit_store_find(const struct noe_store *store, const uint8_t *key, uint32_t bytes, uint64_t hash,
+                             uint64_t *id);
+
+/* Copies a key out and returns its length. A COMPACT store has the keys of the
+ * open level (once it is closed) and of the level to expand, no others. */
+uint32_t noe_explicit_store_read(const struct noe_store *store, uint64_t id, uint8_t *key);
+/* Is this the key stored under `id`? In a COMPACT store: as far as 64 bits tell. */
+bool noe_explicit_store_is(const struct noe_store *store, uint64_t id, const uint8_t *key, uint32_t bytes,
+                           uint64_t hash);
 uint64_t noe_explicit_store_parent(const struct noe_store *store, uint64_t id);
+/* <0, 0, >0: by hash, then by length, then by the bytes of the key. */
+int noe_explicit_store_compare(const struct noe_store *store, uint64_t a, uint64_t b);
 
+/* The open level becomes the level to expand, and an empty level opens. False
+ * if there is no memory; then nothing has changed. */
+bool noe_explicit_store_close_level(struct noe_store *store);
+/* The level to expand: its states are 0 <= index < size, in the order of their numbers. */
+uint64_t noe_explicit_store_level_size(const struct noe_store *store);
+uint64_t noe_explicit_store_level_state(const struct noe_store *store, uint64_t index);
+
+/* Between the ids and the numbers of closed levels. */
+uint64_t noe_explicit_store_number(const struct noe_store *store, uint64_t id);
+uint64_t noe_explicit_store_id(const struct noe_store *store, uint64_t number);
+
+/* Those of the open level included. */
 uint64_t noe_explicit_store_count(const struct noe_store *store);
 uint64_t noe_explicit_store_bytes(const struct noe_store *store);
+/* Bounds the probability that a state was taken for another; 0 if the store is exact. */
+double noe_explicit_store_omission(const struct noe_store *store);
 
 /* Gives the index back, to make room for evidence: afterwards states can be
  * read but neither found nor inserted. */

@@ -1,28 +1,33 @@
-/* Inside of the state store; for store.c, and for tests that plant defects.
+/* Inside of the state store; for its files, and for tests that plant defects.
  *
- * States lie one after the other in chunks, in the order of their numbers; each
- * is followed by the number of its parent. The table finds them: open
- * addressing, linear probing, at least one slot always empty. A slot is 0 when
- * empty, else (tag << 40) + number + 1, where the tag is the low bits of the
- * state's hash and the slot where probing starts comes from the high bits. */
+ * The set gives ids to keys, and keeps the parents of the open level as notes:
+ * (24 bits of the parent's hash << 40) + its id, so that mostly one comparison
+ * decides which parent is less. When the level closes, the ids of the parents
+ * move into a column of five bytes each. */
 #ifndef NOE_EXPLICIT_STORE_INT_H
 #define NOE_EXPLICIT_STORE_INT_H
 
-#include "explicit/store.h"
+#include "explicit/store_set.h"
 
-enum { NOE_STORE_ID_BITS = 40, NOE_STORE_PARENT_BYTES = 5 };
+enum { NOE_STORE_ID_BITS = 40 };
+
+/* What a thread remembers of the parent that it used last. */
+struct noe_parent_cache {
+  _Alignas(64) uint64_t id;
+  uint64_t note;
+};
 
 struct noe_store {
-  struct noe_memory *memory;
-  uint32_t bytes;  /* of a packed state */
-  uint32_t record; /* with its parent */
-  uint32_t shift;  /* a chunk holds 1 << shift states */
-  uint8_t **chunks;
-  size_t chunk_count, chunk_room;
-  uint64_t *table; /* NULL once sealed */
-  uint64_t capacity;
-  uint64_t count;
-  uint64_t grow_at; /* the count at which to think about a larger table */
+  struct noe_pool pool;
+  struct noe_store_shape shape;
+  struct noe_set set;
+  struct noe_column parents; /* by id, once closed */
+  /* COMPACT: whole keys of the level to expand and of the open one, by id - base. */
+  struct noe_keys fronts[2];
+  uint64_t front_bases[2]; /* [0]: the level to expand; [1]: the open one */
+  void *cache_block;
+  struct noe_parent_cache *caches; /* by thread */
+  uint64_t closed, level_size;     /* states in closed levels; in the last of them */
 };
 
 #endif

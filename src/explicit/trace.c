@@ -12,7 +12,6 @@ void noe_explicit_retrace_init(struct noe_retrace *retrace, struct noe_memory *m
   *retrace = (struct noe_retrace){
       .memory = memory, .arena = arena, .model = model, .machine = machine, .store = store, .orbits = orbits};
   retrace->enabled = noe_explicit_enabled(memory, machine, model);
-  retrace->goal = noe_base_alloc(memory, model->packed_words * sizeof *retrace->goal);
   retrace->packed = noe_base_alloc(memory, model->packed_words * sizeof *retrace->packed);
   retrace->representative = noe_base_alloc(memory, model->cell_count * sizeof *retrace->representative);
 }
@@ -20,10 +19,9 @@ void noe_explicit_retrace_init(struct noe_retrace *retrace, struct noe_memory *m
 void noe_explicit_retrace_free(struct noe_retrace *retrace) {
   noe_explicit_enabled_free(&retrace->enabled);
   noe_base_free(retrace->memory, retrace->path);
-  noe_base_free(retrace->memory, retrace->goal);
   noe_base_free(retrace->memory, retrace->packed);
   noe_base_free(retrace->memory, retrace->representative);
-  retrace->path = retrace->goal = retrace->packed = NULL;
+  retrace->path = retrace->packed = NULL;
   retrace->representative = NULL;
 }
 
@@ -50,7 +48,9 @@ static uint32_t find_path(struct noe_retrace *retrace, uint64_t last) {
 static bool is_represented(struct noe_retrace *retrace, const int64_t *cells) {
   noe_explicit_representative(retrace->orbits, cells, retrace->representative);
   noe_model_pack(retrace->model, retrace->representative, retrace->packed);
-  return memcmp(retrace->packed, retrace->goal, retrace->model->packed_bytes) == 0;
+  const uint8_t *key = (const uint8_t *)retrace->packed;
+  uint32_t bytes = retrace->model->packed_bytes;
+  return noe_explicit_store_is(retrace->store, retrace->goal, key, bytes, noe_explicit_store_hash(key, bytes));
 }
 
 /* The first instance that leads from `before` (NULL: from nowhere) to `target`, or
@@ -81,7 +81,7 @@ static bool find_step(struct noe_retrace *retrace, const int64_t *before, const 
 /* A run through states that the stored ones represent. */
 static bool find_run(struct noe_retrace *retrace, struct noe_trace_step *steps, uint32_t length, uint32_t *step) {
   for (*step = 0; *step < length; (*step)++) {
-    noe_explicit_store_read(retrace->store, retrace->path[*step], retrace->goal);
+    retrace->goal = retrace->path[*step];
     if (!find_step(retrace, *step ? steps[*step - 1].state : NULL, NULL, &steps[*step]))
       return false;
   }

@@ -19,7 +19,8 @@ struct noe_retrace {
   struct noe_orbits *orbits;
   struct noe_enabled enabled;
   uint64_t *path;          /* numbers of the states, the start state first */
-  uint64_t *goal, *packed; /* the stored state to reach; the one reached */
+  uint64_t goal;    /* the stored state to reach */
+  uint64_t *packed; /* the one reached */
   int64_t *representative; /* of the one reached */
 };
 

@@ -1,223 +1,253 @@
-/* The state store against a naive set, under small limits, and with defects. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+/* The state store: searches of random graphs by several threads against a naive
+ * search, small limits, failed requests, planted defects. */
+#include "store_kit.h"
 
-#include <cmocka.h>
+#if defined(__SANITIZE_THREAD__)
+enum { NODES = 6000 };
+#elif defined(NOE_HOSTILE)
+enum { NODES = 3000 };
+#else
+enum { NODES = 30000 };
+#endif
 
-#include "base/random.h"
-#include "explicit/edges.h"
-#include "explicit/store_int.h"
-
-enum { WORDS = 3 };
-
-static struct noe_memory *memory;
-
-static int set_up(void **state) {
-  (void)state;
-  memory = noe_base_memory_new(0);
-  return memory ? 0 : -1;
+static struct noe_store_shape shape_of(uint32_t threads, uint32_t most_bytes, bool fixed) {
+  return (struct noe_store_shape){
+      .kind = NOE_STORE_FULL, .threads = threads, .most_bytes = most_bytes, .fixed = fixed};
 }
 
-static int tear_down(void **state) {
-  (void)state;
-  size_t left = noe_base_memory_used(memory);
-  noe_base_memory_delete(memory);
-  return left ? -1 : 0; /* every test ends at zero bytes */
-}
+/* ------------------------------------------------------------------- searches */
 
-/* Few different values, so that many inserts meet an old state. */
-static void random_state(struct noe_random *random, uint64_t words[WORDS], uint32_t bytes, uint64_t values) {
-  memset(words, 0, WORDS * sizeof *words);
-  for (uint32_t i = 0; i < bytes; i++)
-    ((uint8_t *)words)[i] = i < 2 ? (uint8_t)noe_random_below(random, values) : (uint8_t)(i * 7);
-}
-
-static void compare_with_naive(uint32_t bytes, uint64_t values, uint64_t seed) {
-  enum { INSERTS = 3000 };
-  struct noe_random random = {seed};
-  struct noe_store *store = noe_explicit_store_new(memory, bytes);
-  uint64_t(*naive)[WORDS] = noe_base_alloc(memory, INSERTS * sizeof *naive);
-  uint64_t parents[INSERTS];
-  uint64_t count = 0;
-  assert_non_null(store);
-  for (int i = 0; i < INSERTS; i++) {
-    uint64_t words[WORDS], id = 0, expected = 0;
-    random_state(&random, words, bytes, values);
-    while (expected < count && memcmp(naive[expected], words, bytes) != 0)
-      expected++;
-    assert_int_equal(noe_explicit_store_find(store, words, &id), expected < count);
-    uint64_t parent = count ? noe_random_below(&random, count) : NOE_NO_STATE;
-    enum noe_insert insert = noe_explicit_store_insert(store, words, parent, &id);
-    assert_int_equal(insert, expected < count ? NOE_INSERT_OLD : NOE_INSERT_NEW);
-    assert_int_equal(id, expected);
-    if (insert == NOE_INSERT_NEW) {
-      memcpy(naive[count], words, sizeof words);
-      parents[count++] = parent;
-    }
+/* Every number has a state, and its key, parent and level are the naive ones. */
+static void agrees(const struct noe_store *store, const struct kit_answer *answer, bool keys) {
+  uint64_t count = noe_explicit_store_count(store), depth = 0;
+  for (uint64_t number = 0; number < count; number++) {
+    uint64_t id = noe_explicit_store_id(store, number);
+    assert_int_equal(noe_explicit_store_number(store, id), number);
+    if (!keys)
+      continue;
+    uint32_t node = kit_read(store, id);
+    uint64_t parent = noe_explicit_store_parent(store, id);
+    assert_int_equal(parent == NOE_NO_STATE ? KIT_NONE : kit_read(store, parent), answer->parent[node]);
+    assert_true(answer->depth[node] >= depth); /* numbers grow from level to level */
+    depth = answer->depth[node];
   }
-  assert_int_equal(noe_explicit_store_count(store), count);
+}
+
+static void search_agrees(const struct kit_graph *graph, const struct noe_store_shape *shape) {
+  struct kit_answer answer = kit_naive(graph, shape);
+  struct noe_store *store = noe_explicit_store_new(memory, shape);
+  struct kit_search search;
+  assert_non_null(store);
+  kit_run(&search, store, graph);
+  assert_int_equal(search.full, 0);
+  assert_int_equal(noe_explicit_store_count(store), answer.reached);
+  assert_int_equal(search.fresh, answer.reached);
+  assert_int_equal(search.levels, answer.levels);
   assert_null(noe_explicit_store_check(store));
-  for (uint64_t id = 0; id < count; id++) {
-    uint64_t words[WORDS] = {0};
-    noe_explicit_store_read(store, id, words);
-    assert_memory_equal(words, naive[id], sizeof words);
-    assert_int_equal(noe_explicit_store_parent(store, id), parents[id]);
+  agrees(store, &answer, shape->kind != NOE_STORE_COMPACT);
+  for (uint32_t node = 0; node < graph->nodes; node++) {
+    uint64_t id;
+    assert_int_equal(kit_find(store, node, &id), answer.depth[node] != KIT_NONE);
   }
   noe_explicit_store_seal(store);
   assert_null(noe_explicit_store_check(store));
-  noe_base_free(memory, naive);
+  agrees(store, &answer, shape->kind != NOE_STORE_COMPACT);
+  assert_int_equal(noe_explicit_store_bytes(store), noe_base_memory_used(memory) - 2 * 4 * graph->nodes);
   noe_explicit_store_delete(store);
+  kit_free_answer(&answer);
 }
 
-static void agrees_with_a_naive_set(void **state) {
+/* Wide graphs, whose few levels outgrow the table several times, and deep ones,
+ * with hundreds of levels smaller than a block. */
+static void searches_agree(enum noe_store_kind kind) {
+  static const struct kit_graph graphs[] = {{NODES, 3, 1, 1}, {NODES, 2, 40, 2}, {NODES / 10, 2, 5, 3},
+                                            {NODES, 40, 1, 4}, {1, 1, 1, 5},      {NODES / 4, 1, 90, 6}};
+  static const uint32_t threads[] = {1, 2, 3, 8};
+  for (size_t i = 0; i < sizeof graphs / sizeof *graphs; i++)
+    for (size_t j = 0; j < sizeof threads / sizeof *threads; j++) {
+      struct noe_store_shape shape = shape_of(threads[j], i % 2 ? 4 + (uint32_t)i : 16, true);
+      shape.kind = kind;
+      search_agrees(&graphs[i], &shape);
+      shape.most_bytes = i % 2 ? 9 : KIT_BYTES;
+      shape.fixed = false;
+      search_agrees(&graphs[i], &shape);
+    }
+}
+
+static void full_searches_agree(void **state) {
   (void)state;
-  for (uint32_t bytes = 0; bytes <= WORDS * 8; bytes++)
-    compare_with_naive(bytes, bytes % 2 ? 40 : 256, bytes + 1);
+  searches_agree(NOE_STORE_FULL);
 }
 
-static void numbered(uint64_t words[WORDS], uint64_t number) {
-  memset(words, 0, WORDS * sizeof *words);
-  words[0] = number;
+/* Keys of every length, the empty one included; long ones that fill chunks. */
+static void takes_keys_of_any_length(void **state) {
+  (void)state;
+  static uint8_t key[9000], copy[9000];
+  for (int fixed = 0; fixed < 2; fixed++)
+    for (uint32_t most = 0; most <= sizeof key; most += most < 40 ? 1 : 2989) {
+      struct noe_store_shape shape = shape_of(1, most, fixed);
+      struct noe_store *store = noe_explicit_store_new(memory, &shape);
+      uint64_t ids[64];
+      for (uint32_t i = 0; i < 64; i++) {
+        uint32_t bytes = fixed ? most : i * 97 % (most + 1);
+        memset(key, (int)i, bytes);
+        uint64_t hash = noe_explicit_store_hash(key, bytes);
+        assert_int_not_equal(noe_explicit_store_insert(store, 0, key, bytes, hash, NOE_NO_STATE, &ids[i]),
+                             NOE_INSERT_FULL);
+        assert_true(noe_explicit_store_is(store, ids[i], key, bytes, hash));
+      }
+      for (uint32_t i = 0; i < 64; i++) {
+        uint32_t bytes = fixed ? most : i * 97 % (most + 1);
+        memset(key, (int)i, bytes);
+        assert_int_equal(noe_explicit_store_read(store, ids[i], copy), bytes);
+        assert_memory_equal(copy, key, bytes);
+      }
+      assert_null(noe_explicit_store_check(store));
+      noe_explicit_store_delete(store);
+    }
 }
 
-/* Fills a store up to a limit; how many states, and that it stays sound. */
-static uint64_t fill(struct noe_store *store) {
-  uint64_t words[WORDS], id, number = 0;
-  for (;; number++) {
-    numbered(words, number);
-    enum noe_insert insert = noe_explicit_store_insert(store, words, number ? number - 1 : NOE_NO_STATE, &id);
-    if (insert == NOE_INSERT_FULL)
-      break;
-    assert_int_equal(insert, NOE_INSERT_NEW);
-  }
-  assert_null(noe_explicit_store_check(store));
-  /* What is there is still found. */
-  numbered(words, number / 2);
-  assert_int_equal(noe_explicit_store_insert(store, words, NOE_NO_STATE, &id), NOE_INSERT_OLD);
-  assert_int_equal(id, number / 2);
-  return number;
-}
+/* ---------------------------------------------------------------- small memory */
 
 static void uses_the_memory_it_may(void **state) {
   (void)state;
 #ifdef NOE_HOSTILE
-  static const size_t limits[] = {2000, 20000};
+  static const size_t limits[] = {6000, 20000};
 #else
   static const size_t limits[] = {100000, 1000000, 3000000, 5000001};
 #endif
-  static const uint32_t sizes[] = {3, 8, 24};
+  static const uint32_t sizes[] = {4, 8, 24};
   for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
     for (size_t j = 0; j < sizeof sizes / sizeof *sizes; j++) {
       noe_base_memory_set_limit(memory, limits[i]);
-      struct noe_store *store = noe_explicit_store_new(memory, sizes[j]);
+      struct noe_store_shape shape = shape_of(1, sizes[j], true);
+      struct noe_store *store = noe_explicit_store_new(memory, &shape);
       assert_non_null(store);
-      uint64_t count = fill(store);
-      assert_true(noe_explicit_store_bytes(store) == noe_base_memory_used(memory));
+      uint64_t id, last = NOE_NO_STATE;
+      uint32_t count = 0;
+      for (; kit_insert(store, 0, count, last, &id) != NOE_INSERT_FULL; count++)
+        if (count % 100 == 0 && noe_explicit_store_close_level(store))
+          last = id;
+      assert_null(noe_explicit_store_check(store));
+      assert_int_equal(noe_explicit_store_count(store), count);
+      /* What is there is still found. */
+      assert_int_equal(kit_insert(store, 0, count / 2, NOE_NO_STATE, &id), NOE_INSERT_OLD);
+      assert_int_equal(kit_read(store, id), count / 2);
+      assert_int_equal(noe_explicit_store_bytes(store), noe_base_memory_used(memory));
       assert_true(noe_base_memory_used(memory) <= limits[i]);
-      /* Either the table is nearly full, or there is no room for another chunk. */
-      size_t chunk = ((size_t)store->record << store->shift) + store->chunk_room * 2 * sizeof(void *);
-      assert_true(count * 10 >= store->capacity * 9 || limits[i] - noe_base_memory_used(memory) < chunk);
-      /* No more than a quarter of the memory is anything but states and a full table. */
-      uint64_t useful = count * (store->record + sizeof *store->table);
+      /* No more than a fifth of the memory is anything but states and a full table. */
+      uint64_t useful = count * (sizes[j] + NOE_STORE_ID_BYTES + (store->set.table.wide ? 8 : 4));
       if (limits[i] > 200000)
-        assert_true(useful * 4 >= limits[i] * 3);
+        assert_true(useful * 5 >= limits[i] * 4);
       noe_explicit_store_delete(store);
       noe_base_memory_set_limit(memory, 0);
     }
 }
 
+static const struct kit_graph failing_graph = {4000, 3, 3, 9};
+
+static uint32_t search_with_too_little(struct noe_store_shape shape) {
+  struct noe_store *store = noe_explicit_store_new(memory, &shape);
+  if (!store)
+    return 1;
+  struct kit_search search;
+  kit_run(&search, store, &failing_graph);
+  assert_int_equal(noe_explicit_store_count(store), search.fresh);
+  assert_null(noe_explicit_store_check(store));
+  noe_explicit_store_delete(store);
+  return search.full;
+}
+
 /* Whichever request fails: FULL, or nothing is noticed; never a broken store. */
-static void survives_any_failed_request(void **state) {
-  (void)state;
-  for (uint64_t nth = 1; nth < 60; nth++) {
+static void survives_failures(enum noe_store_kind kind, bool fixed, uint32_t threads) {
+  struct noe_store_shape shape = shape_of(threads, 16, fixed);
+  shape.kind = kind;
+  for (uint64_t nth = 1; nth < 120; nth++) {
     noe_base_memory_fail_at(memory, nth);
-    struct noe_store *store = noe_explicit_store_new(memory, 8);
-    if (!store)
-      continue;
-    uint64_t words[WORDS], id, full = 0;
-    for (uint64_t number = 0; number < 2500; number++) {
-      numbered(words, number);
-      full += noe_explicit_store_insert(store, words, NOE_NO_STATE, &id) == NOE_INSERT_FULL;
-    }
-    assert_true(full <= 1);
-    assert_int_equal(noe_explicit_store_count(store), 2500 - full);
-    assert_null(noe_explicit_store_check(store));
-    noe_explicit_store_delete(store);
+    search_with_too_little(shape);
     noe_base_memory_fail_at(memory, 0);
   }
-}
-
-static struct noe_store *store_of(uint64_t count) {
-  struct noe_store *store = noe_explicit_store_new(memory, 8);
-  uint64_t words[WORDS], id;
-  for (uint64_t number = 0; number < count; number++) {
-    numbered(words, number);
-    noe_explicit_store_insert(store, words, number ? number - 1 : NOE_NO_STATE, &id);
+  for (size_t limit = 1000; limit < 50000; limit += 1777) {
+    noe_base_memory_set_limit(memory, limit);
+    assert_true(search_with_too_little(shape));
+    assert_int_equal(noe_base_memory_used(memory), 0);
   }
-  assert_null(noe_explicit_store_check(store));
-  return store;
+  noe_base_memory_set_limit(memory, 0);
 }
 
-static uint64_t *used_slot(struct noe_store *store) {
-  uint64_t slot = 0;
-  while (!store->table[slot])
-    slot++;
-  return &store->table[slot];
+static void full_survives_failures(void **state) {
+  (void)state;
+  for (int i = 0; i < 4; i++)
+    survives_failures(NOE_STORE_FULL, i % 2, i / 2 + 1);
+}
+
+/* A run of few states stays small. */
+static void starts_small(void **state) {
+  (void)state;
+  struct noe_store_shape shape = shape_of(8, 16, true);
+  struct noe_store *store = noe_explicit_store_new(memory, &shape);
+  struct kit_search search;
+  kit_run(&search, store, &(struct kit_graph){1000, 3, 1, 11});
+  assert_true(noe_base_memory_used(memory) < 64 * 1024);
+  noe_explicit_store_delete(store);
+}
+
+/* -------------------------------------------------------------------- defects */
+
+static uint32_t *used_slot(struct noe_store *store) {
+  uint32_t *slots = store->set.table.slots;
+  assert_false(store->set.table.wide);
+  while (!*slots)
+    slots++;
+  return slots;
+}
+
+static void plant(struct noe_store *store, int defect) {
+  struct noe_set *set = &store->set;
+  switch (defect) {
+    case 0: *(uint8_t *)noe_column_at(&set->keys.records, 77) ^= 1; break; /* a state changed */
+    case 1: *used_slot(store) = 0; break;                                  /* a slot forgotten */
+    case 2: *used_slot(store) ^= (uint32_t)1 << 31; break;                 /* a tag changed */
+    case 3: *used_slot(store) += 500; break;                               /* a number beyond the end, or twice */
+    case 4: noe_column_set_id(&store->parents, 0, 12345678); break;        /* no such parent */
+    case 5: noe_column_set_id(&store->parents, 9, 12); break;              /* an older child */
+    case 6: set->hands[0].count++; break;                                  /* a state too many */
+    case 7: set->gaps[0].missing++; break;                                 /* wrong numbers */
+    case 8: set->gaps[0].end = set->gaps[0].start + 40; break;             /* states in a gap */
+    case 9: memcpy(noe_column_at(&set->keys.records, 70), noe_column_at(&set->keys.records, 71), 16); break;
+    case 10: store->closed += 700; break;
+  }
 }
 
 static void checker_catches_defects(void **state) {
   (void)state;
-  for (int defect = 0; defect < 5; defect++) {
-    struct noe_store *store = store_of(500);
-    switch (defect) {
-      case 0: store->chunks[0][0] ^= 1; break;                    /* a state changed: now there are two */
-      case 1: *used_slot(store) = 0; break;                       /* a slot forgotten */
-      case 2: *used_slot(store) ^= (uint64_t)1 << 63; break;      /* a tag changed */
-      case 3: *used_slot(store) += 500; break;                    /* a number beyond the end */
-      case 4: store->chunks[0][store->bytes + 1] = 1; break;      /* the first state's parent: 2^40 - 65281 */
+  for (int defect = 0; defect <= 10; defect++) {
+    struct noe_store_shape shape = shape_of(2, 16, true);
+    struct noe_store *store = noe_explicit_store_new(memory, &shape);
+    uint64_t id, first = NOE_NO_STATE;
+    for (uint32_t i = 0; i < 500; i++) {
+      kit_insert(store, i % 3 == 0, i, first, &id);
+      if (i == 10 || i == 450) {
+        assert_true(noe_explicit_store_close_level(store));
+        first = noe_explicit_store_level_state(store, 0);
+      }
     }
+    assert_true(store->set.gap_count > 0);
+    assert_null(noe_explicit_store_check(store));
+    plant(store, defect);
     assert_non_null(noe_explicit_store_check(store));
     noe_explicit_store_delete(store);
   }
 }
 
-/* ------------------------------------------------------------------- edges */
-
-enum { SOURCES = 200 };
-
-static void mark_edge(void *context, uint64_t source, uint64_t target) {
-  uint8_t(*seen)[SOURCES] = context;
-  seen[source][target]++;
-}
-
-static void edges_come_back(void **state) {
-  (void)state;
-  struct noe_edges edges = noe_explicit_edges(memory);
-  static uint8_t expected[SOURCES][SOURCES], seen[SOURCES][SOURCES];
-  struct noe_random random = {5};
-  for (uint64_t source = 0; source < SOURCES; source++) {
-    for (uint64_t left = noe_random_below(&random, 90); left; left--) {
-      uint64_t target = noe_random_below(&random, SOURCES);
-      expected[source][target] = target != source; /* self-loops are dropped, repeated edges kept once */
-      assert_true(noe_explicit_edges_add(&edges, target));
-    }
-    assert_true(noe_explicit_edges_close(&edges));
-  }
-  noe_explicit_edges_each(&edges, mark_edge, seen);
-  assert_memory_equal(seen, expected, sizeof seen);
-  noe_explicit_edges_free(&edges);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(agrees_with_a_naive_set, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(full_searches_agree, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(takes_keys_of_any_length, set_up, tear_down),
       cmocka_unit_test_setup_teardown(uses_the_memory_it_may, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(survives_any_failed_request, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(full_survives_failures, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(starts_small, set_up, tear_down),
       cmocka_unit_test_setup_teardown(checker_catches_defects, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(edges_come_back, set_up, tear_down),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,101 @@
+/* Is a store sound? Nobody inserts meanwhile. */
+#include "explicit/store_int.h"
+
+static const char *check_gaps(const struct noe_set *set) {
+  uint64_t end = 0, missing = 0;
+  for (uint64_t i = 0; i < set->gap_count; i++) {
+    const struct noe_gap *gap = &set->gaps[i];
+    if (gap->start < end || gap->start >= gap->end || gap->end > set->base)
+      return "gaps between ids are out of order";
+    missing += gap->end - gap->start;
+    end = gap->end;
+    if (gap->missing != missing)
+      return "gaps between ids do not add up";
+  }
+  for (uint32_t i = 0; i < set->threads; i++) {
+    const struct noe_hand *hand = &set->hands[i];
+    if (hand->next < hand->end && (hand->next < set->base || hand->end > set->next))
+      return "a thread has ids that nobody gave it";
+    missing += hand->next < hand->end ? hand->end - hand->next : 0;
+  }
+  if (set->next - missing != noe_explicit_set_count(set))
+    return "the ids in use are not as many as the states";
+  return set->keys.records.reserved < set->next ? "there are more states than room for them" : NULL;
+}
+
+static const char *check_table(const struct noe_set *set) {
+  const struct noe_table *table = &set->table;
+  uint64_t used = 0;
+  for (uint64_t slot = 0; slot < table->capacity; slot++) {
+    uint64_t value = noe_table_load(table, table->slots, slot);
+    if (!value)
+      continue;
+    used++;
+    uint64_t id = noe_table_id(table, value);
+    if (id >= set->next || noe_explicit_set_gap(set, id).start <= id)
+      return "a slot names a state that does not exist";
+    if (value != noe_table_value(table, noe_explicit_set_hash(set, id), id))
+      return "a slot has the wrong tag";
+  }
+  if (used != noe_explicit_set_count(set))
+    return "the number of used slots is not the number of states";
+  return used >= table->capacity ? "no slot is empty: probing would not end" : NULL;
+}
+
+/* Found under its own id: it is in the table, and no other key is equal. */
+static const char *check_keys(const struct noe_set *set) {
+  for (uint64_t id = 0; id < set->next; id++) {
+    struct noe_gap gap = noe_explicit_set_gap(set, id);
+    if (gap.start <= id) {
+      id = gap.end - 1;
+      continue;
+    }
+    uint32_t bytes;
+    uint64_t found;
+    const uint8_t *key = noe_keys_at(&set->keys, id, &bytes);
+    if (bytes > set->keys.most_bytes)
+      return "a key is too long";
+    if (!noe_explicit_set_find(set, key, bytes, noe_explicit_set_hash(set, id), &found) || found != id)
+      return "a state cannot be found, or is stored twice";
+  }
+  return NULL;
+}
+
+const char *noe_explicit_set_check(const struct noe_set *set) {
+  const char *wrong = check_gaps(set);
+  if (!wrong && set->table.slots)
+    wrong = check_table(set);
+  if (!wrong && set->table.slots)
+    wrong = check_keys(set);
+  return wrong;
+}
+
+static const char *check_parents(const struct noe_store *store) {
+  const struct noe_set *set = &store->set;
+  for (uint64_t id = 0; id < set->next; id++) {
+    struct noe_gap gap = noe_explicit_set_gap(set, id);
+    if (gap.start <= id) {
+      id = gap.end - 1;
+      continue;
+    }
+    uint64_t parent = noe_explicit_store_parent(store, id);
+    if (parent == NOE_NO_STATE)
+      continue;
+    if (parent >= set->next || noe_explicit_set_gap(set, parent).start <= parent)
+      return "a parent does not exist";
+    if (parent >= id)
+      return "a state is not younger than its parent";
+  }
+  return NULL;
+}
+
+const char *noe_explicit_store_check(const struct noe_store *store) {
+  const char *wrong = noe_explicit_set_check(&store->set);
+  if (wrong)
+    return wrong;
+  if (store->parents.reserved < store->set.next)
+    return "there are more states than room for their parents";
+  if (store->closed > noe_explicit_store_count(store) || store->level_size > store->closed)
+    return "a level has more states than there are";
+  return check_parents(store);
+}

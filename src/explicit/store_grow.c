@@ -1,0 +1,210 @@
+/* Room for more: ids, and a larger table. Everything here holds the lock. */
+#include <assert.h>
+#include <sched.h>
+#include <sys/mman.h>
+
+#include "explicit/store_set.h"
+
+#ifdef NOE_HOSTILE
+enum { FIRST_CAPACITY = 4, MOST_BLOCK = 4, MOST_ID_BITS = 11, REFILL_IDS = 8, HASTY = 1 << 8 };
+#else
+enum { FIRST_CAPACITY = 1024, MOST_BLOCK = 256, MOST_ID_BITS = 28, REFILL_IDS = 4096, HASTY = 1 << 20 };
+#endif
+enum { WIDE_ID_BITS = 40, AHEAD = 16 };
+
+/* Above 0.86 the table should grow; above 15/16 it must, or nothing goes in. */
+static uint64_t last_limit(uint64_t capacity) { return capacity - capacity / 16 - 1; }
+static uint64_t load_limit(uint64_t capacity) { return capacity - capacity / 8 - capacity / 64 - 1; }
+static size_t slot_bytes(bool wide) { return wide ? sizeof(uint64_t) : sizeof(uint32_t); }
+
+/* Ids that are in use or in a block: each may need a slot. */
+static uint64_t taken(const struct noe_set *set) {
+  return set->next - (set->gap_count ? set->gaps[set->gap_count - 1].missing : 0);
+}
+
+static uint32_t bits_for(uint64_t ids) {
+  uint32_t bits = 1;
+  while (bits < 63 && (uint64_t)1 << bits < ids + 2)
+    bits++;
+  return bits;
+}
+
+/* ---------------------------------------------------------------- refilling */
+
+static void place(const struct noe_table *table, void *slots, uint64_t capacity, uint64_t hash, uint64_t id) {
+  uint64_t slot = noe_set_first_slot(hash, capacity), value = noe_table_value(table, hash, id);
+  while (noe_table_load(table, slots, slot) || noe_table_swap(table, slots, slot, value))
+    slot = slot + 1 == capacity ? 0 : slot + 1;
+}
+
+/* A few keys at a time, so that their slots come from memory together. */
+static void place_range(struct noe_set *set, uint64_t start, uint64_t end) {
+  uint64_t hashes[AHEAD], capacity = set->table.capacity;
+  void *slots = set->table.slots;
+  while (start < end) {
+    uint64_t count = end - start < AHEAD ? end - start : AHEAD;
+    for (uint64_t i = 0; i < count; i++) {
+      hashes[i] = noe_explicit_set_hash(set, start + i);
+      __builtin_prefetch((uint8_t *)slots + noe_set_first_slot(hashes[i], capacity) * slot_bytes(set->table.wide), 1);
+    }
+    for (uint64_t i = 0; i < count; i++)
+      place(&set->table, slots, capacity, hashes[i], start + i);
+    start += count;
+  }
+}
+
+static void refill(struct noe_set *set) {
+  for (uint64_t at; (at = atomic_fetch_add(&set->refill.next, REFILL_IDS)) < set->next;) {
+    uint64_t end = set->next - at < REFILL_IDS ? set->next : at + REFILL_IDS;
+    while (at < end) {
+      struct noe_gap gap = noe_explicit_set_gap(set, at);
+      place_range(set, at, gap.start < end ? gap.start : end);
+      at = gap.end;
+    }
+  }
+}
+
+void noe_explicit_set_help(struct noe_set *set) {
+  while (atomic_load(&set->growing)) {
+    atomic_fetch_add(&set->refill.helpers, 1);
+    if (atomic_load(&set->refill.open))
+      refill(set);
+    atomic_fetch_sub(&set->refill.helpers, 1);
+    sched_yield();
+  }
+}
+
+static void refill_together(struct noe_set *set) {
+  atomic_store(&set->refill.next, 0);
+  atomic_store(&set->refill.open, true);
+  refill(set);
+  atomic_store(&set->refill.open, false);
+  while (atomic_load(&set->refill.helpers))
+    sched_yield();
+}
+
+/* ------------------------------------------------------------------ growing */
+
+static void shut_out(struct noe_set *set) {
+  if (set->threads == 1)
+    return;
+  atomic_store(&set->growing, true);
+  for (uint32_t i = 0; i < set->threads + NOE_SET_FINDERS; i++)
+    while (atomic_load(&set->gates[i].shut))
+      sched_yield();
+}
+
+/* Large tables are read at random: large pages save most of the address
+ * translation. Only a hint, for the whole pages inside. */
+static void prefer_large_pages(void *block, size_t bytes) {
+  uintptr_t start = ((uintptr_t)block + 4095) & ~(uintptr_t)4095, end = ((uintptr_t)block + bytes) & ~(uintptr_t)4095;
+  if (bytes >= (size_t)8 << 20)
+    madvise((void *)start, end - start, MADV_HUGEPAGE);
+}
+
+/* Half as much again, twice as much while that is little, or less where memory is
+ * short: the capacity at which the table and the keys that it can hold use up
+ * together what there is. */
+static uint64_t next_capacity(const struct noe_set *set) {
+  uint64_t now = set->table.capacity, ids = taken(set), planned = now < HASTY ? now * 2 : now + now / 2;
+  size_t limit = noe_base_memory_limit(set->pool->memory), used = noe_base_memory_used(set->pool->memory);
+  if (!limit)
+    return planned;
+  double slot = (double)slot_bytes(set->table.wide), room = limit > used ? (double)(limit - used) : 0;
+  double others = (double)atomic_load(&set->pool->bytes) - (double)now * slot;
+  double each = ids ? others / (double)ids : 0;
+  double best = (room + (double)now * slot + others) / (slot + 0.9 * each);
+  return best < (double)planned ? (uint64_t)best : planned;
+}
+
+/* Grows in place, so that only the additional slots need memory: the ids of all
+ * keys are known, hence the table can be cleared and filled again. */
+static bool resize(struct noe_set *set, uint64_t capacity) {
+  struct noe_table *table = &set->table;
+  uint32_t bits = bits_for(set->next + capacity + capacity / 4);
+  bool wide = bits > MOST_ID_BITS;
+  size_t old = table->capacity * slot_bytes(table->wide), size = capacity * slot_bytes(wide);
+  void *slots = noe_explicit_pool_resize(set->pool, table->slots, old, size);
+  if (!slots)
+    return false;
+  prefer_large_pages(slots, size);
+  memset(slots, 0, old);
+  table->slots = slots;
+  table->capacity = capacity;
+  table->wide = wide;
+  table->id_bits = wide ? WIDE_ID_BITS : bits;
+  refill_together(set);
+  return true;
+}
+
+static bool grow(struct noe_set *set, bool must) {
+  uint64_t capacity = next_capacity(set);
+  if (must && capacity < set->table.capacity)
+    capacity = set->table.capacity;
+  if (!must && capacity < set->table.capacity + set->table.capacity / 16 + 1)
+    return false; /* not worth moving everything */
+  shut_out(set);
+  bool grown = resize(set, capacity);
+  atomic_store(&set->growing, false);
+  return grown;
+}
+
+bool noe_explicit_set_first_table(struct noe_set *set) {
+  uint64_t capacity = FIRST_CAPACITY;
+  set->table.id_bits = bits_for(capacity * 2);
+  set->table.slots = noe_explicit_pool_take(set->pool, capacity * slot_bytes(false));
+  if (!set->table.slots)
+    return false;
+  set->table.capacity = capacity;
+  set->grow_at = load_limit(capacity);
+  return true;
+}
+
+/* Makes sure that the table can take `more`. At a load of 0.86 it should grow; if
+ * it cannot, it goes on filling up to 15/16, where probing gets too long. */
+static bool make_slots(struct noe_set *set, uint64_t more) {
+  const struct noe_table *table = &set->table;
+  bool named = table->wide || set->next + more < (uint64_t)1 << table->id_bits;
+  if (!named || taken(set) + more > set->grow_at) {
+    bool grown = grow(set, !named);
+    if (!grown && !named)
+      return false;
+    uint64_t planned = load_limit(table->capacity), most = last_limit(table->capacity);
+    set->grow_at = grown && planned > taken(set) ? planned : taken(set) + more + table->capacity / 64;
+    if (set->grow_at > most)
+      set->grow_at = most;
+  }
+  return taken(set) + more <= set->grow_at;
+}
+
+/* ------------------------------------------------------------------ claiming */
+
+/* A small part of what this epoch has brought so far: at its end little is left. */
+static uint64_t block_size(const struct noe_set *set) {
+  if (set->threads == 1)
+    return MOST_BLOCK;
+  uint64_t size = (set->next - set->base) / (32 * (uint64_t)set->threads);
+  return size < 1 ? 1 : size > MOST_BLOCK ? MOST_BLOCK : size;
+}
+
+static bool claim_ids(struct noe_set *set, struct noe_hand *hand, uint64_t size) {
+  if (set->next + size > set->most_ids || !make_slots(set, size))
+    return false;
+  uint64_t end = set->next + size;
+  if (!noe_explicit_column_reserve(&set->keys.records, set->pool, end) ||
+      (set->has_notes && !noe_explicit_column_reserve(&set->notes, set->pool, end - set->base)) ||
+      (set->reserve && !set->reserve(set->context, end)))
+    return false;
+  hand->next = set->next;
+  hand->end = set->next = end;
+  return true;
+}
+
+bool noe_explicit_set_claim(struct noe_set *set, uint32_t thread, uint32_t bytes) {
+  struct noe_hand *hand = &set->hands[thread];
+  pthread_mutex_lock(&set->pool->mutex);
+  bool done = hand->next < hand->end || claim_ids(set, hand, block_size(set)) || claim_ids(set, hand, 1);
+  done = done && noe_explicit_keys_make_room(&set->keys, set->pool, thread, bytes);
+  pthread_mutex_unlock(&set->pool->mutex);
+  return done;
+}

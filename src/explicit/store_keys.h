@@ -1,0 +1,95 @@
+/* Keys by number: strings of bytes, all of one length or each with its own.
+ *
+ * Keys of one length are the records of a column. Others lie in a second column,
+ * the text, one after the other, their length before them, and the first column
+ * says where; a thread takes room in the text in pieces that do not cross the
+ * end of a chunk. A key is written before anybody else knows its number.
+ *
+ * Threading: as for columns; `make_room` needs the lock. Each thread writes under
+ * its own number. */
+#ifndef NOE_EXPLICIT_STORE_KEYS_H
+#define NOE_EXPLICIT_STORE_KEYS_H
+
+#include "explicit/store_column.h"
+
+struct noe_piece {
+  uint64_t next, end; /* in the text */
+  uint64_t padding[6]; /* one cache line for each thread */
+};
+
+struct noe_keys {
+  bool fixed;
+  uint32_t most_bytes;
+  uint32_t length_bytes; /* of the length before a key */
+  uint32_t threads;
+  struct noe_column records; /* the keys, or their places in the text */
+  struct noe_column text;
+  uint64_t text_next; /* first byte that no piece has */
+  struct noe_piece *pieces;
+};
+
+/* False if there is no memory. */
+bool noe_explicit_keys_init(struct noe_keys *keys, struct noe_pool *pool, uint32_t threads, uint32_t most_bytes,
+                            bool fixed);
+void noe_explicit_keys_free(struct noe_keys *keys, struct noe_pool *pool);
+/* Forgets all keys and keeps the memory. */
+void noe_explicit_keys_clear(struct noe_keys *keys);
+/* Gives this thread room in the text for a key of so many bytes. */
+bool noe_explicit_keys_make_room(struct noe_keys *keys, struct noe_pool *pool, uint32_t thread, uint32_t bytes);
+
+static inline bool noe_keys_have_room(const struct noe_keys *keys, uint32_t thread, uint32_t bytes) {
+  return keys->fixed ||
+         keys->pieces[thread].end - keys->pieces[thread].next >= (uint64_t)keys->length_bytes + bytes;
+}
+
+static inline const uint8_t *noe_keys_at(const struct noe_keys *keys, uint64_t index, uint32_t *bytes) {
+  if (keys->fixed) {
+    *bytes = keys->most_bytes;
+    return noe_column_at(&keys->records, index);
+  }
+  const uint8_t *start = noe_column_at(&keys->text, noe_column_id(&keys->records, index));
+  *bytes = 0;
+  memcpy(bytes, start, keys->length_bytes);
+  return start + keys->length_bytes;
+}
+
+/* Writes a key, to be written over by the next one unless it is kept. */
+static inline void noe_keys_write(struct noe_keys *keys, uint32_t thread, uint64_t index, const uint8_t *key,
+                                  uint32_t bytes) {
+  if (keys->fixed) {
+    if (bytes)
+      memcpy(noe_column_at(&keys->records, index), key, bytes);
+    return;
+  }
+  uint8_t *start = noe_column_at(&keys->text, keys->pieces[thread].next);
+  memcpy(start, &bytes, keys->length_bytes);
+  if (bytes)
+    memcpy(start + keys->length_bytes, key, bytes);
+  noe_column_set_id(&keys->records, index, keys->pieces[thread].next);
+}
+
+static inline void noe_keys_keep(struct noe_keys *keys, uint32_t thread, uint32_t bytes) {
+  if (!keys->fixed)
+    keys->pieces[thread].next += keys->length_bytes + bytes;
+}
+
+static inline bool noe_keys_equal(const struct noe_keys *keys, uint64_t index, const uint8_t *key, uint32_t bytes) {
+  uint32_t stored_bytes;
+  const uint8_t *stored = noe_keys_at(keys, index, &stored_bytes);
+  if (stored_bytes != bytes)
+    return false;
+  uint32_t at = 0;
+  for (; at + 8 <= bytes; at += 8) {
+    uint64_t a, b;
+    memcpy(&a, stored + at, 8);
+    memcpy(&b, key + at, 8);
+    if (a != b)
+      return false;
+  }
+  for (; at < bytes; at++)
+    if (stored[at] != key[at])
+      return false;
+  return true;
+}
+
+#endif

@@ -1,0 +1,255 @@
+#include "explicit/store_set.h"
+
+#include <assert.h>
+#include <xxhash.h>
+
+#ifdef NOE_HOSTILE
+enum { FIRST_GAPS = 1 };
+#else
+enum { FIRST_GAPS = 16 };
+#endif
+
+bool noe_explicit_set_init(struct noe_set *set, struct noe_pool *pool, const struct noe_set_shape *shape) {
+  *set = (struct noe_set){.pool = pool,
+                          .threads = shape->threads,
+                          .hashed = shape->hashed,
+                          .has_notes = shape->has_notes,
+                          .most_ids = shape->most_ids};
+  set->notes = noe_explicit_column(sizeof(uint64_t), 1);
+  size_t gates = (shape->threads + NOE_SET_FINDERS) * sizeof *set->gates;
+  set->lines_bytes = 64 + gates + shape->threads * sizeof *set->hands;
+  set->lines = noe_explicit_pool_take(pool, set->lines_bytes);
+  if (!noe_explicit_keys_init(&set->keys, pool, shape->threads, shape->most_bytes, shape->fixed) || !set->lines)
+    return false;
+  set->gates = (struct noe_gate *)(((uintptr_t)set->lines + 63) & ~(uintptr_t)63);
+  set->hands = (struct noe_hand *)((uint8_t *)set->gates + gates);
+  set->gap_room = shape->threads + FIRST_GAPS;
+  set->gaps = noe_explicit_pool_take(pool, set->gap_room * sizeof *set->gaps);
+  return set->gaps && noe_explicit_set_first_table(set);
+}
+
+void noe_explicit_set_seal(struct noe_set *set) {
+  noe_explicit_pool_give(set->pool, set->table.slots, set->table.capacity * (set->table.wide ? 8 : 4));
+  set->table.slots = NULL;
+  set->table.capacity = 0;
+}
+
+void noe_explicit_set_free(struct noe_set *set) {
+  noe_explicit_set_seal(set);
+  noe_explicit_keys_free(&set->keys, set->pool);
+  noe_explicit_column_free(&set->notes, set->pool);
+  noe_explicit_pool_give(set->pool, set->gaps, set->gap_room * sizeof *set->gaps);
+  noe_explicit_pool_give(set->pool, set->lines, set->lines_bytes);
+}
+
+uint64_t noe_explicit_set_hash(const struct noe_set *set, uint64_t id) {
+  uint32_t bytes;
+  const uint8_t *key = noe_keys_at(&set->keys, id, &bytes);
+  if (!set->hashed)
+    return XXH3_64bits(key, bytes);
+  uint64_t hash;
+  memcpy(&hash, key, sizeof hash);
+  return hash;
+}
+
+/* ------------------------------------------------------------------- gates */
+
+static void enter(struct noe_set *set, uint32_t thread) {
+  if (set->threads == 1)
+    return;
+  for (;;) {
+    atomic_store(&set->gates[thread].shut, 1);
+    if (!atomic_load(&set->growing))
+      return;
+    atomic_store_explicit(&set->gates[thread].shut, 0, memory_order_release);
+    noe_explicit_set_help(set);
+  }
+}
+
+static void leave(struct noe_set *set, uint32_t thread) {
+  if (set->threads > 1)
+    atomic_store_explicit(&set->gates[thread].shut, 0, memory_order_release);
+}
+
+/* ---------------------------------------------------------------- inserting */
+
+/* Writes the key under the next id of the thread. */
+static void write_key(struct noe_set *set, uint32_t thread, const uint8_t *key, uint32_t bytes, uint64_t note) {
+  uint64_t id = set->hands[thread].next;
+  noe_keys_write(&set->keys, thread, id, key, bytes);
+  if (set->has_notes)
+    atomic_store_explicit((_Atomic uint64_t *)noe_column_at(&set->notes, id - set->base), note,
+                          memory_order_relaxed);
+}
+
+static void keep_key(struct noe_set *set, uint32_t thread, uint32_t bytes) {
+  struct noe_hand *hand = &set->hands[thread];
+  noe_keys_keep(&set->keys, thread, bytes);
+  hand->next++;
+  uint64_t count = atomic_load_explicit(&hand->count, memory_order_relaxed);
+  atomic_store_explicit(&hand->count, count + 1, memory_order_relaxed);
+}
+
+/* FULL here means: the thread needs an id, or room for the key. */
+static enum noe_insert try_insert(struct noe_set *set, uint32_t thread, const uint8_t *key, uint32_t bytes,
+                                  uint64_t hash, uint64_t note, uint64_t *id) {
+  struct noe_hand *hand = &set->hands[thread];
+  const struct noe_table *table = &set->table;
+  void *slots = atomic_load_explicit(&table->slots, memory_order_relaxed);
+  uint64_t capacity = atomic_load_explicit(&table->capacity, memory_order_relaxed);
+  uint64_t tag = noe_table_tag(table, noe_table_value(table, hash, 0));
+  uint64_t slot = noe_set_first_slot(hash, capacity), mine = 0;
+  for (;; slot = slot + 1 == capacity ? 0 : slot + 1) {
+    uint64_t value = noe_table_load(table, slots, slot);
+    if (!value) {
+      if (!mine) {
+        if (hand->next == hand->end || !noe_keys_have_room(&set->keys, thread, bytes))
+          return NOE_INSERT_FULL;
+        write_key(set, thread, key, bytes, note);
+        mine = noe_table_value(table, hash, hand->next);
+      }
+      value = noe_table_swap(table, slots, slot, mine);
+      if (!value) {
+        *id = hand->next;
+        keep_key(set, thread, bytes);
+        return NOE_INSERT_NEW;
+      }
+    }
+    if (noe_table_tag(table, value) == tag && noe_keys_equal(&set->keys, noe_table_id(table, value), key, bytes)) {
+      *id = noe_table_id(table, value);
+      return NOE_INSERT_OLD;
+    }
+  }
+}
+
+enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, const uint8_t *key, uint32_t bytes,
+                                        uint64_t hash, uint64_t note, uint64_t *id) {
+  assert(set->table.slots && "nothing is inserted into a sealed set");
+  for (;;) {
+    enter(set, thread);
+    enum noe_insert insert = try_insert(set, thread, key, bytes, hash, note, id);
+    leave(set, thread);
+    if (insert != NOE_INSERT_FULL || !noe_explicit_set_claim(set, thread, bytes))
+      return insert;
+  }
+}
+
+static bool probe(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash, uint64_t *id) {
+  const struct noe_table *table = &set->table;
+  uint64_t tag = noe_table_tag(table, noe_table_value(table, hash, 0)), value;
+  for (uint64_t slot = noe_set_first_slot(hash, table->capacity);
+       (value = noe_table_load(table, table->slots, slot)); slot = slot + 1 == table->capacity ? 0 : slot + 1) {
+    if (noe_table_tag(table, value) != tag || !noe_keys_equal(&set->keys, noe_table_id(table, value), key, bytes))
+      continue;
+    *id = noe_table_id(table, value);
+    return true;
+  }
+  return false;
+}
+
+/* Whoever finds has no number: it shares a gate with others. */
+bool noe_explicit_set_find(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash,
+                           uint64_t *id) {
+  assert(set->table.slots && "nothing is found in a sealed set");
+  if (set->threads == 1)
+    return probe(set, key, bytes, hash, id);
+  struct noe_gate *gate = &set->gates[set->threads + hash % NOE_SET_FINDERS];
+  for (;;) {
+    atomic_fetch_add(&gate->shut, 1);
+    if (!atomic_load(&set->growing))
+      break;
+    atomic_fetch_sub_explicit(&gate->shut, 1, memory_order_release);
+    pthread_mutex_lock(&set->pool->mutex); /* until it has grown */
+    pthread_mutex_unlock(&set->pool->mutex);
+  }
+  bool found = probe(set, key, bytes, hash, id);
+  atomic_fetch_sub_explicit(&gate->shut, 1, memory_order_release);
+  return found;
+}
+
+uint64_t noe_explicit_set_count(const struct noe_set *set) {
+  uint64_t count = 0;
+  for (uint32_t i = 0; i < set->threads; i++)
+    count += atomic_load_explicit(&set->hands[i].count, memory_order_relaxed);
+  return count;
+}
+
+/* -------------------------------------------------------------------- gaps */
+
+static bool has_rest(const struct noe_hand *hand) { return hand->next < hand->end; }
+
+struct noe_gap noe_explicit_set_gap(const struct noe_set *set, uint64_t id) {
+  uint64_t low = 0, high = set->gap_count;
+  while (low < high) {
+    uint64_t middle = low + (high - low) / 2;
+    if (set->gaps[middle].end > id)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  struct noe_gap gap = {UINT64_MAX, UINT64_MAX, 0};
+  if (low < set->gap_count)
+    gap = set->gaps[low];
+  for (uint32_t i = 0; i < set->threads; i++) {
+    const struct noe_hand *hand = &set->hands[i];
+    if (has_rest(hand) && hand->end > id && hand->next < gap.start)
+      gap = (struct noe_gap){hand->next, hand->end, 0};
+  }
+  return gap;
+}
+
+static void add_gap(struct noe_set *set, uint64_t start, uint64_t end) {
+  struct noe_gap *before = set->gap_count ? &set->gaps[set->gap_count - 1] : NULL;
+  uint64_t missing = (before ? before->missing : 0) + end - start;
+  if (before && before->end == start)
+    *before = (struct noe_gap){before->start, end, missing};
+  else
+    set->gaps[set->gap_count++] = (struct noe_gap){start, end, missing};
+}
+
+static bool make_gap_room(struct noe_set *set) {
+  if (set->gap_room - set->gap_count >= set->threads)
+    return true;
+  uint64_t room = set->gap_room * 2 + set->threads;
+  struct noe_gap *moved =
+      noe_explicit_pool_resize(set->pool, set->gaps, set->gap_room * sizeof *moved, room * sizeof *moved);
+  if (!moved)
+    return false;
+  set->gaps = moved;
+  set->gap_room = room;
+  return true;
+}
+
+/* Gives back what is left of the blocks at the very end. */
+static void give_back(struct noe_set *set) {
+  for (uint32_t i = 0; i < set->threads; i++) {
+    struct noe_hand *hand = &set->hands[i];
+    if (!has_rest(hand) || hand->end != set->next)
+      continue;
+    set->next = hand->end = hand->next;
+    i = UINT32_MAX; /* another block may end here now */
+  }
+}
+
+/* Turns the rest with the least ids into a gap; false if there is none. */
+static bool close_rest(struct noe_set *set) {
+  struct noe_hand *first = NULL;
+  for (uint32_t i = 0; i < set->threads; i++)
+    if (has_rest(&set->hands[i]) && (!first || set->hands[i].next < first->next))
+      first = &set->hands[i];
+  if (!first)
+    return false;
+  add_gap(set, first->next, first->end);
+  first->next = first->end;
+  return true;
+}
+
+bool noe_explicit_set_settle(struct noe_set *set) {
+  if (!make_gap_room(set))
+    return false;
+  give_back(set);
+  while (close_rest(set))
+    continue;
+  set->base = set->next;
+  return true;
+}

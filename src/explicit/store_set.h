@@ -1,0 +1,170 @@
+/* A set of keys that several threads insert into; the heart of the store.
+ *
+ * A key gets an id when it is inserted. Threads take ids in blocks, so that
+ * neighbouring keys are written by one thread. `settle` ends an epoch (a level
+ * of the search): what is left of the blocks is given back or, where later ids
+ * are in use, becomes a gap. A key may carry a note, a word that its inserter
+ * sets and that lives until the next `settle`.
+ *
+ * The table finds keys: open addressing, linear probing, at least one slot
+ * always empty. A slot is 0 when empty, else (tag << id_bits) + id + 1, where
+ * the tag is the low bits of the hash and the slot where probing starts comes
+ * from the high bits. Slots have 4 bytes, and 8 once ids leave too few bits for
+ * the tag.
+ *
+ * Inserting: the key and its note are written under an id that only this thread
+ * has, then one compare-and-swap turns the empty slot into one that names it
+ * (release). Who reads the slot (acquire) can read the key. Slots change once,
+ * from empty to used, while the table stands; hence of two threads with the same
+ * key one fails to swap, and finds the other's key in that slot or behind it.
+ *
+ * Growing: an inserter keeps its gate shut while it uses the table. Who wants to
+ * grow the table holds the lock, says so in `growing`, and waits until every gate
+ * is open; an inserter that has shut its gate and then sees `growing` opens it
+ * again (both sides in sequentially consistent order, so that one of them sees
+ * the other), and helps: keys are hashed anew, ranges of ids at a time. Nobody
+ * waits for the lock behind a shut gate. */
+#ifndef NOE_EXPLICIT_STORE_SET_H
+#define NOE_EXPLICIT_STORE_SET_H
+
+#include "explicit/store.h"
+#include "explicit/store_keys.h"
+
+enum { NOE_SET_FINDERS = 8 };
+
+struct noe_table {
+  _Atomic(void *) slots; /* NULL once sealed; `prefetch` reads what is atomic here without a gate */
+  _Atomic uint64_t capacity;
+  uint32_t id_bits;
+  _Atomic bool wide; /* 8 bytes */
+};
+
+/* One cache line each. */
+struct noe_gate {
+  _Alignas(64) _Atomic uint32_t shut; /* how many are inside */
+};
+
+struct noe_hand {
+  _Alignas(64) uint64_t next, end; /* the block of ids of this thread */
+  _Atomic uint64_t count;          /* keys that it has inserted */
+};
+
+/* No key has an id in [start, end); `missing` ids are missing below `end`. */
+struct noe_gap {
+  uint64_t start, end, missing;
+};
+
+/* The job of filling a larger table, for all threads that come by. */
+struct noe_refill {
+  _Atomic bool open;
+  _Atomic uint32_t helpers;
+  _Atomic uint64_t next; /* id from which on nobody has begun */
+};
+
+struct noe_set {
+  struct noe_pool *pool;
+  uint32_t threads;
+  bool hashed; /* keys are their own hashes, 8 bytes */
+  struct noe_keys keys;
+  struct noe_column notes; /* of ids from `base` on */
+  bool has_notes;
+  uint64_t base; /* first id of this epoch */
+  struct noe_table table;
+  uint64_t next;    /* first id that no block has */
+  uint64_t grow_at; /* how many ids may be in use before the table grows */
+  uint64_t most_ids;
+  struct noe_gap *gaps; /* of the epochs before, by id */
+  uint64_t gap_count, gap_room;
+  void *lines; /* gates and hands, aligned */
+  size_t lines_bytes;
+  struct noe_gate *gates; /* by thread, then those for `find` */
+  struct noe_hand *hands;
+  _Atomic bool growing;
+  struct noe_refill refill;
+  /* Makes room for what else belongs to ids below `end`; under the lock. May be NULL. */
+  bool (*reserve)(void *context, uint64_t end);
+  void *context;
+};
+
+struct noe_set_shape {
+  uint32_t threads, most_bytes;
+  bool fixed, hashed, has_notes;
+  uint64_t most_ids;
+};
+
+/* False if there is no memory; free it then as well. */
+bool noe_explicit_set_init(struct noe_set *set, struct noe_pool *pool, const struct noe_set_shape *shape);
+void noe_explicit_set_free(struct noe_set *set);
+void noe_explicit_set_seal(struct noe_set *set);
+
+enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, const uint8_t *key, uint32_t bytes,
+                                        uint64_t hash, uint64_t note, uint64_t *id);
+bool noe_explicit_set_find(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash,
+                           uint64_t *id);
+/* The hash under which key number `id` is in the table. */
+uint64_t noe_explicit_set_hash(const struct noe_set *set, uint64_t id);
+
+/* Ends an epoch. False if there is no memory; then nothing has changed. */
+bool noe_explicit_set_settle(struct noe_set *set);
+
+/* Gives the thread an id and room for a key of `bytes` bytes; false: there is none. */
+bool noe_explicit_set_claim(struct noe_set *set, uint32_t thread, uint32_t bytes);
+/* Helps while the table grows, and comes back when it has grown. */
+void noe_explicit_set_help(struct noe_set *set);
+/* Fills the table, first or anew. False if there is no memory for it. */
+bool noe_explicit_set_first_table(struct noe_set *set);
+
+uint64_t noe_explicit_set_count(const struct noe_set *set);
+/* The first gap that ends behind `id`, or {UINT64_MAX, UINT64_MAX}; nobody inserts. */
+struct noe_gap noe_explicit_set_gap(const struct noe_set *set, uint64_t id);
+const char *noe_explicit_set_check(const struct noe_set *set);
+
+/* ------------------------------------------------------------------- slots */
+
+/* What the table sees of a hash. */
+static inline uint64_t noe_set_spread(uint64_t hash) {
+#ifdef NOE_HOSTILE
+  hash <<= 58; /* 64 places to start from and a single tag: all but everything collides */
+#endif
+  return hash;
+}
+
+/* Scales the hash to the table, so that any capacity will do (Lemire, "Fast
+ * random integer generation in an interval", 2019). */
+static inline uint64_t noe_set_first_slot(uint64_t hash, uint64_t capacity) {
+  return (uint64_t)((unsigned __int128)noe_set_spread(hash) * capacity >> 64);
+}
+
+static inline uint64_t noe_table_load(const struct noe_table *table, void *slots, uint64_t slot) {
+  return table->wide ? atomic_load_explicit((_Atomic uint64_t *)slots + slot, memory_order_acquire)
+                     : atomic_load_explicit((_Atomic uint32_t *)slots + slot, memory_order_acquire);
+}
+
+/* Turns an empty slot into `value`; returns what was there before, 0 if it worked. */
+static inline uint64_t noe_table_swap(const struct noe_table *table, void *slots, uint64_t slot, uint64_t value) {
+  if (table->wide) {
+    uint64_t before = 0;
+    atomic_compare_exchange_strong_explicit((_Atomic uint64_t *)slots + slot, &before, value,
+                                            memory_order_acq_rel, memory_order_acquire);
+    return before;
+  }
+  uint32_t before = 0;
+  atomic_compare_exchange_strong_explicit((_Atomic uint32_t *)slots + slot, &before, (uint32_t)value,
+                                          memory_order_acq_rel, memory_order_acquire);
+  return before;
+}
+
+static inline uint64_t noe_table_value(const struct noe_table *table, uint64_t hash, uint64_t id) {
+  uint64_t value = noe_set_spread(hash) << table->id_bits | (id + 1);
+  return table->wide ? value : (uint32_t)value;
+}
+
+static inline uint64_t noe_table_id(const struct noe_table *table, uint64_t value) {
+  return (value & (((uint64_t)1 << table->id_bits) - 1)) - 1;
+}
+
+static inline uint64_t noe_table_tag(const struct noe_table *table, uint64_t value) {
+  return value >> table->id_bits;
+}
+
+#endif
