@@ -1,6 +1,7 @@
 #include "base/memory.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,11 +14,20 @@ struct block {
   size_t padding; /* keeps the payload aligned to 16 bytes */
 };
 
+/* What all contexts of a tree count together. No order between threads rests on it. */
+struct account {
+  _Atomic size_t limit, used, peak;
+  _Atomic uint64_t requests, fail_at;
+};
+
 struct noe_memory {
   struct block ring;
-  size_t limit, used, peak;
-  uint64_t requests, fail_at;
+  struct account *account; /* of the root */
+  size_t held;             /* bytes in the ring */
   jmp_buf *escape;
+  struct noe_memory *root; /* NULL: this is it */
+  struct noe_memory *branches, *previous, *next;
+  struct account own;
 };
 
 static void ring_reset(struct noe_memory *memory) {
@@ -40,35 +50,67 @@ struct noe_memory *noe_base_memory_new(size_t limit) {
   struct noe_memory *memory = calloc(1, sizeof *memory);
   if (!memory)
     return NULL;
-  memory->limit = limit;
+  memory->account = &memory->own;
+  memory->own.limit = limit;
   ring_reset(memory);
   return memory;
 }
 
+struct noe_memory *noe_base_memory_branch(struct noe_memory *memory) {
+  assert(!memory->root && "branches have no branches");
+  struct noe_memory *branch = calloc(1, sizeof *branch);
+  if (!branch)
+    return NULL;
+  branch->root = memory;
+  branch->account = memory->account;
+  branch->next = memory->branches;
+  if (branch->next)
+    branch->next->previous = branch;
+  memory->branches = branch;
+  ring_reset(branch);
+  return branch;
+}
+
 void noe_base_memory_sweep(struct noe_memory *memory) {
+  while (memory->branches)
+    noe_base_memory_delete(memory->branches);
   for (struct block *block = memory->ring.next, *next; block != &memory->ring; block = next) {
     next = block->next;
     free(block);
   }
   ring_reset(memory);
-  memory->used = 0;
+  atomic_fetch_sub_explicit(&memory->account->used, memory->held, memory_order_relaxed);
+  memory->held = 0;
+}
+
+static void leave_root(struct noe_memory *branch) {
+  if (branch->next)
+    branch->next->previous = branch->previous;
+  if (branch->previous)
+    branch->previous->next = branch->next;
+  else
+    branch->root->branches = branch->next;
 }
 
 void noe_base_memory_delete(struct noe_memory *memory) {
   if (!memory)
     return;
   noe_base_memory_sweep(memory);
+  if (memory->root)
+    leave_root(memory);
   free(memory);
 }
 
-void noe_base_memory_set_limit(struct noe_memory *memory, size_t limit) { memory->limit = limit; }
-size_t noe_base_memory_limit(const struct noe_memory *memory) { return memory->limit; }
-size_t noe_base_memory_used(const struct noe_memory *memory) { return memory->used; }
-size_t noe_base_memory_peak(const struct noe_memory *memory) { return memory->peak; }
-uint64_t noe_base_memory_requests(const struct noe_memory *memory) { return memory->requests; }
+static size_t look(const _Atomic size_t *number) { return atomic_load_explicit(number, memory_order_relaxed); }
+
+void noe_base_memory_set_limit(struct noe_memory *memory, size_t limit) { memory->account->limit = limit; }
+size_t noe_base_memory_limit(const struct noe_memory *memory) { return look(&memory->account->limit); }
+size_t noe_base_memory_used(const struct noe_memory *memory) { return look(&memory->account->used); }
+size_t noe_base_memory_peak(const struct noe_memory *memory) { return look(&memory->account->peak); }
+uint64_t noe_base_memory_requests(const struct noe_memory *memory) { return memory->account->requests; }
 
 void noe_base_memory_fail_at(struct noe_memory *memory, uint64_t nth) {
-  memory->fail_at = nth ? memory->requests + nth : 0;
+  memory->account->fail_at = nth ? memory->account->requests + nth : 0;
 }
 
 jmp_buf *noe_base_memory_guard(struct noe_memory *memory, jmp_buf *escape) {
@@ -84,32 +126,43 @@ _Noreturn void noe_base_memory_escape(struct noe_memory *memory) {
   abort();
 }
 
-/* May `extra` more bytes be taken? Counts the request. */
-static bool admit(struct noe_memory *memory, size_t extra) {
-  memory->requests++;
-  if (memory->fail_at && memory->requests == memory->fail_at)
+/* Takes `extra` more bytes out of what may be used; false if they are not there.
+ * Counts the request. */
+static bool charge(struct noe_memory *memory, size_t extra) {
+  struct account *account = memory->account;
+  uint64_t number = atomic_fetch_add_explicit(&account->requests, 1, memory_order_relaxed) + 1;
+  size_t limit = look(&account->limit), used = look(&account->used);
+  if (number == atomic_load_explicit(&account->fail_at, memory_order_relaxed) || extra > SIZE_MAX / 2)
     return false;
-  if (extra > SIZE_MAX / 2)
-    return false;
-  return !memory->limit || (memory->used <= memory->limit && extra <= memory->limit - memory->used);
+  do {
+    if (limit && (used > limit || extra > limit - used))
+      return false;
+  } while (!atomic_compare_exchange_weak_explicit(&account->used, &used, used + extra, memory_order_relaxed,
+                                                  memory_order_relaxed));
+  size_t peak = look(&account->peak);
+  while (used + extra > peak && !atomic_compare_exchange_weak_explicit(
+                                    &account->peak, &peak, used + extra, memory_order_relaxed, memory_order_relaxed))
+    ;
+  memory->held += extra;
+  return true;
 }
 
-static void account(struct noe_memory *memory, size_t removed, size_t added) {
-  assert(memory->used >= removed && "more memory returned than was taken");
-  memory->used = memory->used - removed + added;
-  if (memory->used > memory->peak)
-    memory->peak = memory->used;
+static void give_back(struct noe_memory *memory, size_t size) {
+  assert(memory->held >= size && "more memory returned than was taken");
+  memory->held -= size;
+  atomic_fetch_sub_explicit(&memory->account->used, size, memory_order_relaxed);
 }
 
 void *noe_base_try_alloc(struct noe_memory *memory, size_t size) {
-  if (!admit(memory, size))
+  if (!charge(memory, size))
     return NULL;
   struct block *block = calloc(1, sizeof *block + size);
-  if (!block)
+  if (!block) {
+    give_back(memory, size);
     return NULL;
+  }
   block->size = size;
   ring_insert(memory, block);
-  account(memory, 0, size);
   return block + 1;
 }
 
@@ -124,18 +177,20 @@ void *noe_base_try_realloc(struct noe_memory *memory, void *payload, size_t size
   if (!payload)
     return noe_base_try_alloc(memory, size);
   struct block *block = (struct block *)payload - 1;
-  size_t old = block->size;
-  if (!admit(memory, size > old ? size - old : 0))
+  size_t old = block->size, more = size > old ? size - old : 0;
+  if (!charge(memory, more))
     return NULL;
   ring_remove(block);
   struct block *moved = realloc(block, sizeof *block + size);
   ring_insert(memory, moved ? moved : block);
-  if (!moved)
+  if (!moved) {
+    give_back(memory, more);
     return NULL;
+  }
   moved->size = size;
-  account(memory, old, size);
-  if (size > old)
-    memset((char *)(moved + 1) + old, 0, size - old);
+  give_back(memory, old + more - size);
+  if (more)
+    memset((char *)(moved + 1) + old, 0, more);
   return moved + 1;
 }
 
@@ -151,6 +206,6 @@ void noe_base_free(struct noe_memory *memory, void *payload) {
     return;
   struct block *block = (struct block *)payload - 1;
   ring_remove(block);
-  account(memory, block->size, 0);
+  give_back(memory, block->size);
   free(block);
 }

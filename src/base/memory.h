@@ -10,7 +10,9 @@
  * `noe_base_try_alloc` returns NULL, for code that has a better answer (a state
  * store that is full ends a search with UNKNOWN, not with an accident).
  *
- * Threading: one context belongs to one thread at a time. */
+ * Threading: one context belongs to one thread at a time. Threads that work together
+ * each take a branch of one context: its own blocks and its own escape, while what
+ * is used, the limit, and the counting of requests are those of the whole tree. */
 #ifndef NOE_BASE_MEMORY_H
 #define NOE_BASE_MEMORY_H
 
@@ -25,12 +27,18 @@ struct noe_memory;
  * has no room for the context itself. */
 struct noe_memory *noe_base_memory_new(size_t limit);
 
-/* Frees every block still held, then the context. */
+/* A branch of `memory`, for another thread; branches have no branches. It may be made
+ * and deleted by the thread that `memory` belongs to, and it ends with `memory` at the
+ * latest: sweeping or deleting that deletes its branches. NULL if there is no room. */
+struct noe_memory *noe_base_memory_branch(struct noe_memory *memory);
+
+/* Frees every block still held (branches included), then the context. */
 void noe_base_memory_delete(struct noe_memory *memory);
 
-/* Frees every block still held; the context can be used again. */
+/* Frees every block still held, branches included; the context can be used again. */
 void noe_base_memory_sweep(struct noe_memory *memory);
 
+/* Of the whole tree, whichever of its contexts is asked. */
 void noe_base_memory_set_limit(struct noe_memory *memory, size_t limit);
 size_t noe_base_memory_limit(const struct noe_memory *memory);
 size_t noe_base_memory_used(const struct noe_memory *memory);

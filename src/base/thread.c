@@ -1,8 +1,5 @@
 #include "base/thread.h"
 
-#include <pthread.h>
-#include <stdbool.h>
-
 struct job {
   void (*work)(void *context);
   void *context;
@@ -14,23 +11,28 @@ static void *start(void *argument) {
   return NULL;
 }
 
-static bool run_with(size_t stack, struct job *job) {
+static bool start_with(size_t stack, void *(*work)(void *argument), void *argument, pthread_t *thread) {
   pthread_attr_t attributes;
-  pthread_t thread;
   if (pthread_attr_init(&attributes) != 0)
     return false;
   bool started = pthread_attr_setstacksize(&attributes, stack) == 0 &&
-                 pthread_create(&thread, &attributes, start, job) == 0;
+                 pthread_create(thread, &attributes, work, argument) == 0;
   pthread_attr_destroy(&attributes);
-  if (started)
-    pthread_join(thread, NULL);
   return started;
+}
+
+bool noe_base_start_deep(size_t stack, void *(*work)(void *argument), void *argument, pthread_t *thread) {
+  for (; stack >= (size_t)16 << 20; stack /= 2)
+    if (start_with(stack, work, argument, thread))
+      return true;
+  return false;
 }
 
 void noe_base_run_deep(size_t stack, void (*work)(void *context), void *context) {
   struct job job = {work, context};
-  for (; stack >= (size_t)16 << 20; stack /= 2)
-    if (run_with(stack, &job))
-      return;
-  work(context);
+  pthread_t thread;
+  if (noe_base_start_deep(stack, start, &job, &thread))
+    pthread_join(thread, NULL);
+  else
+    work(context);
 }

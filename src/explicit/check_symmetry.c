@@ -54,7 +54,7 @@ struct sampler {
  * permuted if `permute`. */
 static void collect(struct sampler *sampler, const int64_t *state, bool permute, struct rows *rows) {
   struct noe_search *search = sampler->search;
-  const struct noe_symmetry *symmetry = search->orbits.symmetry;
+  const struct noe_symmetry *symmetry = search->keys.symmetry;
   rows->count = 0;
   if (state)
     noe_explicit_enabled_rules(&sampler->enabled, state, NULL, NULL);
@@ -77,7 +77,7 @@ static void collect(struct sampler *sampler, const int64_t *state, bool permute,
 }
 
 static void shuffle(struct sampler *sampler) {
-  const struct noe_symmetry *symmetry = sampler->search->orbits.symmetry;
+  const struct noe_symmetry *symmetry = sampler->search->keys.symmetry;
   noe_symmetry_identity(symmetry, sampler->permutation);
   for (uint32_t b = 0; b < symmetry->block_count; b++) {
     uint16_t *row = sampler->permutation + symmetry->blocks[b].first;
@@ -108,44 +108,45 @@ static bool starts_agree(struct sampler *sampler) {
   return same_rows(&sampler->here, &sampler->there);
 }
 
-static bool state_agrees(struct sampler *sampler, uint64_t id) {
+static bool state_agrees(struct sampler *sampler, uint64_t number) {
   struct noe_search *search = sampler->search;
+  struct noe_worker *chief = noe_explicit_chief(search);
   shuffle(sampler);
-  noe_explicit_store_read(search->store, id, (uint8_t *)search->packed);
-  noe_model_unpack(search->model, search->packed, search->state);
-  collect(sampler, search->state, true, &sampler->here);
-  noe_symmetry_apply(search->orbits.symmetry, sampler->permutation, search->state, sampler->permuted);
+  noe_explicit_store_read(search->store, noe_explicit_store_id(search->store, number), chief->key);
+  noe_explicit_state(&chief->orbits, chief->key, chief->state);
+  collect(sampler, chief->state, true, &sampler->here);
+  noe_symmetry_apply(search->keys.symmetry, sampler->permutation, chief->state, sampler->permuted);
   collect(sampler, sampler->permuted, false, &sampler->there);
   return same_rows(&sampler->here, &sampler->there);
 }
 
-static void complain(struct noe_search *search, const char *what, uint64_t id) {
+static void complain(struct noe_search *search, const char *what, uint64_t number) {
   search->result->error = noe_base_arena_format(search->task->arena, "the symmetry check failed: %s (orbit %llu)",
-                                                what, (unsigned long long)id);
+                                                what, (unsigned long long)number);
 }
 
 static void sample(struct sampler *sampler, uint64_t rounds) {
   struct noe_search *search = sampler->search;
-  uint64_t states = noe_explicit_store_count(search->store);
+  uint64_t states = search->counts.expanded; /* those have numbers */
   if (!starts_agree(sampler))
     complain(search, "a permuted start state is no start state", 0);
   for (uint64_t i = 0; i < rounds && states && !search->result->error && !search->stop; i++) {
-    uint64_t id = rounds >= states ? i % states : noe_random_below(&sampler->random, states);
-    noe_explicit_watch(search);
-    if (!state_agrees(sampler, id))
-      complain(search, "permuting before and after a step differ", id);
+    uint64_t number = rounds >= states ? i % states : noe_random_below(&sampler->random, states);
+    noe_explicit_watch(noe_explicit_chief(search));
+    if (!state_agrees(sampler, number))
+      complain(search, "permuting before and after a step differ", number);
   }
 }
 
 void noe_explicit_check_symmetry(struct noe_search *search) {
-  if (!search->orbits.symmetry || !search->task->options->check_symmetry)
+  if (!search->keys.symmetry || !search->task->options->check_symmetry)
     return;
   struct noe_memory *memory = search->task->memory;
   struct sampler sampler = {.search = search, .random = {search->task->options->check_symmetry}};
   size_t cells = search->model->cell_count;
   sampler.enabled = noe_explicit_enabled(memory, search->referee, search->model);
   sampler.here = sampler.there = (struct rows){.memory = memory, .width = search->model->packed_words + 1};
-  sampler.permutation = noe_base_alloc(memory, search->orbits.symmetry->points * sizeof *sampler.permutation);
+  sampler.permutation = noe_base_alloc(memory, search->keys.symmetry->points * sizeof *sampler.permutation);
   sampler.permuted = noe_base_alloc(memory, cells * 3 * sizeof *sampler.permuted);
   sampler.after = sampler.permuted + cells;
   sampler.image = sampler.after + cells;

@@ -37,8 +37,8 @@ void noe_explicit_describe_symmetry(struct noe_search *search) {
   struct noe_number order = noe_base_number(search->task->memory, 1);
   result->symmetry = modes[search->task->options->symmetry];
   describe_types(search);
-  if (search->orbits.symmetry)
-    noe_symmetry_group_order(search->orbits.symmetry, &order);
+  if (search->keys.symmetry)
+    noe_symmetry_group_order(search->keys.symmetry, &order);
   result->group_order = number_text(search, &order);
   if (search->orbits.exact)
     result->concrete_states = number_text(search, &search->orbits.total);

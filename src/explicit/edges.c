@@ -1,6 +1,5 @@
 #include "explicit/edges.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 enum { MOST_BYTES = 10, STEP = 16 * 1024 };
@@ -33,13 +32,13 @@ static int compare(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-static size_t distinct_targets(struct noe_edges *edges) {
+static size_t distinct_targets(struct noe_edges *edges, uint64_t source) {
   if (!edges->target_count)
     return 0;
   qsort(edges->targets, edges->target_count, sizeof *edges->targets, compare);
   size_t kept = 0;
   for (size_t i = 0; i < edges->target_count; i++)
-    if (edges->targets[i] != edges->source && (!kept || edges->targets[kept - 1] != edges->targets[i]))
+    if (edges->targets[i] != source && (!kept || edges->targets[kept - 1] != edges->targets[i]))
       edges->targets[kept++] = edges->targets[i];
   return kept;
 }
@@ -78,30 +77,39 @@ static uint64_t get(const uint8_t **bytes) {
   }
 }
 
-bool noe_explicit_edges_close(struct noe_edges *edges) {
-  size_t count = distinct_targets(edges);
-  if (!make_bytes(edges, (count + 1) * MOST_BYTES))
+/* Small for small numbers of either sign. */
+static uint64_t fold(int64_t number) { return number < 0 ? ~((uint64_t)number << 1) : (uint64_t)number << 1; }
+static int64_t unfold(uint64_t number) { return (int64_t)(number >> 1 ^ -(number & 1)); }
+
+bool noe_explicit_edges_close(struct noe_edges *edges, uint64_t source) {
+  size_t count = distinct_targets(edges, source);
+  edges->target_count = 0;
+  if (!count)
+    return true;
+  if (!make_bytes(edges, (count + 2) * MOST_BYTES))
     return false;
+  put(edges, fold((int64_t)(source - edges->last)));
   put(edges, count);
-  uint64_t before = 0;
+  edges->last = source;
+  uint64_t before = source;
   for (size_t i = 0; i < count; i++) {
-    put(edges, edges->targets[i] - before);
+    put(edges, i ? edges->targets[i] - before : fold((int64_t)(edges->targets[i] - before)));
     before = edges->targets[i];
   }
   edges->edge_count += count;
-  edges->target_count = 0;
-  edges->source++;
   return true;
 }
 
 void noe_explicit_edges_each(const struct noe_edges *edges, noe_edge_visit visit, void *context) {
   const uint8_t *at = edges->bytes;
-  for (uint64_t source = 0; source < edges->source; source++) {
-    uint64_t target = 0;
-    for (uint64_t left = get(&at); left; left--) {
+  uint64_t source = 0;
+  while (at != edges->bytes + edges->used) {
+    source += (uint64_t)unfold(get(&at));
+    uint64_t left = get(&at), target = source + (uint64_t)unfold(get(&at));
+    visit(context, source, target);
+    for (; left > 1; left--) {
       target += get(&at);
       visit(context, source, target);
     }
   }
-  assert(at == edges->bytes + edges->used && "every byte belongs to a source");
 }

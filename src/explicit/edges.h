@@ -1,9 +1,8 @@
 /* The transitions of a search, without labels, for properties of the graph.
  *
- * Sources come in the order of their numbers. For each source the targets are
- * sorted, repeated ones and the source itself dropped, and stored as variable
- * length differences: about two bytes an edge, as new states have neighbouring
- * numbers. Nothing here escapes; out of memory is `false`. */
+ * Each thread notes those of the states that it expands. For each source the targets
+ * are sorted, repeated ones and the source itself dropped, and stored as variable
+ * length differences. Nothing here escapes; out of memory is `false`. */
 #ifndef NOE_EXPLICIT_EDGES_H
 #define NOE_EXPLICIT_EDGES_H
 
@@ -11,22 +10,22 @@
 
 struct noe_edges {
   struct noe_memory *memory;
-  uint64_t source; /* the one whose targets are being collected */
-  uint64_t *targets;
+  uint64_t *targets; /* of the source at hand */
   size_t target_count, target_room;
-  uint8_t *bytes; /* per closed source: number of targets, differences */
+  uint8_t *bytes; /* per source: how far it is from the one before, number of targets, differences */
   size_t used, room;
+  uint64_t last; /* source */
   uint64_t edge_count;
 };
 
 struct noe_edges noe_explicit_edges(struct noe_memory *memory);
 void noe_explicit_edges_free(struct noe_edges *edges);
 
-/* One more target of the current source. */
+/* One more target of the source at hand. */
 bool noe_explicit_edges_add(struct noe_edges *edges, uint64_t target);
 
-/* Closes the current source; the next number is the current one then. */
-bool noe_explicit_edges_close(struct noe_edges *edges);
+/* That was all of them: the source at hand is this one. */
+bool noe_explicit_edges_close(struct noe_edges *edges, uint64_t source);
 
 typedef void (*noe_edge_visit)(void *context, uint64_t source, uint64_t target);
 void noe_explicit_edges_each(const struct noe_edges *edges, noe_edge_visit visit, void *context);

@@ -10,11 +10,16 @@
 #include "explicit/claims.h"
 #include "explicit/live_int.h"
 
+enum { RESERVE = 256 * 1024 };
+
 /* Does the work; false if memory ran out in it. */
 static bool guarded(struct noe_search *search, void (*work)(struct noe_search *search)) {
   struct noe_memory *memory = search->task->memory;
   jmp_buf escape;
   jmp_buf *const before = noe_base_memory_guard(memory, &escape);
+  search->escape = &escape;
+  if (search->worker_count)
+    noe_base_memory_guard(search->workers[0].memory, &escape);
   if (setjmp(escape)) {
     noe_base_memory_guard(memory, before);
     return false;
@@ -37,94 +42,88 @@ static void prepare_result(struct noe_search *search) {
   struct noe_result *result = NOE_NEW(arena, struct noe_result);
   *result = no_memory;
   result->arena = arena;
-  search->firings = NOE_NEW_ARRAY(arena, uint64_t, search->model->rule_count);
-  result->firings = search->firings;
+  search->counts.firings = NOE_NEW_ARRAY(arena, uint64_t, search->model->rule_count);
+  search->covers = NOE_NEW_ARRAY(arena, uint64_t, search->model->property_count);
+  search->witnesses = NOE_NEW_ARRAY(arena, uint64_t, search->model->witness_count);
+  result->firings = search->counts.firings;
   if (!search->proof) {
     search->proof = noe_symmetry_prove(arena, search->task->memory, search->model);
     if (search->task->options->trust_symmetry)
       noe_symmetry_trust(search->proof);
   }
-  noe_explicit_records_init(&search->records, search->task->memory, arena, search->model);
+  noe_explicit_records_init(&search->records, search->task->memory, arena, search->model, RESERVE);
   search->result = result;
+}
+
+static void make_store(struct noe_search *search) {
+  struct noe_store_shape shape = {.kind = NOE_STORE_FULL,
+                                  .threads = search->worker_count,
+                                  .most_bytes = search->keys.most_bytes,
+                                  .fixed = !search->keys.runs};
+  search->store_memory = noe_base_memory_branch(search->task->memory);
+  if (search->store_memory)
+    search->store = noe_explicit_store_new(search->store_memory, &shape);
+  if (!search->store)
+    noe_base_memory_escape(search->task->memory);
+  search->records.store = search->store;
+}
+
+static bool has_plain_liveness(const struct noe_search *search) {
+  for (uint32_t i = 0; i < search->model->property_count; i++) {
+    const struct noe_clause *property = &search->model->properties[i];
+    if (property->property == NOE_PROPERTY_LIVENESS && !noe_explicit_is_indexed(search->keys.symmetry, property))
+      return true;
+  }
+  return false;
 }
 
 static void prepare_search(struct noe_search *search) {
   struct noe_memory *memory = search->task->memory;
   const struct noe_model *model = search->model;
-  search->machine = noe_model_machine_new(memory, model);
-  noe_model_machine_put(search->machine, search->task->put);
-  noe_model_machine_patience(search->machine, noe_explicit_impatient, search);
+  search->keys =
+      noe_explicit_key_shape(search->task->arena, memory, model, search->proof, search->task->options->symmetry);
+  noe_explicit_hire(search);
+  make_store(search);
   search->referee = noe_model_machine_new(memory, model);
-  search->enabled = noe_explicit_enabled(memory, search->machine, model);
-  search->edges = noe_explicit_edges(memory);
-  noe_explicit_orbits_init(&search->orbits, memory, model, search->proof, search->task->options->symmetry);
-  if (search->orbits.symmetry) {
-    noe_model_machine_watch(search->machine, search->proof->kinds);
-    noe_symmetry_canoniser_patience(search->orbits.canoniser, noe_explicit_impatient, search);
-    noe_model_machine_filter(search->machine, noe_explicit_leads, &search->orbits);
-  }
-  search->store = noe_explicit_store_new(
-      memory, &(struct noe_store_shape){.threads = 1, .most_bytes = model->packed_bytes, .fixed = true});
-  if (!search->store)
-    noe_base_memory_escape(memory);
-  search->state = noe_base_alloc(memory, model->cell_count * sizeof *search->state);
-  search->successor = noe_base_alloc(memory, model->cell_count * sizeof *search->successor);
-  search->packed = noe_base_alloc(memory, model->packed_words * sizeof *search->packed);
-  search->packed_representative =
-      noe_base_alloc(memory, model->packed_words * sizeof *search->packed_representative);
-  search->representative = noe_base_alloc(memory, model->cell_count * sizeof *search->representative);
-  noe_explicit_retrace_init(&search->retrace, memory, search->task->arena, search->referee, model,
-                            search->store, &search->orbits);
+  noe_explicit_orbits_init(&search->orbits, memory, &search->keys);
+  noe_explicit_retrace_init(&search->retrace, memory, search->task->arena, search->referee, model, search->store,
+                            &search->orbits);
   search->has_assumptions = noe_explicit_has_property(model, NOE_PROPERTY_ASSUME);
   search->has_liveness = noe_explicit_has_property(model, NOE_PROPERTY_LIVENESS);
-  if (search->has_liveness)
-    noe_explicit_pairs_init(search);
+  search->wants_edges = has_plain_liveness(search);
 }
 
 static void explore(struct noe_search *search) {
   prepare_search(search);
   noe_explicit_search(search);
   search->result->store_bytes = noe_explicit_store_bytes(search->store);
+  noe_explicit_sum_up(search);
   if (search->explored && search->has_liveness)
     noe_explicit_live(search);
   if (search->stop != NOE_STOP_ORDER)
     noe_explicit_check_symmetry(search);
 }
 
-static void free_working_memory(struct noe_search *search) {
-  struct noe_memory *memory = search->task->memory;
-  noe_explicit_records_release(&search->records);
-  noe_explicit_enabled_free(&search->enabled);
-  noe_explicit_edges_free(&search->edges);
-  noe_explicit_pairs_free(search);
-  noe_explicit_backward_free(search);
-  noe_base_free(memory, search->state);
-  noe_base_free(memory, search->successor);
-  noe_base_free(memory, search->packed);
-  noe_base_free(memory, search->packed_representative);
-  noe_base_free(memory, search->representative);
-}
-
 static void free_evidence(struct noe_search *search) {
   noe_explicit_retrace_free(&search->retrace);
   noe_explicit_orbits_free(&search->orbits);
   noe_explicit_store_delete(search->store);
-  noe_model_machine_delete(search->machine);
+  noe_base_memory_delete(search->store_memory);
   noe_model_machine_delete(search->referee);
 }
 
 static void write_figures(struct noe_search *search) {
   struct noe_result *result = search->result;
   result->states = search->store ? noe_explicit_store_count(search->store) : 0;
-  result->transitions = search->transitions;
-  result->rules_fired = search->rules_fired;
+  result->transitions = search->counts.transitions;
+  result->rules_fired = search->counts.rules_fired;
   result->depth = search->depth;
   result->complete = search->explored && !search->stop;
   result->stop = search->stop;
 }
 
 static void write_traces(struct noe_search *search) {
-  bool room = search->store && search->retrace.packed;
+  bool room = search->store && search->retrace.key;
   for (search->tracing = 0; search->tracing < search->finding_count; search->tracing++) {
     /* After an escape the referee may be in the middle of something: no more runs. */
     room = room && guarded(search, noe_explicit_finding_trace);
@@ -136,15 +135,24 @@ static void write_traces(struct noe_search *search) {
   }
 }
 
+/* What the workers have found until memory ran out; if there is none for that either,
+ * nobody knows how many concrete states there are. */
+static void rescue(struct noe_search *search) {
+  noe_explicit_stop(search, NOE_STOP_MEMORY);
+  noe_explicit_records_release(&search->records);
+  if (!search->summed && !guarded(search, noe_explicit_sum_up))
+    search->orbits.exact = false;
+}
+
 /* One search under the symmetry that is not given up yet; its evidence stays. */
 static void attempt(struct noe_search *search) {
   if (!guarded(search, explore))
-    search->stop = NOE_STOP_MEMORY;
+    rescue(search);
   if (search->store && !search->result->store_bytes) /* the search was cut off */
     search->result->store_bytes = noe_explicit_store_bytes(search->store);
-  free_working_memory(search);
-  if (search->orbits.canoniser) /* for the traces there is time */
-    noe_symmetry_canoniser_patience(search->orbits.canoniser, NULL, NULL);
+  noe_explicit_records_release(&search->records);
+  noe_explicit_dismiss(search);
+  noe_explicit_backward_free(search);
   if (search->store)
     noe_explicit_store_seal(search->store);
 }

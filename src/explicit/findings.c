@@ -27,9 +27,9 @@ static enum noe_verdict verdict_of(const struct noe_search *search, const struct
  * true says less than it seems to. */
 static void check_vacuity(const struct noe_search *search, struct noe_finding *finding) {
   const struct noe_clause *clause = finding->clause;
-  if (finding->kind != NOE_FINDING_INVARIANT || finding->verdict != NOE_VERDICT_HOLDS || !search->machine)
+  if (finding->kind != NOE_FINDING_INVARIANT || finding->verdict != NOE_VERDICT_HOLDS)
     return;
-  const uint64_t *witnesses = noe_model_machine_witnesses(search->machine);
+  const uint64_t *witnesses = search->witnesses;
   for (uint32_t i = 0; i < clause->witness_count; i++) {
     if (witnesses[clause->first_witness + i])
       continue;
@@ -59,8 +59,8 @@ static void add_claims(struct noe_search *search) {
     const struct noe_clause *clause = record->clause;
     if (clause->property == NOE_PROPERTY_ASSUME)
       continue;
-    if (clause->is_statement && search->machine)
-      record->count = noe_model_machine_covers(search->machine)[clause->id];
+    if (clause->is_statement)
+      record->count = search->covers[clause->id];
     struct noe_finding *finding = add(search, record, clause->title, clause->place);
     if (record->kind == NOE_FINDING_COVER && finding->verdict == NOE_VERDICT_VIOLATED)
       record->order = search->records.failures++; /* known only now: after all the others */
@@ -104,7 +104,7 @@ static void explain_unknown(struct noe_search *search) {
       text = noe_base_arena_format(search->task->arena,
                                    "the search ended early: %llu states stored, %llu expanded, "
                                    "all known up to depth %u",
-                                   (unsigned long long)states, (unsigned long long)search->expanded,
+                                   (unsigned long long)states, (unsigned long long)search->counts.expanded,
                                    (unsigned)search->depth);
     finding->message = text;
   }

@@ -27,7 +27,7 @@ struct drawer {
 static void check_claims(struct drawer *drawer, struct noe_graph_node *node) {
   for (uint32_t i = 0; i < drawer->model->property_count; i++) {
     const struct noe_clause *property = &drawer->model->properties[i];
-    if (property->is_statement || noe_property_is_temporal(property->property))
+    if (property->is_statement)
       continue;
     enum noe_outcome outcome = noe_model_machine_claim(drawer->machine, property, node->state);
     node->failed |= outcome == NOE_OUTCOME_FAULT;
@@ -50,9 +50,9 @@ static void add_node(struct drawer *drawer, uint64_t parent) {
 /* The node of drawer->successor, new if need be; NOE_NO_STATE if it is not shown. */
 static uint64_t take_in(struct drawer *drawer, uint64_t parent) {
   uint64_t id;
-  noe_model_pack(drawer->model, drawer->successor, drawer->packed);
-  const uint8_t *key = (const uint8_t *)drawer->packed;
   uint32_t bytes = drawer->model->packed_bytes;
+  const uint8_t *key = (const uint8_t *)drawer->packed;
+  noe_model_pack(drawer->model, drawer->successor, drawer->packed);
   uint64_t hash = noe_explicit_store_hash(key, bytes);
   if (noe_explicit_store_find(drawer->store, key, bytes, hash, &id))
     return id;
@@ -67,7 +67,7 @@ static uint64_t take_in(struct drawer *drawer, uint64_t parent) {
     drawer->graph->cut = true;
     return NOE_NO_STATE;
   }
-  if (noe_explicit_store_insert(drawer->store, 0, key, bytes, hash, NOE_NO_STATE, &id) == NOE_INSERT_FULL)
+  if (noe_explicit_store_insert(drawer->store, 0, key, bytes, hash, parent, &id) == NOE_INSERT_FULL)
     noe_base_memory_escape(drawer->task->memory);
   add_node(drawer, parent);
   return id;
@@ -149,8 +149,8 @@ const struct noe_graph *noe_explicit_graph(const struct noe_task *task, uint64_t
   drawer.packed = NOE_NEW_ARRAY(task->arena, uint64_t, model->packed_words);
   drawer.machine = noe_model_machine_new(task->memory, model);
   drawer.enabled = noe_explicit_enabled(task->memory, drawer.machine, model);
-  drawer.store = noe_explicit_store_new(
-      task->memory, &(struct noe_store_shape){.threads = 1, .most_bytes = model->packed_bytes, .fixed = true});
+  struct noe_store_shape shape = {NOE_STORE_FULL, 1, model->packed_bytes, true};
+  drawer.store = noe_explicit_store_new(task->memory, &shape);
   if (!drawer.store)
     noe_base_memory_escape(task->memory);
   draw(&drawer);

@@ -3,46 +3,113 @@
  *
  *   reach = least set with { s : c in s } and { s : s -> t, t in reach }
  *
- * and c fails if a state is not in reach; the one with the least number has a
- * shortest path. Linear in states and edges for each instance. */
+ * and c fails if a state is not in reach; of the least deep ones the first in the order
+ * of the store is shown. Linear in states and edges for each instance. States are looked
+ * at by all workers, the graph is walked by the caller. */
 #include <assert.h>
 #include <string.h>
 
 #include "explicit/live_int.h"
-#include "model/pack.h"
+
+/* ------------------------------------------------------------------- graph */
+
+struct turning {
+  const struct noe_store *store; /* NULL: nodes need no translation */
+  struct noe_backward *backward;
+};
+
+static uint64_t node(const struct turning *turning, uint64_t end) {
+  return turning->store ? noe_explicit_store_number(turning->store, end) : end;
+}
 
 static void count_edge(void *context, uint64_t source, uint64_t target) {
   (void)source;
-  ((struct noe_backward *)context)->offsets[target]++;
+  const struct turning *turning = context;
+  turning->backward->offsets[node(turning, target)]++;
 }
 
 static void place_edge(void *context, uint64_t source, uint64_t target) {
-  struct noe_backward *backward = context;
-  backward->sources[--backward->offsets[target]] = (uint32_t)source;
+  const struct turning *turning = context;
+  struct noe_backward *backward = turning->backward;
+  backward->sources[--backward->offsets[node(turning, target)]] = (uint32_t)node(turning, source);
 }
 
 /* Counting sort of the edges by target. While edges are placed, offsets[t] moves
  * from the end of the sources of t to their beginning. */
-void noe_explicit_turn_around(struct noe_search *search, struct noe_edges *edges, uint64_t states) {
+void noe_explicit_turn_around(struct noe_search *search, struct noe_edges *const *edges, uint32_t count, bool ids,
+                              uint64_t nodes) {
   struct noe_backward *backward = &search->backward;
   struct noe_memory *memory = search->task->memory;
-  if (states >= UINT32_MAX)
-    noe_base_memory_escape(memory); /* more states than these numbers can tell apart: too big, say so */
-  backward->offsets = noe_base_alloc(memory, (states + 1) * sizeof *backward->offsets);
-  noe_explicit_edges_each(edges, count_edge, backward);
-  for (uint64_t i = 1; i <= states; i++)
+  struct turning turning = {ids ? search->store : NULL, backward};
+  if (nodes >= UINT32_MAX)
+    noe_base_memory_escape(memory); /* more than these numbers can tell apart: too big, say so */
+  backward->offsets = noe_base_alloc(memory, (nodes + 1) * sizeof *backward->offsets);
+  for (uint32_t i = 0; i < count; i++)
+    noe_explicit_edges_each(edges[i], count_edge, &turning);
+  for (uint64_t i = 1; i <= nodes; i++)
     backward->offsets[i] += backward->offsets[i - 1];
-  backward->sources = noe_base_alloc(memory, backward->offsets[states] * sizeof *backward->sources);
-  noe_explicit_edges_each(edges, place_edge, backward);
-  noe_explicit_edges_free(edges);
-  backward->stack = noe_base_alloc(memory, states * sizeof *backward->stack);
-  backward->reach = noe_base_bitset(memory, states);
+  backward->sources = noe_base_alloc(memory, backward->offsets[nodes] * sizeof *backward->sources);
+  for (uint32_t i = 0; i < count; i++)
+    noe_explicit_edges_each(edges[i], place_edge, &turning);
+  backward->stack = noe_base_alloc(memory, nodes * sizeof *backward->stack);
+  backward->reach = noe_base_bitset(memory, nodes);
+}
+
+void noe_explicit_backward_free(struct noe_search *search) {
+  struct noe_memory *memory = search->task->memory;
+  struct noe_backward *backward = &search->backward;
+  noe_base_free(memory, backward->offsets);
+  noe_base_free(memory, backward->sources);
+  noe_base_free(memory, backward->stack);
+  noe_base_free(memory, backward->arguments);
+  if (backward->reach.words)
+    noe_base_bitset_free(&backward->reach);
+  *backward = (struct noe_backward){0};
+}
+
+void noe_explicit_close_backwards(struct noe_search *search) {
+  struct noe_backward *backward = &search->backward;
+  struct noe_worker *chief = noe_explicit_chief(search);
+  uint64_t depth = 0;
+  for (uint64_t i = 0; i < backward->reach.bits; i++)
+    if (noe_bitset_has(&backward->reach, i))
+      backward->stack[depth++] = (uint32_t)i;
+  while (depth && !search->stop) {
+    noe_explicit_watch(chief);
+    uint32_t target = backward->stack[--depth];
+    for (uint64_t i = backward->offsets[target]; i < backward->offsets[target + 1]; i++) {
+      uint32_t source = backward->sources[i];
+      if (noe_bitset_has(&backward->reach, source))
+        continue;
+      noe_bitset_add(&backward->reach, source);
+      backward->stack[depth++] = source; /* each node once: there is room */
+    }
+  }
+}
+
+static uint64_t depth_of(const struct noe_search *search, uint64_t number) {
+  uint64_t depth = 0, id = noe_explicit_store_id(search->store, number);
+  while ((id = noe_explicit_store_parent(search->store, id)) != NOE_NO_STATE)
+    depth++;
+  return depth;
+}
+
+uint64_t noe_explicit_same_depth(const struct noe_search *search, uint64_t number) {
+  uint64_t depth = depth_of(search, number), low = number + 1, high = noe_explicit_store_count(search->store);
+  while (low < high) {
+    uint64_t middle = low + (high - low) / 2;
+    if (depth_of(search, middle) > depth)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return low - number;
 }
 
 /* --------------------------------------------------------------- instances */
 
 /* Do the parameters have a value each? Sets the first one. */
-bool noe_explicit_first_instance(const struct noe_clause *property, int64_t *arguments) {
+static bool first_instance(const struct noe_clause *property, int64_t *arguments) {
   uint32_t parameter = 0;
   for (uint32_t i = 0; i < property->binder_count; i++) {
     const struct noe_binder *binder = &property->binders[i];
@@ -56,7 +123,7 @@ bool noe_explicit_first_instance(const struct noe_clause *property, int64_t *arg
 }
 
 /* The last parameter varies fastest; false after the last instance. */
-bool noe_explicit_next_instance(const struct noe_clause *property, int64_t *arguments) {
+static bool next_instance(const struct noe_clause *property, int64_t *arguments) {
   uint32_t parameter = property->parameter_count;
   for (uint32_t i = property->binder_count; i-- > 0;) {
     const struct noe_binder *binder = &property->binders[i];
@@ -73,63 +140,61 @@ bool noe_explicit_next_instance(const struct noe_clause *property, int64_t *argu
 
 /* --------------------------------------------------------------- one claim */
 
-bool noe_explicit_live_test(struct noe_search *search, const struct noe_clause *property, const int64_t *arguments,
+bool noe_explicit_live_test(struct noe_worker *worker, const struct noe_clause *property, const int64_t *arguments,
                             uint64_t id) {
-  enum noe_outcome outcome = noe_model_machine_test(search->machine, property, arguments, search->state);
+  enum noe_outcome outcome = noe_model_machine_test(worker->machine, property, arguments, worker->state);
   if (outcome == NOE_OUTCOME_ORDER)
-    noe_explicit_order(search);
+    noe_explicit_order(worker);
   if (outcome == NOE_OUTCOME_FAULT)
-    noe_explicit_fault(search,
+    noe_explicit_fault(worker,
                        (struct noe_evidence){.at = id, .failed = property, .failed_arguments = arguments});
   return outcome == NOE_OUTCOME_TRUE;
 }
 
-/* Puts the states with the property on the stack; returns how many. */
-static uint64_t seed(struct noe_search *search, const struct noe_clause *property, uint64_t states) {
+/* The goals among these states. Pieces are whole words of the set. */
+static void seed(struct noe_worker *worker, uint64_t begin, uint64_t end) {
+  struct noe_search *search = worker->search;
   struct noe_backward *backward = &search->backward;
-  memset(backward->reach.words, 0, noe_bitset_words(states) * sizeof *backward->reach.words);
-  uint64_t depth = 0;
-  for (uint64_t id = 0; id < states && !search->stop; id++) {
-    noe_explicit_watch(search);
-    noe_explicit_store_read(search->store, id, (uint8_t *)search->packed);
-    noe_model_unpack(search->model, search->packed, search->state);
-    if (noe_explicit_live_test(search, property, backward->arguments, id)) {
-      noe_bitset_add(&backward->reach, id);
-      backward->stack[depth++] = (uint32_t)id;
-    }
+  for (uint64_t number = begin; number < end && !search->stop; number++) {
+    uint64_t id = noe_explicit_store_id(search->store, number);
+    noe_explicit_watch(worker);
+    noe_explicit_store_read(search->store, id, worker->key);
+    noe_explicit_state(&worker->orbits, worker->key, worker->state);
+    if (noe_explicit_live_test(worker, backward->property, backward->arguments, id))
+      noe_bitset_add(&backward->reach, number);
   }
-  return depth;
 }
 
-void noe_explicit_close_backwards(struct noe_search *search, uint64_t depth) {
-  struct noe_backward *backward = &search->backward;
-  while (depth && !search->stop) {
-    noe_explicit_watch(search);
-    uint32_t target = backward->stack[--depth];
-    for (uint64_t i = backward->offsets[target]; i < backward->offsets[target + 1]; i++) {
-      uint32_t source = backward->sources[i];
-      if (noe_bitset_has(&backward->reach, source))
-        continue;
-      noe_bitset_add(&backward->reach, source);
-      backward->stack[depth++] = source; /* each state once: there is room */
-    }
+static uint64_t first_lost(const struct noe_search *search) {
+  const struct noe_bitset *reach = &search->backward.reach;
+  uint64_t number = 0;
+  while (noe_bitset_has(reach, number))
+    number++;
+  uint64_t end = number + noe_explicit_same_depth(search, number);
+  uint64_t least = noe_explicit_store_id(search->store, number);
+  for (number++; number < end; number++) {
+    uint64_t id = noe_explicit_store_id(search->store, number);
+    if (!noe_bitset_has(reach, number) && noe_explicit_store_compare(search->store, id, least) < 0)
+      least = id;
   }
+  return least;
 }
 
 /* Does the instance fail? The record's count is that of the first instance that
  * fails: the states from which it cannot be reached. */
 static bool fails(struct noe_search *search, const struct noe_clause *property, uint64_t states) {
+  struct noe_backward *backward = &search->backward;
   struct noe_record *record = &search->records.claims[property->id];
-  noe_explicit_close_backwards(search, seed(search, property, states));
+  memset(backward->reach.words, 0, noe_bitset_words(states) * sizeof *backward->reach.words);
+  noe_explicit_share_out(search, states, 64, seed);
+  noe_explicit_sum_level(search);
+  noe_explicit_close_backwards(search);
   if (search->stop || record->undecided)
     return false;
-  uint64_t lost = states - noe_base_bitset_count(&search->backward.reach);
+  uint64_t lost = states - noe_base_bitset_count(&backward->reach);
   if (!lost)
     return false;
-  uint64_t first = 0;
-  while (noe_bitset_has(&search->backward.reach, first))
-    first++;
-  noe_explicit_record_claim(&search->records, property, search->backward.arguments, first);
+  noe_explicit_record_claim(&search->records, property, backward->arguments, first_lost(search));
   record->count = lost;
   return true;
 }
@@ -141,30 +206,31 @@ static void check_property(struct noe_search *search, const struct noe_clause *p
   backward->arguments = NULL;
   backward->arguments =
       noe_base_alloc(search->task->memory, property->parameter_count * sizeof *backward->arguments);
-  bool more = noe_explicit_first_instance(property, backward->arguments);
+  backward->property = property;
+  bool more = first_instance(property, backward->arguments);
   while (more && !search->stop && !record->undecided) {
     if (fails(search, property, states))
       return;
-    more = noe_explicit_next_instance(property, backward->arguments);
+    more = next_instance(property, backward->arguments);
   }
   record->decided = !search->stop;
 }
 
-void noe_explicit_backward_free(struct noe_search *search) {
-  struct noe_memory *memory = search->task->memory;
-  struct noe_backward *backward = &search->backward;
-  noe_base_free(memory, backward->offsets);
-  noe_base_free(memory, backward->sources);
-  noe_base_free(memory, backward->stack);
-  noe_base_free(memory, backward->arguments);
-  if (backward->reach.words)
-    noe_base_bitset_free(&backward->reach);
-  *backward = (struct noe_backward){0};
-}
+/* ------------------------------------------------------------------ claims */
 
 static bool is_open(const struct noe_search *search, const struct noe_clause *property, bool indexed) {
   return !search->stop && property->property == NOE_PROPERTY_LIVENESS &&
-         noe_explicit_is_indexed(&search->orbits, property) == indexed;
+         noe_explicit_is_indexed(search->keys.symmetry, property) == indexed;
+}
+
+static void turn_states(struct noe_search *search, uint64_t states) {
+  struct noe_edges *parts[NOE_STORE_MOST_THREADS];
+  for (uint32_t i = 0; i < search->worker_count; i++)
+    parts[i] = &search->workers[i].edges;
+  noe_explicit_turn_around(search, parts, search->worker_count, true, states);
+  for (uint32_t i = 0; i < search->worker_count; i++)
+    if (search->workers[i].ready)
+      noe_explicit_edges_free(parts[i]);
 }
 
 /* Claims that no permutation moves share one graph; the others have one each. */
@@ -172,8 +238,9 @@ void noe_explicit_live(struct noe_search *search) {
   assert(search->explored && "liveness is judged on the whole graph");
   const struct noe_model *model = search->model;
   uint64_t states = noe_explicit_store_count(search->store);
-  noe_explicit_turn_around(search, &search->edges, states);
-  for (int indexed = 0; indexed < 2; indexed++)
+  if (search->wants_edges)
+    turn_states(search, states);
+  for (int indexed = 0; indexed < 2; indexed++) {
     for (uint32_t i = 0; i < model->property_count; i++) {
       if (!is_open(search, &model->properties[i], indexed))
         continue;
@@ -185,4 +252,6 @@ void noe_explicit_live(struct noe_search *search) {
       else
         check_property(search, &model->properties[i], states);
     }
+    noe_explicit_backward_free(search);
+  }
 }

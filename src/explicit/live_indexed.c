@@ -5,216 +5,348 @@
  *   (r, i) -> (r', pi i)   for every firing r -> t with representative r' = pi t,
  *
  * and c fails if from some pair no pair with c can be reached. Since start states
- * and steps are symmetric, every pair stands for a reachable one. Pairs are
- * numbered r * tuples + i; their edges are noted during the search, when the
- * permutations are at hand. The transposition of neighbouring twins in r leads from
- * one pair to another that can reach the same, in both directions. */
+ * and steps are symmetric, every pair stands for a reachable one. Pairs that twins of r
+ * carry into each other reach the same: a node is a pair (r, pattern of i), patterns.h,
+ * so that the graph grows with the classes of processes and not with their number.
+ *
+ * A rule is fired for one instance a of all that twins carry into each other. The
+ * firing of tau a from (r, i) leads to the same node as that of a from (r, tau^-1 i); so
+ * for each a the edges of all i are noted that differ up to twins which fix a: those
+ * patterns in which the points of a are classes of their own.
+ *
+ * The graph is made when the search is over, by the interpreter, in which the permutations
+ * are at hand: a first pass counts the nodes of each state, a second one fires. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "explicit/live_int.h"
-#include "model/pack.h"
+#include "explicit/patterns.h"
+
+struct pair {
+  uint64_t source, target; /* nodes */
+};
+
+/* What one worker needs for it. */
+struct share {
+  struct noe_edges edges;
+  struct noe_classes here, fixed, there; /* of the state; with the instance fixed; of the successor */
+  struct noe_twins twins;
+  int32_t *points;
+  int64_t *arguments, *image;
+  struct pair *pairs;
+  size_t count, room;
+};
+
+struct noe_pairs {
+  const struct noe_tuples *tuples;
+  struct noe_arena *arena;
+  uint64_t *first; /* by number of a state: its first node; one more at the end */
+  struct share *shares;
+};
 
 /* ------------------------------------------------------------------- set-up */
 
-static uint64_t values_of(const struct noe_binder *binder) {
-  if (binder->low > binder->high)
-    return 0;
-  return (uint64_t)(binder->high - binder->low) / (uint64_t)binder->step + 1;
+static uint32_t most_parameters(const struct noe_model *model) {
+  uint32_t most = 1;
+  for (uint32_t i = 0; i < model->rule_count; i++)
+    if (model->rules[i].parameter_count > most)
+      most = model->rules[i].parameter_count;
+  return most;
 }
 
-static uint64_t count_tuples(const struct noe_clause *property) {
-  uint64_t tuples = 1;
-  for (uint32_t i = 0; i < property->binder_count; i++)
-    if (property->binders[i].kind == NOE_BINDER_RANGE)
-      tuples *= values_of(&property->binders[i]);
-  return tuples;
+static void init_share(struct noe_search *search, struct noe_pairs *pairs, uint32_t number) {
+  struct share *share = &pairs->shares[number];
+  const struct noe_symmetry *symmetry = search->keys.symmetry;
+  uint32_t parameters = pairs->tuples->count;
+  share->edges = noe_explicit_edges(search->workers[number].memory);
+  noe_explicit_classes_init(&share->here, pairs->arena, symmetry->points);
+  noe_explicit_classes_init(&share->fixed, pairs->arena, symmetry->points);
+  noe_explicit_classes_init(&share->there, pairs->arena, symmetry->points);
+  noe_symmetry_twins_init(&share->twins, pairs->arena, symmetry);
+  share->points = NOE_NEW_ARRAY(pairs->arena, int32_t, most_parameters(search->model));
+  share->arguments = NOE_NEW_ARRAY(pairs->arena, int64_t, 2 * parameters + 1);
+  share->image = share->arguments + parameters;
 }
 
-/* Number of an instance: its arguments as digits, the last one fastest. */
-static uint64_t tuple_number(const struct noe_clause *property, const int64_t *arguments) {
-  uint64_t number = 0;
-  for (uint32_t i = 0, parameter = 0; i < property->binder_count; i++) {
-    const struct noe_binder *binder = &property->binders[i];
-    if (binder->kind != NOE_BINDER_RANGE)
-      continue;
-    number = number * values_of(binder) + (uint64_t)(arguments[parameter++] - binder->low) / (uint64_t)binder->step;
+static void init_pairs(struct noe_search *search, const struct noe_clause *property, uint64_t states) {
+  struct noe_arena *arena = noe_base_arena_new(search->task->memory);
+  search->pairs = NOE_NEW(arena, struct noe_pairs);
+  search->pairs->arena = arena;
+  search->pairs->tuples = noe_explicit_tuples(arena, search->keys.symmetry, property);
+  search->pairs->shares = NOE_NEW_ARRAY(arena, struct share, search->worker_count);
+  for (uint32_t i = 0; i < search->worker_count; i++)
+    init_share(search, search->pairs, i);
+  search->pairs->first = noe_base_alloc(search->task->memory, (states + 1) * sizeof *search->pairs->first);
+}
+
+static void free_pairs(struct noe_search *search) {
+  for (uint32_t i = 0; i < search->worker_count; i++) {
+    noe_explicit_edges_free(&search->pairs->shares[i].edges);
+    noe_base_free(search->workers[i].memory, search->pairs->shares[i].pairs);
   }
-  return number;
-}
-
-static const int64_t *tuple(const struct noe_pairs *pairs, uint64_t number) {
-  return pairs->arguments + number * pairs->property->parameter_count;
-}
-
-static void list_tuples(struct noe_pairs *pairs) {
-  uint32_t parameters = pairs->property->parameter_count;
-  int64_t *row = pairs->arguments;
-  noe_explicit_first_instance(pairs->property, row);
-  for (uint64_t i = 1; i < pairs->tuples; i++, row += parameters) {
-    memcpy(row + parameters, row, parameters * sizeof *row);
-    noe_explicit_next_instance(pairs->property, row + parameters);
-  }
-}
-
-void noe_explicit_pairs_init(struct noe_search *search) {
-  struct noe_memory *memory = search->task->memory;
-  const struct noe_model *model = search->model;
-  search->pairs = noe_base_alloc(memory, model->property_count * sizeof *search->pairs);
-  for (uint32_t i = 0; i < model->property_count; i++) {
-    const struct noe_clause *property = &model->properties[i];
-    if (property->property != NOE_PROPERTY_LIVENESS || !noe_explicit_is_indexed(&search->orbits, property))
-      continue;
-    struct noe_pairs *pairs = &search->pairs[search->pairs_count++];
-    *pairs = (struct noe_pairs){.property = property, .edges = noe_explicit_edges(memory)};
-    pairs->tuples = count_tuples(property);
-    pairs->arguments =
-        noe_base_alloc(memory, (pairs->tuples + 1) * property->parameter_count * sizeof *pairs->arguments);
-    list_tuples(pairs);
-  }
-}
-
-void noe_explicit_pairs_free(struct noe_search *search) {
-  struct noe_memory *memory = search->task->memory;
-  for (uint32_t i = 0; i < search->pairs_count; i++) {
-    noe_explicit_edges_free(&search->pairs[i].edges);
-    noe_base_free(memory, search->pairs[i].arguments);
-    noe_base_free(memory, search->pairs[i].rows);
-  }
-  noe_base_free(memory, search->pairs);
+  noe_base_free(search->task->memory, search->pairs->first);
+  noe_base_arena_delete(search->pairs->arena);
   search->pairs = NULL;
-  search->pairs_count = 0;
 }
 
-/* -------------------------------------------------------- during the search */
+/* --------------------------------------------------------------- both passes */
 
-static bool make_row(struct noe_search *search, struct noe_pairs *pairs) {
-  if (pairs->row_count < pairs->row_room)
-    return true;
-  size_t room = pairs->row_room * 2 + 16;
-  uint64_t *rows = noe_base_try_realloc(search->task->memory, pairs->rows, room * pairs->tuples * sizeof *rows);
-  if (!rows)
-    return false;
-  pairs->rows = rows;
-  pairs->row_room = room;
-  return true;
+static struct share *share_of(const struct noe_worker *worker) {
+  return &worker->search->pairs->shares[worker->number];
 }
 
-/* Edges from each pair of the state at hand to the one that `permutation` (NULL: that
- * of the successor at hand) makes of it in `target`. */
-static bool add_row(struct noe_search *search, struct noe_pairs *pairs, uint64_t target,
-                    const uint16_t *permutation) {
-  if (!make_row(search, pairs))
-    return false;
-  int64_t *mapped = pairs->arguments + pairs->tuples * pairs->property->parameter_count;
-  uint64_t *row = pairs->rows + pairs->tuples * pairs->row_count++;
-  for (uint64_t i = 0; i < pairs->tuples; i++) {
-    noe_explicit_permute_arguments(&search->orbits, permutation, pairs->property, tuple(pairs, i), mapped);
-    row[i] = target * pairs->tuples + tuple_number(pairs->property, mapped);
+/* State number `number` becomes the one at hand, with its twins and classes. */
+static void enter(struct noe_worker *worker, uint64_t number) {
+  struct noe_search *search = worker->search;
+  worker->at = noe_explicit_store_id(search->store, number);
+  noe_explicit_watch(worker);
+  noe_explicit_store_read(search->store, worker->at, worker->key);
+  noe_explicit_state_and_twins(&worker->orbits, worker->key, worker->state);
+  noe_explicit_classes_of(&share_of(worker)->here, &worker->orbits.twins, NULL);
+}
+
+static void count_nodes(struct noe_worker *worker, uint64_t begin, uint64_t end) {
+  struct noe_search *search = worker->search;
+  const struct noe_pairs *pairs = search->pairs;
+  for (uint64_t number = begin; number < end && !search->stop; number++) {
+    enter(worker, number);
+    uint64_t nodes = noe_explicit_pattern_count(pairs->tuples, &share_of(worker)->here);
+    pairs->first[number + 1] = nodes < UINT32_MAX ? nodes : UINT32_MAX;
   }
+}
+
+/* ------------------------------------------------------------------- firing */
+
+static bool add_pair(struct noe_worker *worker, uint64_t source, uint64_t target) {
+  struct share *share = share_of(worker);
+  if (share->count == share->room) {
+    size_t room = share->room * 2 + 64;
+    share->pairs = noe_base_realloc(worker->memory, share->pairs, room * sizeof *share->pairs);
+    share->room = room;
+  }
+  share->pairs[share->count++] = (struct pair){source, target};
   return true;
 }
 
-bool noe_explicit_pairs_add(struct noe_search *search, uint64_t target) {
-  for (uint32_t i = 0; i < search->pairs_count; i++)
-    if (!add_row(search, &search->pairs[i], target, NULL))
+/* The classes of the representative of worker->successor, whose key was made last. */
+static void find_classes_there(struct noe_worker *worker) {
+  struct noe_orbits *orbits = &worker->orbits;
+  struct share *share = share_of(worker);
+  if (orbits->runs) {
+    noe_symmetry_runs_decode(orbits->runs, worker->taken, worker->judged, &share->twins);
+    noe_explicit_classes_of(&share->there, &share->twins, NULL);
+  } else {
+    noe_symmetry_twins_of(orbits->canoniser, &share->twins);
+    noe_explicit_classes_of(&share->there, &share->twins, noe_explicit_permutation(orbits));
+  }
+}
+
+static void find_points(const struct noe_worker *worker, const struct noe_clause *clause, const int64_t *arguments) {
+  int32_t *points = share_of(worker)->points;
+  for (uint32_t i = 0, parameter = 0; i < clause->binder_count; i++) {
+    const struct noe_binder *binder = &clause->binders[i];
+    if (binder->kind != NOE_BINDER_RANGE && binder->kind != NOE_BINDER_CHOOSE)
+      continue;
+    points[parameter] = binder->kind == NOE_BINDER_CHOOSE
+                            ? -1
+                            : noe_symmetry_point(worker->orbits.symmetry, binder->type, arguments[parameter]);
+    parameter++;
+  }
+}
+
+static void permute_tuple(const struct noe_worker *worker, const uint16_t *permutation) {
+  const struct noe_tuples *tuples = worker->search->pairs->tuples;
+  struct share *share = share_of(worker);
+  for (uint32_t i = 0; i < tuples->count; i++)
+    share->image[i] = noe_symmetry_apply_value(tuples->symmetry, permutation, tuples->binders[i]->type,
+                                               share->arguments[i]);
+}
+
+/* Edges of the firing of this instance, which leads to state number `target`. */
+static void add_firing(struct noe_worker *worker, uint64_t number, const struct noe_clause *clause,
+                       const int64_t *arguments, uint64_t target) {
+  const struct noe_pairs *pairs = worker->search->pairs;
+  struct share *share = share_of(worker);
+  /* Before anything else makes a key: */
+  const uint16_t *permutation = noe_explicit_permutation(&worker->orbits);
+  find_classes_there(worker);
+  find_points(worker, clause, arguments);
+  noe_explicit_classes_split(&share->fixed, &share->here, share->points, clause->parameter_count);
+  uint64_t patterns = noe_explicit_pattern_count(pairs->tuples, &share->fixed);
+  for (uint64_t i = 0; i < patterns; i++) {
+    if (!noe_explicit_pattern_tuple(pairs->tuples, &share->fixed, i, share->arguments))
+      continue;
+    permute_tuple(worker, permutation);
+    add_pair(worker, pairs->first[number] + noe_explicit_pattern(pairs->tuples, &share->here, share->arguments),
+             pairs->first[target] + noe_explicit_pattern(pairs->tuples, &share->there, share->image));
+  }
+}
+
+static void fire(struct noe_worker *worker, uint64_t number, size_t item) {
+  struct noe_search *search = worker->search;
+  const struct noe_clause *clause = worker->enabled.items[item].clause;
+  const int64_t *arguments = noe_enabled_arguments(&worker->enabled, item);
+  enum noe_outcome outcome =
+      noe_model_machine_fire(worker->machine, clause, arguments, worker->state, worker->successor);
+  if (outcome == NOE_OUTCOME_ORDER)
+    noe_explicit_order(worker);
+  if (outcome != NOE_OUTCOME_TRUE)
+    return;
+  uint32_t bytes = noe_explicit_key(&worker->orbits, worker->successor, worker->taken);
+  uint64_t id, hash = noe_explicit_store_hash(worker->taken, bytes);
+  if (noe_explicit_store_find(search->store, worker->taken, bytes, hash, &id)) /* else an assumption dropped it */
+    add_firing(worker, number, clause, arguments, noe_explicit_store_number(search->store, id));
+}
+
+static int compare_pairs(const void *left, const void *right) {
+  const struct pair *a = left, *b = right;
+  return (a->source > b->source) - (a->source < b->source);
+}
+
+static bool close_pairs(struct share *share) {
+  if (share->count)
+    qsort(share->pairs, share->count, sizeof *share->pairs, compare_pairs);
+  for (size_t i = 0; i < share->count; i++) {
+    if (!noe_explicit_edges_add(&share->edges, share->pairs[i].target))
       return false;
+    if ((i + 1 == share->count || share->pairs[i].source != share->pairs[i + 1].source) &&
+        !noe_explicit_edges_close(&share->edges, share->pairs[i].source))
+      return false;
+  }
+  share->count = 0;
   return true;
 }
 
-/* Exchanges a point with its twin of the next rank; false if there is none. */
-static bool exchange_twins(const struct noe_twins *twins, uint32_t point, uint16_t *permutation) {
-  if (twins->class_of[point] == NOE_NO_TWINS)
-    return false;
-  for (uint32_t i = 0; i < twins->symmetry->points; i++)
-    if (twins->class_of[i] == twins->class_of[point] && twins->rank_of[i] == twins->rank_of[point] + 1) {
-      permutation[point] = (uint16_t)i;
-      permutation[i] = (uint16_t)point;
-      return true;
+static void add_edges(struct noe_worker *worker, uint64_t begin, uint64_t end) {
+  struct noe_search *search = worker->search;
+  for (uint64_t number = begin; number < end && !search->stop; number++) {
+    enter(worker, number);
+    noe_explicit_enabled_rules(&worker->enabled, worker->state, NULL, NULL);
+    for (size_t i = 0; i < worker->enabled.count && !search->stop; i++) {
+      fire(worker, number, i);
+      noe_explicit_watch(worker);
     }
+    if (!close_pairs(share_of(worker)))
+      noe_explicit_stop(search, NOE_STOP_MEMORY);
+  }
+}
+
+/* -------------------------------------------------------------------- goals */
+
+/* States share words of the set. */
+static void add_goal(struct noe_search *search, uint64_t node) {
+  __atomic_fetch_or(&search->backward.reach.words[node / 64], (uint64_t)1 << (node % 64), __ATOMIC_RELAXED);
+}
+
+/* Numbers that stand for no pattern are no loss. */
+static void seed_pairs(struct noe_worker *worker, uint64_t begin, uint64_t end) {
+  struct noe_search *search = worker->search;
+  const struct noe_pairs *pairs = search->pairs;
+  struct share *share = share_of(worker);
+  for (uint64_t number = begin; number < end && !search->stop; number++) {
+    enter(worker, number);
+    for (uint64_t node = pairs->first[number]; node < pairs->first[number + 1] && !search->stop; node++)
+      if (!noe_explicit_pattern_tuple(pairs->tuples, &share->here, node - pairs->first[number], share->arguments) ||
+          noe_explicit_live_test(worker, pairs->tuples->clause, share->arguments, worker->at))
+        add_goal(search, node);
+  }
+}
+
+/* ------------------------------------------------------------------ verdict */
+
+struct loss {
+  uint64_t count; /* tuples */
+  uint64_t at;    /* NOE_NO_STATE: none yet */
+  int64_t *arguments;
+};
+
+/* The least tuple that is lost in the state at hand; counts all. */
+static uint64_t look_for_loss(struct noe_worker *chief, uint64_t number, int64_t *least) {
+  const struct noe_search *search = chief->search;
+  const struct noe_pairs *pairs = search->pairs;
+  struct share *share = share_of(chief);
+  uint64_t lost = 0;
+  for (uint64_t node = pairs->first[number]; node < pairs->first[number + 1]; node++) {
+    if (noe_bitset_has(&search->backward.reach, node) ||
+        !noe_explicit_pattern_tuple(pairs->tuples, &share->here, node - pairs->first[number], share->arguments))
+      continue;
+    bool less = !lost;
+    for (uint32_t i = 0; i < pairs->tuples->count && !less; i++) {
+      if (share->arguments[i] > least[i])
+        break;
+      less = share->arguments[i] < least[i];
+    }
+    if (less)
+      memcpy(least, share->arguments, pairs->tuples->count * sizeof *least);
+    lost += noe_explicit_pattern_size(pairs->tuples, &share->here, share->arguments);
+  }
+  return lost;
+}
+
+static bool is_lost(const struct noe_search *search, uint64_t number) {
+  for (uint64_t node = search->pairs->first[number]; node < search->pairs->first[number + 1]; node++)
+    if (!noe_bitset_has(&search->backward.reach, node))
+      return true;
   return false;
 }
 
-/* Rules are fired once for twins. What pairs can reach that twins carry into each
- * other is the same, so they are joined instead. */
-bool noe_explicit_pairs_join_twins(struct noe_search *search) {
-  const struct noe_twins *twins = &search->orbits.twins;
-  uint16_t permutation[twins->symmetry->points];
-  for (uint32_t point = 0; point < twins->symmetry->points && twins->count; point++) {
-    noe_symmetry_identity(twins->symmetry, permutation);
-    if (!exchange_twins(twins, point, permutation))
+static void judge_pairs(struct noe_search *search, uint64_t states) {
+  const struct noe_pairs *pairs = search->pairs;
+  struct noe_worker *chief = noe_explicit_chief(search);
+  int64_t *arguments = NOE_NEW_ARRAY(pairs->arena, int64_t, 2 * pairs->tuples->count + 1);
+  int64_t *least = arguments + pairs->tuples->count;
+  uint64_t lost = 0, first = NOE_NO_STATE, end = states;
+  for (uint64_t number = 0; number < states; number++) {
+    if (!is_lost(search, number))
       continue;
-    for (uint32_t i = 0; i < search->pairs_count; i++)
-      if (!add_row(search, &search->pairs[i], search->at, permutation))
-        return false;
+    enter(chief, number);
+    lost += look_for_loss(chief, number, arguments);
+    if (first == NOE_NO_STATE)
+      end = number + noe_explicit_same_depth(search, number);
+    else if (number >= end || noe_explicit_store_compare(search->store, chief->at, first) > 0)
+      continue;
+    first = chief->at;
+    memcpy(least, arguments, pairs->tuples->count * sizeof *least);
   }
-  return true;
-}
-
-static bool close_rows(struct noe_pairs *pairs) {
-  for (uint64_t i = 0; i < pairs->tuples; i++) {
-    for (size_t k = 0; k < pairs->row_count; k++)
-      if (!noe_explicit_edges_add(&pairs->edges, pairs->rows[k * pairs->tuples + i]))
-        return false;
-    if (!noe_explicit_edges_close(&pairs->edges))
-      return false;
-  }
-  pairs->row_count = 0;
-  return true;
-}
-
-bool noe_explicit_pairs_close(struct noe_search *search) {
-  for (uint32_t i = 0; i < search->pairs_count; i++)
-    if (!close_rows(&search->pairs[i]))
-      return false;
-  return true;
-}
-
-/* --------------------------------------------------------- after the search */
-
-/* Puts the pairs with the property on the stack; returns how many. */
-static uint64_t seed_pairs(struct noe_search *search, const struct noe_pairs *pairs, uint64_t states) {
-  uint64_t depth = 0;
-  for (uint64_t id = 0; id < states && !search->stop; id++) {
-    noe_explicit_store_read(search->store, id, (uint8_t *)search->packed);
-    noe_model_unpack(search->model, search->packed, search->state);
-    for (uint64_t i = 0; i < pairs->tuples && !search->stop; i++) {
-      noe_explicit_watch(search);
-      if (!noe_explicit_live_test(search, pairs->property, tuple(pairs, i), id))
-        continue;
-      noe_bitset_add(&search->backward.reach, id * pairs->tuples + i);
-      search->backward.stack[depth++] = (uint32_t)(id * pairs->tuples + i);
-    }
-  }
-  return depth;
-}
-
-static void judge_pairs(struct noe_search *search, const struct noe_pairs *pairs, uint64_t states) {
-  uint64_t lost = states * pairs->tuples - noe_base_bitset_count(&search->backward.reach), first = 0;
   if (!lost)
     return;
-  while (noe_bitset_has(&search->backward.reach, first))
-    first++;
-  const int64_t *arguments = tuple(pairs, first % pairs->tuples);
-  noe_explicit_record_claim(&search->records, pairs->property, arguments, first / pairs->tuples);
-  search->records.claims[pairs->property->id].count = lost;
+  noe_explicit_record_claim(&search->records, pairs->tuples->clause, least, first);
+  search->records.claims[pairs->tuples->clause->id].count = lost;
 }
 
-static struct noe_pairs *pairs_of(struct noe_search *search, const struct noe_clause *property) {
-  struct noe_pairs *pairs = search->pairs;
-  while (pairs->property != property)
-    pairs++;
-  return pairs;
+static void turn_pairs(struct noe_search *search, uint64_t nodes) {
+  struct noe_edges *parts[NOE_STORE_MOST_THREADS];
+  for (uint32_t i = 0; i < search->worker_count; i++)
+    parts[i] = &search->pairs->shares[i].edges;
+  noe_explicit_turn_around(search, parts, search->worker_count, false, nodes);
+  for (uint32_t i = 0; i < search->worker_count; i++)
+    noe_explicit_edges_free(parts[i]);
+}
+
+static void number_nodes(struct noe_search *search, uint64_t states) {
+  uint64_t *first = search->pairs->first;
+  noe_explicit_share_out(search, states, 1, count_nodes);
+  for (uint64_t i = 1; i <= states; i++)
+    first[i] += first[i - 1];
 }
 
 void noe_explicit_live_indexed(struct noe_search *search, const struct noe_clause *property) {
   struct noe_record *record = &search->records.claims[property->id];
-  struct noe_pairs *pairs = pairs_of(search, property);
   uint64_t states = noe_explicit_store_count(search->store);
-  noe_explicit_backward_free(search);
-  noe_explicit_turn_around(search, &pairs->edges, states * pairs->tuples);
-  noe_explicit_close_backwards(search, seed_pairs(search, pairs, states));
+  init_pairs(search, property, states);
+  number_nodes(search, states);
+  if (!search->stop)
+    noe_explicit_share_out(search, states, 1, add_edges);
+  if (!search->stop)
+    turn_pairs(search, search->pairs->first[states]);
+  if (!search->stop)
+    noe_explicit_share_out(search, states, 1, seed_pairs);
+  noe_explicit_sum_level(search);
+  if (!search->stop)
+    noe_explicit_close_backwards(search);
   if (!search->stop && !record->undecided)
-    judge_pairs(search, pairs, states);
+    judge_pairs(search, states);
   noe_explicit_backward_free(search);
+  free_pairs(search);
   record->decided = !search->stop;
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "model/pack.h"
+
 static uint32_t most_parameters(const struct noe_model *model) {
   uint32_t most = 0;
   for (uint32_t i = 0; i < model->rule_count; i++)
@@ -10,81 +12,120 @@ static uint32_t most_parameters(const struct noe_model *model) {
   return most;
 }
 
-void noe_explicit_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory, const struct noe_model *model,
-                              const struct noe_proof *proof, int symmetry) {
-  *orbits = (struct noe_orbits){.memory = memory, .model = model, .exact = true};
+struct noe_key_shape noe_explicit_key_shape(struct noe_arena *arena, struct noe_memory *memory,
+                                            const struct noe_model *model, const struct noe_proof *proof,
+                                            int symmetry) {
+  struct noe_key_shape shape = {.model = model, .most_bytes = model->packed_bytes};
+  shape.mode = symmetry == NOE_SYMMETRY_FAST ? NOE_CANON_FAST : NOE_CANON_EXACT;
+  if (proof && symmetry != NOE_SYMMETRY_OFF) {
+    shape.symmetry = noe_symmetry_new(arena, model, proof->use);
+    if (!shape.symmetry->block_count)
+      shape.symmetry = NULL;
+  }
+  if (shape.symmetry)
+    shape.runs = noe_symmetry_runs_shape(arena, memory, shape.symmetry);
+  if (shape.runs)
+    shape.most_bytes = shape.runs->most_bytes;
+  shape.most_words = (shape.most_bytes + 7) / 8;
+  if (shape.most_words < model->packed_words)
+    shape.most_words = model->packed_words;
+  return shape;
+}
+
+void noe_explicit_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory,
+                              const struct noe_key_shape *shape) {
+  const struct noe_model *model = shape->model;
+  *orbits = (struct noe_orbits){.memory = memory, .model = model, .shape = shape, .exact = true};
   orbits->total = noe_base_number(memory, 0);
   orbits->size = noe_base_number(memory, 1);
-  if (!proof || symmetry == NOE_SYMMETRY_OFF)
-    return;
   orbits->arena = noe_base_arena_new(memory);
-  const struct noe_symmetry *found = noe_symmetry_new(orbits->arena, model, proof->use);
-  if (!found->block_count)
-    return;
-  enum noe_canon_mode mode = symmetry == NOE_SYMMETRY_FAST ? NOE_CANON_FAST : NOE_CANON_EXACT;
-  orbits->canoniser = noe_symmetry_canoniser_new(memory, found, mode);
-  orbits->symmetry = found;
-  noe_symmetry_twins_init(&orbits->twins, orbits->arena, found);
+  orbits->key = (uint8_t *)NOE_NEW_ARRAY(orbits->arena, uint64_t, shape->most_words);
   orbits->scratch = NOE_NEW_ARRAY(orbits->arena, int64_t, model->cell_count);
   orbits->points = NOE_NEW_ARRAY(orbits->arena, int32_t, most_parameters(model) + 1);
+  orbits->symmetry = shape->symmetry;
+  if (!shape->symmetry)
+    return;
+  noe_symmetry_twins_init(&orbits->twins, orbits->arena, shape->symmetry);
+  if (shape->runs)
+    orbits->runs = noe_symmetry_runs_new(memory, shape->runs);
+  else
+    orbits->canoniser = noe_symmetry_canoniser_new(memory, shape->symmetry, shape->mode);
 }
 
 void noe_explicit_orbits_free(struct noe_orbits *orbits) {
   if (!orbits->memory)
     return;
   noe_symmetry_canoniser_delete(orbits->canoniser);
+  noe_symmetry_runs_delete(orbits->runs);
   noe_base_arena_delete(orbits->arena);
   noe_base_number_free(&orbits->total);
   noe_base_number_free(&orbits->size);
   *orbits = (struct noe_orbits){0};
 }
 
-void noe_explicit_representative(struct noe_orbits *orbits, const int64_t *state, int64_t *result) {
-  if (!orbits->symmetry)
-    memcpy(result, state, orbits->model->cell_count * sizeof *result);
-  else if (!noe_symmetry_canon(orbits->canoniser, state, result))
-    orbits->exact = false;
+/* -------------------------------------------------------------------- keys */
+
+uint32_t noe_explicit_key(struct noe_orbits *orbits, const int64_t *state, uint8_t *key) {
+  if (orbits->runs)
+    return noe_symmetry_runs_encode(orbits->runs, state, key);
+  if (orbits->canoniser) {
+    orbits->exact &= noe_symmetry_canon(orbits->canoniser, state, orbits->scratch);
+    state = orbits->scratch;
+  }
+  noe_model_pack(orbits->model, state, (uint64_t *)(void *)key);
+  return orbits->model->packed_bytes;
+}
+
+void noe_explicit_state(struct noe_orbits *orbits, const uint8_t *key, int64_t *state) {
+  if (orbits->runs)
+    noe_symmetry_runs_decode(orbits->runs, key, state, NULL);
+  else
+    noe_model_unpack(orbits->model, (const uint64_t *)(const void *)key, state);
+}
+
+void noe_explicit_state_and_twins(struct noe_orbits *orbits, const uint8_t *key, int64_t *state) {
+  if (orbits->runs) {
+    noe_symmetry_runs_decode(orbits->runs, key, state, &orbits->twins);
+    return;
+  }
+  noe_explicit_state(orbits, key, state);
+  if (!orbits->canoniser)
+    return;
+  noe_symmetry_canon(orbits->canoniser, state, orbits->scratch);
+  noe_symmetry_twins_of(orbits->canoniser, &orbits->twins);
 }
 
 void noe_explicit_count_orbit(struct noe_orbits *orbits) {
-  if (orbits->symmetry && orbits->exact)
+  if (orbits->runs)
+    noe_symmetry_runs_orbit_size(orbits->runs, &orbits->size);
+  else if (orbits->canoniser && orbits->exact)
     noe_symmetry_orbit_size(orbits->canoniser, &orbits->size);
   noe_base_number_add(&orbits->total, &orbits->size);
 }
 
-/* --------------------------------------------------------------- arguments */
+void noe_explicit_count_key(struct noe_orbits *orbits, const uint8_t *key, int64_t *scratch) {
+  if (orbits->symmetry) {
+    noe_explicit_state(orbits, key, scratch);
+    noe_explicit_key(orbits, scratch, orbits->key);
+  }
+  noe_explicit_count_orbit(orbits);
+}
+
+const uint16_t *noe_explicit_permutation(const struct noe_orbits *orbits) {
+  return orbits->runs ? noe_symmetry_runs_permutation(orbits->runs) : noe_symmetry_canon_permutation(orbits->canoniser);
+}
 
 void noe_explicit_permute(const struct noe_orbits *orbits, const int64_t *state, int64_t *result) {
-  noe_symmetry_apply(orbits->symmetry, noe_symmetry_canon_permutation(orbits->canoniser), state, result);
-}
-
-void noe_explicit_permute_arguments(const struct noe_orbits *orbits, const uint16_t *permutation,
-                                    const struct noe_clause *clause, const int64_t *arguments,
-                                    int64_t *result) {
-  if (!permutation)
-    permutation = noe_symmetry_canon_permutation(orbits->canoniser);
-  for (uint32_t i = 0, parameter = 0; i < clause->binder_count; i++) {
-    const struct noe_binder *binder = &clause->binders[i];
-    if (binder->kind == NOE_BINDER_RANGE)
-      result[parameter] = noe_symmetry_apply_value(orbits->symmetry, permutation, binder->type, arguments[parameter]);
-    parameter += binder->kind == NOE_BINDER_RANGE || binder->kind == NOE_BINDER_CHOOSE;
-  }
-}
-
-bool noe_explicit_is_indexed(const struct noe_orbits *orbits, const struct noe_clause *clause) {
-  if (!orbits->symmetry)
-    return false;
-  for (uint32_t i = 0; i < clause->binder_count; i++)
-    if (clause->binders[i].kind == NOE_BINDER_RANGE && orbits->symmetry->moves[clause->binders[i].type->id])
-      return true;
-  return false;
+  noe_symmetry_apply(orbits->symmetry, noe_explicit_permutation(orbits), state, result);
 }
 
 /* --------------------------------------------------------- state symmetries */
 
-void noe_explicit_find_twins(struct noe_orbits *orbits, const int64_t *state) {
-  noe_symmetry_canon(orbits->canoniser, state, orbits->scratch);
-  noe_symmetry_twins_of(orbits->canoniser, &orbits->twins);
+bool noe_explicit_is_indexed(const struct noe_symmetry *symmetry, const struct noe_clause *clause) {
+  for (uint32_t i = 0; symmetry && i < clause->binder_count; i++)
+    if (clause->binders[i].kind == NOE_BINDER_RANGE && symmetry->moves[clause->binders[i].type->id])
+      return true;
+  return false;
 }
 
 /* Elements of a multiset that permutations change are not numbered alike in all

@@ -1,55 +1,81 @@
-/* The search's view of symmetry: a state stands for its whole orbit, and only
- * representatives are stored. Without symmetry every state represents itself. */
+/* The search's view of symmetry: a state stands for its whole orbit, and what is stored
+ * is the key of the orbit. States turn into keys here, and keys into representatives.
+ *
+ *   key(pi s) = key(s) for every pi (fast: for some);   key(state(k)) = k
+ *
+ * Three kinds of keys: of unary models, values x counts (symmetry/runs.h), which need
+ * no canonical form; of others with symmetry, the packed canonical form; without
+ * symmetry, the packed state. Which kind it is (`struct noe_key_shape`) is decided once
+ * and shared; a `struct noe_orbits` has scratch memory: one per thread. */
 #ifndef NOE_EXPLICIT_ORBITS_H
 #define NOE_EXPLICIT_ORBITS_H
 
 #include "base/options.h"
 #include "symmetry/canon.h"
 #include "symmetry/prove.h"
+#include "symmetry/runs.h"
 #include "symmetry/twins.h"
+
+struct noe_key_shape {
+  const struct noe_model *model;
+  const struct noe_symmetry *symmetry; /* NULL: none */
+  const struct noe_runs_shape *runs;   /* NULL: packed states */
+  enum noe_canon_mode mode;
+  uint32_t most_bytes; /* of a key */
+  uint32_t most_words; /* of a buffer for one */
+};
 
 struct noe_orbits {
   struct noe_memory *memory;
   struct noe_arena *arena;
   const struct noe_model *model;
-  const struct noe_symmetry *symmetry; /* NULL: none */
-  struct noe_canoniser *canoniser;
+  const struct noe_key_shape *shape;
+  const struct noe_symmetry *symmetry; /* that of the shape */
+  struct noe_canoniser *canoniser;     /* NULL: no symmetry, or */
+  struct noe_runs *runs;
   struct noe_number total, size; /* concrete states so far; of the orbit at hand */
   bool exact;                    /* every representative so far is unique */
   struct noe_twins twins;        /* of the state being expanded */
   int64_t *scratch;
+  uint8_t *key;
   int32_t *points; /* of a tuple of arguments */
 };
 
-/* May escape; `proof` NULL means no symmetry. */
-void noe_explicit_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory, const struct noe_model *model,
-                              const struct noe_proof *proof, int symmetry);
+/* Decides on the keys; everything lives in `arena`. `proof` NULL means no symmetry. May
+ * escape. */
+struct noe_key_shape noe_explicit_key_shape(struct noe_arena *arena, struct noe_memory *memory,
+                                            const struct noe_model *model, const struct noe_proof *proof,
+                                            int symmetry);
+
+/* May escape. */
+void noe_explicit_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory,
+                              const struct noe_key_shape *shape);
 void noe_explicit_orbits_free(struct noe_orbits *orbits);
 
-/* Writes the representative of `state` to `result`. */
-void noe_explicit_representative(struct noe_orbits *orbits, const int64_t *state, int64_t *result);
+/* Key of the orbit of `state`; returns its length. Buffers for keys are rows of words. */
+uint32_t noe_explicit_key(struct noe_orbits *orbits, const int64_t *state, uint8_t *key);
+/* The representative. */
+void noe_explicit_state(struct noe_orbits *orbits, const uint8_t *key, int64_t *state);
+/* The same, and its twins become orbits->twins. */
+void noe_explicit_state_and_twins(struct noe_orbits *orbits, const uint8_t *key, int64_t *state);
 
-/* The state represented last is new: counts its orbit. */
+/* Counts the orbit of the state whose key was made last, or that of a key. */
 void noe_explicit_count_orbit(struct noe_orbits *orbits);
+void noe_explicit_count_key(struct noe_orbits *orbits, const uint8_t *key, int64_t *scratch);
 
-/* The permutation that leads from the state represented last to its
- * representative, applied to another state. */
+/* About the state whose key was made last: the permutation that leads to its
+ * representative; applied to another state; the twins of the representative. */
+const uint16_t *noe_explicit_permutation(const struct noe_orbits *orbits);
 void noe_explicit_permute(const struct noe_orbits *orbits, const int64_t *state, int64_t *result);
-/* A permutation applied to the arguments of an instance: parameters that are values
- * of ranges only. NULL: the one above. */
-void noe_explicit_permute_arguments(const struct noe_orbits *orbits, const uint16_t *permutation,
-                                    const struct noe_clause *clause, const int64_t *arguments,
-                                    int64_t *result);
 
-/* State symmetries: of instances of a rule that twins in `state`, a representative,
- * carry into each other, one is fired for all. Sets the twins of the state. */
-void noe_explicit_find_twins(struct noe_orbits *orbits, const int64_t *state);
-/* A filter for the machine (`context` is the orbits): only those that lead. */
+/* State symmetries: of instances of a rule that twins in a representative carry into
+ * each other, one is fired for all. A filter for the machine (`context` is the orbits):
+ * only those that lead. */
 bool noe_explicit_leads(void *context, const struct noe_clause *clause, const int64_t *arguments, uint32_t count);
 /* How many instances this one stands for. */
 uint64_t noe_explicit_led(const struct noe_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments);
 
 /* Does a permutation change arguments of this clause? */
-bool noe_explicit_is_indexed(const struct noe_orbits *orbits, const struct noe_clause *clause);
+bool noe_explicit_is_indexed(const struct noe_symmetry *symmetry, const struct noe_clause *clause);
 
 #endif

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-enum { RESERVE = 256 * 1024 };
-
 static enum noe_finding_kind kind_of(const struct noe_clause *property) {
   switch (property->property) {
     case NOE_PROPERTY_COVER: return NOE_FINDING_COVER;
@@ -20,8 +18,8 @@ static enum noe_finding_kind kind_of(const struct noe_clause *property) {
 
 /* Where the limit is small, so is the reserve. */
 static void hold_back(struct noe_records *records) {
-  size_t limit = noe_base_memory_limit(records->memory);
-  records->reserve = noe_base_try_alloc(records->memory, limit && limit / 8 < RESERVE ? limit / 8 : RESERVE);
+  size_t limit = noe_base_memory_limit(records->memory), size = records->reserve_size;
+  records->reserve = noe_base_try_alloc(records->memory, limit && limit / 8 < size ? limit / 8 : size);
 }
 
 void noe_explicit_records_release(struct noe_records *records) {
@@ -30,8 +28,8 @@ void noe_explicit_records_release(struct noe_records *records) {
 }
 
 void noe_explicit_records_init(struct noe_records *records, struct noe_memory *memory,
-                               struct noe_arena *arena, const struct noe_model *model) {
-  *records = (struct noe_records){.memory = memory, .arena = arena, .model = model};
+                               struct noe_arena *arena, const struct noe_model *model, size_t reserve) {
+  *records = (struct noe_records){.memory = memory, .arena = arena, .model = model, .reserve_size = reserve};
   records->deadlock.kind = NOE_FINDING_DEADLOCK;
   records->claims = NOE_NEW_ARRAY(arena, struct noe_record, model->property_count);
   for (uint32_t i = 0; i < model->property_count; i++) {
@@ -67,33 +65,90 @@ const char *noe_explicit_fault_name(struct noe_arena *arena, const struct noe_fa
   return noe_base_arena_format(arena, "%s: %s", title, fault->message);
 }
 
-static void mark_failed(struct noe_records *records, struct noe_record *record) {
+/* ------------------------------------------------------------------- order */
+
+static int compare_arguments(const struct noe_clause *clause, const int64_t *a, const int64_t *b) {
+  if (!a || !b)
+    return (a != NULL) - (b != NULL);
+  for (uint32_t i = 0; i < clause->parameter_count; i++)
+    if (a[i] != b[i])
+      return a[i] < b[i] ? -1 : 1;
+  return 0;
+}
+
+static int compare_instances(const struct noe_clause *a, const int64_t *a_arguments, const struct noe_clause *b,
+                             const int64_t *b_arguments) {
+  if (!a || !b)
+    return (a != NULL) - (b != NULL);
+  if (a->kind != b->kind)
+    return a->kind < b->kind ? -1 : 1;
+  if (a->id != b->id)
+    return a->id < b->id ? -1 : 1;
+  return compare_arguments(a, a_arguments, b_arguments);
+}
+
+/* Shows itself in a state that is being expanded, with no step more? */
+static bool is_guard(const struct noe_evidence *evidence) {
+  return !evidence->step && evidence->failed && evidence->failed->kind == NOE_CLAUSE_RULE;
+}
+
+int noe_explicit_compare_evidence(const struct noe_store *store, const struct noe_evidence *a,
+                                  const struct noe_evidence *b) {
+  if (is_guard(a) != is_guard(b))
+    return is_guard(a) ? -1 : 1;
+  int order = a->at == b->at                                         ? 0
+              : a->at == NOE_NO_STATE || b->at == NOE_NO_STATE       ? (a->at == NOE_NO_STATE ? -1 : 1)
+                                                                     : noe_explicit_store_compare(store, a->at, b->at);
+  if (!order)
+    order = compare_instances(a->step, a->step_arguments, b->step, b->step_arguments);
+  if (!order)
+    order = compare_instances(a->failed, a->failed_arguments, b->failed, b->failed_arguments);
+  return order ? order : (int)a->after - (int)b->after;
+}
+
+/* ------------------------------------------------------------------ notice */
+
+void noe_explicit_record_failed(struct noe_records *records, struct noe_record *record,
+                                const struct noe_record *noticed) {
+  const struct noe_evidence *where = &noticed->first;
+  noe_explicit_records_release(records);
+  record->arguments = noe_explicit_copy_arguments(records->arena, record->clause, noticed->arguments);
+  record->first = *where;
+  if (where->has_fault)
+    record->first.fault = noe_explicit_copy_fault(records->arena, &where->fault);
+  record->first.step_arguments = noe_explicit_copy_arguments(records->arena, where->step, where->step_arguments);
+  record->first.failed_arguments =
+      noe_explicit_copy_arguments(records->arena, where->failed, where->failed_arguments);
+  if (!record->failed)
+    record->order = records->failures++;
   record->failed = true;
-  record->order = records->failures++;
+  hold_back(records);
+}
+
+/* Counts one more; true if it comes before what is known. */
+static bool is_first(struct noe_records *records, const struct noe_record *before, struct noe_record *record,
+                     const struct noe_evidence *where) {
+  record->count++;
+  if (before && before->failed)
+    return false;
+  return !record->failed || noe_explicit_compare_evidence(records->store, where, &record->first) < 0;
 }
 
 void noe_explicit_record_claim(struct noe_records *records, const struct noe_clause *property,
                                const int64_t *arguments, uint64_t at) {
-  struct noe_record *record = &records->claims[property->id];
-  record->count++;
-  if (record->failed)
-    return;
-  noe_explicit_records_release(records);
-  record->arguments = noe_explicit_copy_arguments(records->arena, property, arguments);
-  record->first.at = at;
-  mark_failed(records, record);
-  hold_back(records);
+  struct noe_record noticed = {.arguments = arguments, .first = {.at = at}};
+  const struct noe_record *before = records->before ? &records->before->claims[property->id] : NULL;
+  if (is_first(records, before, &records->claims[property->id], &noticed.first))
+    noe_explicit_record_failed(records, &records->claims[property->id], &noticed);
 }
 
 void noe_explicit_record_deadlock(struct noe_records *records, uint64_t at) {
-  records->deadlock.count++;
-  if (records->deadlock.failed)
-    return;
-  records->deadlock.first.at = at;
-  mark_failed(records, &records->deadlock);
+  struct noe_record noticed = {.first = {.at = at}};
+  if (is_first(records, records->before ? &records->before->deadlock : NULL, &records->deadlock, &noticed.first))
+    noe_explicit_record_failed(records, &records->deadlock, &noticed);
 }
 
-static struct noe_record *find_fault(struct noe_records *records, const struct noe_fault *fault) {
+struct noe_record *noe_explicit_find_fault(const struct noe_records *records, const struct noe_fault *fault) {
   for (size_t i = 0; i < records->faults.count; i++) {
     const struct noe_fault *known = &records->faults.items[i].first.fault;
     if (known->code == fault->code && known->place.line == fault->place.line &&
@@ -107,20 +162,18 @@ void noe_explicit_record_fault(struct noe_records *records, const struct noe_fau
                                const struct noe_evidence *where) {
   if (where->failed && where->failed->kind == NOE_CLAUSE_PROPERTY)
     records->claims[where->failed->id].undecided = true;
-  struct noe_record *known = find_fault(records, fault);
-  if (known) {
-    known->count++;
-    return;
+  struct noe_record noticed = {.kind = NOE_FINDING_ASSERTION, .first = *where};
+  noticed.first.has_fault = true;
+  noticed.first.fault = *fault;
+  struct noe_record *record = noe_explicit_find_fault(records, fault);
+  if (!record) {
+    struct noe_record fresh = {.kind = NOE_FINDING_ASSERTION, .first = {.has_fault = true, .fault = *fault}};
+    noe_explicit_records_release(records);
+    NOE_LIST_PUSH(records->arena, &records->faults, fresh);
+    record = &records->faults.items[records->faults.count - 1];
+    record->first.fault.message = NULL; /* the machine's; a copy comes with the evidence */
   }
-  noe_explicit_records_release(records);
-  struct noe_record record = {.kind = NOE_FINDING_ASSERTION, .count = 1, .first = *where};
-  record.first.has_fault = true;
-  record.first.fault = noe_explicit_copy_fault(records->arena, fault);
-  record.first.step_arguments =
-      noe_explicit_copy_arguments(records->arena, where->step, where->step_arguments);
-  record.first.failed_arguments =
-      noe_explicit_copy_arguments(records->arena, where->failed, where->failed_arguments);
-  NOE_LIST_PUSH(records->arena, &records->faults, record);
-  mark_failed(records, &records->faults.items[records->faults.count - 1]);
-  hold_back(records);
+  const struct noe_record *before = records->before ? noe_explicit_find_fault(records->before, fault) : NULL;
+  if (is_first(records, before, record, &noticed.first))
+    noe_explicit_record_failed(records, record, &noticed);
 }

@@ -1,13 +1,24 @@
 /* The state of one breadth-first search; for the files of this room.
  *
- * Invariants: states [0, expanded) have been expanded, and those below
- * `level_end` lie at most `depth` steps from a start state. Whatever stops the
- * search sets `stop`; every loop looks at it. `explored` is set only when every
- * state has been expanded. */
+ * Threads. The search belongs to the thread that runs it (the caller's), which also is
+ * worker 0. Workers share out one level at a time (level.c); while they do, they only
+ * read `struct noe_search`, except for its atomic members and the store, which is made
+ * for it. Everything that a worker writes is in its `struct noe_worker`, on a branch of
+ * the memory. Between levels nobody works but the caller, who adds up (sum.c).
+ *
+ * What may depend on who was faster is kept out of results: counts are sums over whole
+ * levels, evidence is the least in an order of its own (record.h), parents are chosen by
+ * the store. Only limits (time, memory, interrupts) end a level in the middle.
+ *
+ * Invariants: all states of the levels before `depth` have been expanded. Whatever
+ * stops the search sets `stop`; every loop looks at it. `explored` is set only when
+ * every state has been expanded. */
 #ifndef NOE_EXPLICIT_SEARCH_INT_H
 #define NOE_EXPLICIT_SEARCH_INT_H
 
 #include "base/bitset.h"
+#include "base/crew.h"
+#include "explicit/batch.h"
 #include "explicit/edges.h"
 #include "explicit/enabled.h"
 #include "explicit/orbits.h"
@@ -16,60 +27,82 @@
 #include "explicit/trace.h"
 #include "model/engine.h"
 
+/* What is counted while states are expanded. */
+struct noe_counts {
+  uint64_t expanded;    /* states */
+  uint64_t transitions; /* firings executed */
+  uint64_t rules_fired; /* firings they stand for */
+  uint64_t *firings;    /* the same by rule */
+};
+
+/* One of those who expand states, with all that it needs for itself. */
+struct noe_worker {
+  struct noe_search *search;
+  uint32_t number;
+  struct noe_memory *memory; /* a branch: everything below is freed with it */
+  bool ready;                /* set up, on its own thread */
+  struct noe_machine *machine;
+  struct noe_orbits orbits;
+  struct noe_enabled enabled;
+  struct noe_batch batch;
+  struct noe_edges edges; /* between ids; only if a liveness property wants them */
+  struct noe_records records; /* of the level at hand */
+  struct noe_counts counts;   /* likewise */
+  uint64_t *recount; /* cover statements: executions that count for nobody (settle.c), by property */
+  bool order;        /* in this level a watched loop turned out to depend on the order: */
+  uint32_t culprit;
+
+  uint64_t at; /* the state being expanded */
+  uint8_t *key, *taken; /* of the state being expanded; of the one being taken in */
+  int64_t *state, *successor, *judged; /* `judged`: the one that claims are about */
+  bool progress; /* a firing in it leads on */
+  bool trouble;  /* a guard or a firing in it had a run-time error */
+  uint32_t ticks;
+};
+
 /* Who can reach a goal: the edges turned around, and the goals found so far. */
 struct noe_backward {
   uint64_t *offsets; /* by target: where its sources begin; one more at the end */
   uint32_t *sources;
-  uint32_t *stack; /* states that reach the goal and whose sources are still to be visited */
+  uint32_t *stack; /* nodes that reach the goal and whose sources are still to be visited */
   struct noe_bitset reach;
-  int64_t *arguments; /* of the instance in question */
-};
-
-/* A liveness claim whose arguments permutations move, and the graph of its pairs
- * (live_indexed.c). */
-struct noe_pairs {
-  const struct noe_clause *property;
-  uint64_t tuples;    /* instances */
-  int64_t *arguments; /* of each, and one more row of scratch */
-  struct noe_edges edges;
-  uint64_t *rows; /* targets of the firings of the state being expanded, by instance */
-  size_t row_count, row_room;
+  const struct noe_clause *property; /* the claim, */
+  int64_t *arguments;                /* and the instance in question */
 };
 
 struct noe_search {
   const struct noe_task *task;
   const struct noe_model *model;
-  struct noe_machine *machine; /* runs the search */
   struct noe_machine *referee; /* rebuilds and replays runs; takes no part in the search */
-  struct noe_proof *proof; /* of the symmetry; NULL: none is used */
-  struct noe_orbits orbits;
-  uint32_t culprit; /* the loop that NOE_STOP_ORDER is about */
+  struct noe_proof *proof;     /* of the symmetry; NULL: none is used */
+  struct noe_key_shape keys;
+  struct noe_orbits orbits; /* the referee's; in the end its total is that of all workers */
+  uint32_t culprit;         /* the loop that NOE_STOP_ORDER is about */
+  struct noe_memory *store_memory;
   struct noe_store *store;
-  struct noe_edges edges; /* only if there are liveness properties */
-  struct noe_pairs *pairs;
-  uint32_t pairs_count;
+  jmp_buf *escape; /* of the thread that runs the search */
+
+  struct noe_crew *crew;
+  struct noe_worker *workers;
+  uint32_t worker_count;
+  _Atomic uint64_t next; /* index of the first state of the level that nobody has taken */
+  uint64_t level_size;
+
   struct noe_backward backward;
-  struct noe_enabled enabled;
+  struct noe_pairs *pairs; /* live_indexed.c */
   struct noe_records records;
   struct noe_retrace retrace;
-  bool has_assumptions, has_liveness;
+  bool has_assumptions;
+  bool has_liveness;
+  bool wants_edges; /* a liveness claim that no permutation moves */
 
-  uint64_t at; /* the state being expanded */
-  int64_t *state, *successor, *representative;
-  uint64_t *packed, *packed_representative;
-  bool progress; /* a firing in it leads on */
-  bool trouble;  /* a guard or a firing in it had a run-time error */
-
-  uint64_t transitions; /* firings executed */
-  uint64_t rules_fired; /* firings they stand for */
-  uint64_t expanded, level_end;
-  uint64_t *firings; /* by rule; in the arena of the result */
+  struct noe_counts counts; /* of whole levels; `firings` in the arena of the result */
+  uint64_t *covers, *witnesses; /* by property, by witness; likewise, when the search is over */
   uint32_t depth;
-  bool explored;
-  enum noe_stop stop;
+  bool explored, summed; /* every state was expanded; the workers' figures are in `counts` and so on */
+  _Atomic enum noe_stop stop;
 
   double began, next_progress; /* seconds */
-  uint32_t ticks;
 
   struct noe_result *result;
   struct noe_finding *findings;
@@ -77,35 +110,58 @@ struct noe_search {
   uint32_t finding_count, tracing;
 };
 
-/* search.c: states, successors, claims that can be judged state by state. */
+/* search.c: level after level. */
 void noe_explicit_search(struct noe_search *search);
+/* The first reason to stop is the one that counts. */
+void noe_explicit_stop(struct noe_search *search, enum noe_stop why);
+/* Stops the search if as many findings have failed as were asked for. */
+void noe_explicit_judge(struct noe_search *search);
+
+/* worker.c: who works; in the caller's thread. May escape. */
+void noe_explicit_hire(struct noe_search *search);
+void noe_explicit_dismiss(struct noe_search *search);
+/* Makes a worker ready, in its own thread. May escape, to where its memory says. */
+void noe_explicit_equip(struct noe_worker *worker);
+/* Worker 0, ready. */
+struct noe_worker *noe_explicit_chief(struct noe_search *search);
+
+/* level.c: `job` for the numbers 0 .. size - 1, shared out among the workers in pieces
+ * begin .. end - 1, multiples of `grain`. Returns when all is done, or the search stops. */
+typedef void (*noe_job)(struct noe_worker *worker, uint64_t begin, uint64_t end);
+void noe_explicit_share_out(struct noe_search *search, uint64_t size, uint64_t grain, noe_job job);
+
+/* expand.c: the interpreter's successors of start states and of one state; settle.c
+ * takes in what is in the batch. */
+void noe_explicit_start(struct noe_worker *worker);
+void noe_explicit_expand(struct noe_worker *worker, uint64_t id);
+void noe_explicit_settle(struct noe_worker *worker);
+/* Makes the items of the state at hand count. */
+void noe_explicit_commit(struct noe_worker *worker);
+/* A successor, in worker->successor, by this instance. */
+void noe_explicit_offer(struct noe_worker *worker, const struct noe_clause *clause, const int64_t *arguments,
+                        uint64_t weight);
 
 /* A watched loop depends on the order: the search must start again without the
  * symmetry that this loop breaks. */
-void noe_explicit_order(struct noe_search *search);
+void noe_explicit_order(struct noe_worker *worker);
 /* A run-time error; inside a watched loop another order might have none. */
-void noe_explicit_fault(struct noe_search *search, struct noe_evidence where);
+void noe_explicit_fault(struct noe_worker *worker, struct noe_evidence where);
+
+/* sum.c: adds up what the workers have counted and noticed in a level, and judges it;
+ * and once more at the very end, also of a search that was cut off. May escape. */
+void noe_explicit_sum_level(struct noe_search *search);
+void noe_explicit_sum_up(struct noe_search *search);
 
 /* live.c: AG EF, after the whole graph is known. */
 void noe_explicit_live(struct noe_search *search);
 /* live_indexed.c: the same for a claim about symmetric values, which must be
  * followed through the permutations. */
-void noe_explicit_pairs_init(struct noe_search *search);
-void noe_explicit_pairs_free(struct noe_search *search);
-/* The firing at hand leads to `target`, by the permutation found last; the state at
- * hand is done with. False if memory ran out. */
-bool noe_explicit_pairs_add(struct noe_search *search, uint64_t target);
-bool noe_explicit_pairs_join_twins(struct noe_search *search);
-bool noe_explicit_pairs_close(struct noe_search *search);
 void noe_explicit_live_indexed(struct noe_search *search, const struct noe_clause *property);
-
-/* Stops the search if as many findings have failed as were asked for. */
-void noe_explicit_judge(struct noe_search *search);
 
 /* watch.c: time, interrupts, progress. Called often, cheap. */
 double noe_explicit_now(void);
-void noe_explicit_watch(struct noe_search *search);
-/* The same from inside a long execution (`context` is the search): stop now? */
+void noe_explicit_watch(struct noe_worker *worker);
+/* The same from inside a long execution (`context` is the worker): stop now? */
 bool noe_explicit_impatient(void *context);
 
 /* check_symmetry.c: samples it on states that were reached, if the user asks. */

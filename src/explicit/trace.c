@@ -3,8 +3,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "model/pack.h"
-
 void noe_explicit_retrace_init(struct noe_retrace *retrace, struct noe_memory *memory,
                                struct noe_arena *arena, struct noe_machine *machine,
                                const struct noe_model *model, const struct noe_store *store,
@@ -12,17 +10,15 @@ void noe_explicit_retrace_init(struct noe_retrace *retrace, struct noe_memory *m
   *retrace = (struct noe_retrace){
       .memory = memory, .arena = arena, .model = model, .machine = machine, .store = store, .orbits = orbits};
   retrace->enabled = noe_explicit_enabled(memory, machine, model);
-  retrace->packed = noe_base_alloc(memory, model->packed_words * sizeof *retrace->packed);
-  retrace->representative = noe_base_alloc(memory, model->cell_count * sizeof *retrace->representative);
+  retrace->key = noe_base_alloc(memory, orbits->shape->most_words * sizeof(uint64_t));
 }
 
 void noe_explicit_retrace_free(struct noe_retrace *retrace) {
   noe_explicit_enabled_free(&retrace->enabled);
   noe_base_free(retrace->memory, retrace->path);
-  noe_base_free(retrace->memory, retrace->packed);
-  noe_base_free(retrace->memory, retrace->representative);
-  retrace->path = retrace->packed = NULL;
-  retrace->representative = NULL;
+  noe_base_free(retrace->memory, retrace->key);
+  retrace->path = NULL;
+  retrace->key = NULL;
 }
 
 static uint32_t path_length(const struct noe_store *store, uint64_t id) {
@@ -46,11 +42,9 @@ static uint32_t find_path(struct noe_retrace *retrace, uint64_t last) {
 
 /* Is this a state that the search stored under retrace->goal? */
 static bool is_represented(struct noe_retrace *retrace, const int64_t *cells) {
-  noe_explicit_representative(retrace->orbits, cells, retrace->representative);
-  noe_model_pack(retrace->model, retrace->representative, retrace->packed);
-  const uint8_t *key = (const uint8_t *)retrace->packed;
-  uint32_t bytes = retrace->model->packed_bytes;
-  return noe_explicit_store_is(retrace->store, retrace->goal, key, bytes, noe_explicit_store_hash(key, bytes));
+  uint32_t bytes = noe_explicit_key(retrace->orbits, cells, retrace->key);
+  uint64_t hash = noe_explicit_store_hash(retrace->key, bytes);
+  return noe_explicit_store_is(retrace->store, retrace->goal, retrace->key, bytes, hash);
 }
 
 /* The first instance that leads from `before` (NULL: from nowhere) to `target`, or
@@ -93,7 +87,7 @@ static bool find_run(struct noe_retrace *retrace, struct noe_trace_step *steps, 
 static bool permute_run(struct noe_retrace *retrace, struct noe_trace_step *steps, uint32_t length, uint32_t *step) {
   if (!retrace->orbits->symmetry || !length)
     return true;
-  noe_explicit_representative(retrace->orbits, steps[length - 1].state, retrace->representative);
+  noe_explicit_key(retrace->orbits, steps[length - 1].state, retrace->key);
   for (*step = 0; *step < length; (*step)++) {
     int64_t *target = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
     noe_explicit_permute(retrace->orbits, steps[*step].state, target);

@@ -19,9 +19,8 @@ struct noe_retrace {
   struct noe_orbits *orbits;
   struct noe_enabled enabled;
   uint64_t *path;          /* numbers of the states, the start state first */
-  uint64_t goal;    /* the stored state to reach */
-  uint64_t *packed; /* the one reached */
-  int64_t *representative; /* of the one reached */
+  uint64_t goal;           /* the stored state to reach */
+  uint8_t *key;            /* of the one reached */
 };
 
 /* All of this may escape; freeing is possible then. */

@@ -28,7 +28,7 @@ static void edges_come_back(void **state) {
       expected[source][target] = target != source; /* self-loops are dropped, repeated edges kept once */
       assert_true(noe_explicit_edges_add(&edges, target));
     }
-    assert_true(noe_explicit_edges_close(&edges));
+    assert_true(noe_explicit_edges_close(&edges, source));
   }
   noe_explicit_edges_each(&edges, mark_edge, seen);
   assert_memory_equal(seen, expected, sizeof seen);

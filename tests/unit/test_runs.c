@@ -375,6 +375,16 @@ struct reach {
   uint64_t *packed, *padded;
 };
 
+static enum noe_insert insert(struct noe_store *store, const uint64_t *words, uint32_t bytes, uint64_t *id) {
+  const uint8_t *key = (const uint8_t *)words;
+  return noe_explicit_store_insert(store, 0, key, bytes, noe_explicit_store_hash(key, bytes), NOE_NO_STATE, id);
+}
+
+static struct noe_store *new_store(struct noe_memory *memory, uint32_t bytes) {
+  return noe_explicit_store_new(
+      memory, &(struct noe_store_shape){.kind = NOE_STORE_FULL, .threads = 1, .most_bytes = bytes, .fixed = true});
+}
+
 static void arrive(struct reach *reach) {
   struct bench *b = reach->b;
   uint64_t form, key;
@@ -382,8 +392,8 @@ static void arrive(struct reach *reach) {
   noe_model_pack(b->kit.model, b->canon, reach->packed);
   memset(reach->padded, 0, (b->shape->most_bytes + 7) / 8 * 8);
   noe_symmetry_runs_encode(b->runs, b->state, (uint8_t *)reach->padded);
-  enum noe_insert one = noe_explicit_store_insert(reach->forms, reach->packed, NOE_NO_STATE, &form);
-  enum noe_insert two = noe_explicit_store_insert(reach->keys, reach->padded, NOE_NO_STATE, &key);
+  enum noe_insert one = insert(reach->forms, reach->packed, b->kit.model->packed_bytes, &form);
+  enum noe_insert two = insert(reach->keys, reach->padded, b->shape->most_bytes, &key);
   expect(b, one == two && form == key, "one key for each canonical form");
   if (one == NOE_INSERT_NEW)
     check_state(b, reach->random);
@@ -394,8 +404,8 @@ static void explore(struct bench *b, uint64_t most) {
   struct noe_enabled enabled = noe_explicit_enabled(b->kit.memory, machine, b->kit.model);
   struct noe_random random = {7};
   struct reach reach = {.b = b, .random = &random};
-  reach.forms = noe_explicit_store_new(b->kit.memory, b->kit.model->packed_bytes);
-  reach.keys = noe_explicit_store_new(b->kit.memory, b->shape->most_bytes);
+  reach.forms = new_store(b->kit.memory, b->kit.model->packed_bytes);
+  reach.keys = new_store(b->kit.memory, b->shape->most_bytes);
   reach.packed = NOE_NEW_ARRAY(b->kit.arena, uint64_t, b->kit.model->packed_words);
   reach.padded = NOE_NEW_ARRAY(b->kit.arena, uint64_t, (b->shape->most_bytes + 7) / 8);
   int64_t *from = kit_state(&b->kit);
@@ -407,7 +417,7 @@ static void explore(struct bench *b, uint64_t most) {
         arrive(&reach);
     if (at == noe_explicit_store_count(reach.forms) || at == most)
       break;
-    noe_explicit_store_read(reach.forms, at, reach.packed);
+    noe_explicit_store_read(reach.forms, at, (uint8_t *)reach.packed);
     noe_model_unpack(b->kit.model, reach.packed, from);
     noe_explicit_enabled_rules(&enabled, from, NULL, NULL);
   }

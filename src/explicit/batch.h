@@ -1,0 +1,55 @@
+/* Successors on their way into the store: what an expander finds and `settle` takes in.
+ * Batching lets the memory that many inserts will touch be asked for at once.
+ *
+ * The items of one state stand together, after `begin`, until `commit` makes them count;
+ * `drop` takes them back (a compiled model changed its mind). Belongs to one thread; all
+ * of it may escape, and is fit to be freed then. */
+#ifndef NOE_EXPLICIT_BATCH_H
+#define NOE_EXPLICIT_BATCH_H
+
+#include "base/memory.h"
+#include "model/model.h"
+
+struct noe_batch_item {
+  uint64_t source; /* id of the state it comes from, or NOE_NO_STATE */
+  uint64_t weight; /* instances that it stands for */
+  uint64_t hash;   /* of the key */
+  size_t data;     /* where the key, or the row of cells, begins */
+  size_t arguments;
+  const struct noe_clause *clause;
+  uint32_t bytes; /* of the key; 0 if it is a row of cells */
+  bool is_cells;  /* a state, not its key */
+};
+
+struct noe_batch {
+  struct noe_memory *memory;
+  struct noe_batch_item *items;
+  size_t count, room;
+  uint8_t *data; /* keys and rows, each aligned to words */
+  size_t used, data_room;
+  int64_t *arguments;
+  size_t argument_count, argument_room;
+  size_t first, first_used, first_argument; /* of the state at hand */
+};
+
+struct noe_batch noe_explicit_batch(struct noe_memory *memory);
+void noe_explicit_batch_free(struct noe_batch *batch);
+void noe_explicit_batch_clear(struct noe_batch *batch);
+
+/* The items that follow come from another state. */
+void noe_explicit_batch_begin(struct noe_batch *batch);
+void noe_explicit_batch_drop(struct noe_batch *batch);
+
+/* One more item, with room for `bytes` bytes of data; `arguments` are copied unless
+ * NULL. Pointers to items and data hold until the next one. */
+struct noe_batch_item *noe_explicit_batch_add(struct noe_batch *batch, const struct noe_clause *clause,
+                                              const int64_t *arguments, size_t bytes);
+
+/* The item added last turned out to have so few bytes. */
+void noe_explicit_batch_trim(struct noe_batch *batch, size_t bytes);
+
+static inline uint8_t *noe_batch_data(const struct noe_batch *batch, const struct noe_batch_item *item) {
+  return batch->data + item->data;
+}
+
+#endif

@@ -1,0 +1,153 @@
+/* Successors by the reference interpreter. */
+#include <string.h>
+
+#include "explicit/search_int.h"
+
+/* ----------------------------------------------------------------- trouble */
+
+/* A whole level is looked at, whoever meets what first: the least culprit is taken. */
+void noe_explicit_order(struct noe_worker *worker) {
+  uint32_t culprit = noe_model_machine_order(worker->machine);
+  if (!worker->order || culprit < worker->culprit)
+    worker->culprit = culprit;
+  worker->order = true;
+}
+
+/* If the search goes on after this error, the states that another order would
+ * have led to must not be missed. */
+void noe_explicit_fault(struct noe_worker *worker, struct noe_evidence where) {
+  if (noe_model_machine_fault_in_loop(worker->machine) && worker->search->task->options->max_errors != 1)
+    noe_explicit_order(worker);
+  else
+    noe_explicit_record_fault(&worker->records, noe_model_machine_fault(worker->machine), &where);
+}
+
+static bool guard_failed(void *context, const struct noe_clause *clause, const int64_t *arguments) {
+  struct noe_worker *worker = context;
+  worker->trouble = true;
+  noe_explicit_fault(worker,
+                     (struct noe_evidence){.at = worker->at, .failed = clause, .failed_arguments = arguments});
+  return true;
+}
+
+static bool start_failed(void *context, const struct noe_clause *clause, const int64_t *arguments) {
+  struct noe_worker *worker = context;
+  noe_explicit_fault(worker,
+                     (struct noe_evidence){.at = NOE_NO_STATE, .step = clause, .step_arguments = arguments});
+  return true;
+}
+
+/* ------------------------------------------------------------------ firing */
+
+void noe_explicit_offer(struct noe_worker *worker, const struct noe_clause *clause, const int64_t *arguments,
+                        uint64_t weight) {
+  struct noe_batch *batch = &worker->batch;
+  struct noe_orbits *orbits = &worker->orbits;
+  bool is_cells = orbits->canoniser != NULL;
+  size_t cells = worker->search->model->cell_count * sizeof *worker->successor;
+  size_t bytes = is_cells ? cells : orbits->shape->most_words * sizeof(uint64_t);
+  struct noe_batch_item *item =
+      noe_explicit_batch_add(batch, clause, worker->search->has_assumptions ? arguments : NULL, bytes);
+  item->source = worker->at;
+  item->weight = weight;
+  item->is_cells = is_cells;
+  if (is_cells) {
+    memcpy(noe_batch_data(batch, item), worker->successor, cells);
+    return;
+  }
+  item->bytes = noe_explicit_key(orbits, worker->successor, noe_batch_data(batch, item));
+  item->hash = noe_explicit_store_hash(noe_batch_data(batch, item), item->bytes);
+  noe_explicit_batch_trim(batch, item->bytes);
+}
+
+/* Only another state is progress under `stuttering`: the concrete one, before
+ * any reduction looks at it, and before assumptions rule it out. */
+static bool is_progress(const struct noe_worker *worker) {
+  const struct noe_search *search = worker->search;
+  return search->task->options->deadlock != NOE_DEADLOCK_STUTTERING ||
+         memcmp(worker->state, worker->successor, search->model->cell_count * sizeof *worker->state) != 0;
+}
+
+static void fire(struct noe_worker *worker, size_t item) {
+  const struct noe_clause *clause = worker->enabled.items[item].clause;
+  const int64_t *arguments = noe_enabled_arguments(&worker->enabled, item);
+  switch (noe_model_machine_fire(worker->machine, clause, arguments, worker->state, worker->successor)) {
+    case NOE_OUTCOME_TRUE:
+      worker->progress |= is_progress(worker);
+      noe_explicit_offer(worker, clause, arguments, noe_explicit_led(&worker->orbits, clause, arguments));
+      break;
+    case NOE_OUTCOME_FAULT:
+      worker->trouble = true;
+      noe_explicit_fault(worker,
+                         (struct noe_evidence){.at = worker->at, .step = clause, .step_arguments = arguments});
+      break;
+    case NOE_OUTCOME_ORDER:
+      noe_explicit_order(worker);
+      break;
+    case NOE_OUTCOME_STOPPED: /* search->stop says why */
+    case NOE_OUTCOME_DISCARD: /* an assumption in the body: there is no such firing */
+    case NOE_OUTCOME_FALSE:
+      break;
+  }
+}
+
+/* A state in which something failed is not called a deadlock as well. */
+static void check_deadlock(struct noe_worker *worker) {
+  if (!worker->progress && !worker->trouble && worker->search->task->options->deadlock != NOE_DEADLOCK_OFF)
+    noe_explicit_record_deadlock(&worker->records, worker->at);
+}
+
+/* Firings in worker->state; false if it was not finished. */
+static bool fire_all(struct noe_worker *worker) {
+  struct noe_search *search = worker->search;
+  if (!noe_explicit_enabled_rules(&worker->enabled, worker->state, guard_failed, worker)) {
+    if (worker->enabled.order)
+      noe_explicit_order(worker);
+    return false;
+  }
+  for (size_t i = 0; i < worker->enabled.count && !search->stop; i++) {
+    fire(worker, i);
+    noe_explicit_watch(worker);
+  }
+  return !search->stop;
+}
+
+void noe_explicit_expand(struct noe_worker *worker, uint64_t id) {
+  worker->at = id;
+  worker->progress = worker->trouble = false;
+  noe_explicit_watch(worker);
+  noe_explicit_store_read(worker->search->store, id, worker->key);
+  noe_explicit_state_and_twins(&worker->orbits, worker->key, worker->state);
+  noe_explicit_batch_begin(&worker->batch);
+  if (!fire_all(worker))
+    return;
+  noe_explicit_commit(worker);
+  check_deadlock(worker);
+}
+
+/* ------------------------------------------------------------------- start */
+
+void noe_explicit_start(struct noe_worker *worker) {
+  struct noe_enabled *enabled = &worker->enabled;
+  worker->at = NOE_NO_STATE;
+  if (!noe_explicit_enabled_starts(enabled, start_failed, worker)) {
+    if (enabled->order)
+      noe_explicit_order(worker);
+    return;
+  }
+  for (size_t i = 0; i < enabled->count && !worker->search->stop; i++) {
+    const struct noe_clause *clause = enabled->items[i].clause;
+    const int64_t *arguments = noe_enabled_arguments(enabled, i);
+    noe_explicit_watch(worker);
+    enum noe_outcome outcome =
+        noe_model_machine_fire(worker->machine, clause, arguments, NULL, worker->successor);
+    if (outcome == NOE_OUTCOME_ORDER)
+      noe_explicit_order(worker);
+    if (outcome == NOE_OUTCOME_FAULT)
+      start_failed(worker, clause, arguments);
+    if (outcome != NOE_OUTCOME_TRUE)
+      continue;
+    noe_explicit_offer(worker, clause, arguments, 1);
+    noe_explicit_settle(worker); /* there may be as many start states as there are states */
+  }
+}

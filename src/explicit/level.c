@@ -1,0 +1,58 @@
+/* Sharing out work: whoever is free takes the next piece. */
+#include "explicit/search_int.h"
+
+#ifdef NOE_HOSTILE
+enum { LEAST_EACH = 2, MOST_AT_ONCE = 4, PIECES_EACH = 8 };
+#else
+/* Below so many it is not worth waking anybody; pieces end at about the same time, and
+ * are long enough to make batches of. */
+enum { LEAST_EACH = 48, MOST_AT_ONCE = 256, PIECES_EACH = 16 };
+#endif
+
+struct work {
+  struct noe_search *search;
+  uint64_t size, stride;
+  noe_job job;
+};
+
+static void take_pieces(struct noe_worker *worker, const struct work *work) {
+  struct noe_search *search = worker->search;
+  if (!worker->ready)
+    noe_explicit_equip(worker);
+  while (!search->stop) {
+    uint64_t begin = atomic_fetch_add_explicit(&search->next, work->stride, memory_order_relaxed);
+    if (begin >= work->size)
+      return;
+    work->job(worker, begin, begin + work->stride < work->size ? begin + work->stride : work->size);
+  }
+}
+
+/* No escape leads out of a job: who runs out of memory ends the search for all. Orbits
+ * may have gone uncounted then. */
+static void do_share(void *context, uint32_t member) {
+  const struct work *work = context;
+  struct noe_worker *worker = &work->search->workers[member];
+  jmp_buf escape;
+  jmp_buf *const before = noe_base_memory_guard(worker->memory, &escape);
+  if (!setjmp(escape)) {
+    take_pieces(worker, work);
+  } else {
+    worker->orbits.exact = false;
+    noe_explicit_stop(worker->search, NOE_STOP_MEMORY);
+  }
+  noe_base_memory_guard(worker->memory, before);
+}
+
+void noe_explicit_share_out(struct noe_search *search, uint64_t size, uint64_t grain, noe_job job) {
+  struct work work = {.search = search, .size = size, .job = job};
+  uint64_t members = size / LEAST_EACH + 1, units = (size + grain - 1) / grain;
+  if (members > search->worker_count)
+    members = search->worker_count;
+  uint64_t each = units / (members * PIECES_EACH) + 1, most = (MOST_AT_ONCE + grain - 1) / grain;
+  work.stride = (each < most ? each : most) * grain;
+  atomic_store_explicit(&search->next, 0, memory_order_relaxed);
+  if (members > 1)
+    noe_base_crew_run(search->crew, (uint32_t)members, do_share, &work);
+  else
+    do_share(&work, 0);
+}

@@ -1,0 +1,143 @@
+/* Taking successors in: assumptions, the store, and claims about states that are new. */
+#include <string.h>
+
+#include "explicit/claims.h"
+#include "explicit/search_int.h"
+
+void noe_explicit_commit(struct noe_worker *worker) {
+  const struct noe_batch *batch = &worker->batch;
+  struct noe_counts *counts = &worker->counts;
+  for (size_t i = batch->first; i < batch->count; i++) {
+    counts->rules_fired += batch->items[i].weight;
+    counts->firings[batch->items[i].clause->id] += batch->items[i].weight;
+  }
+  counts->transitions += batch->count - batch->first;
+  counts->expanded++;
+}
+
+/* ----------------------------------------------------------- a new state */
+
+static void check_claim(struct noe_worker *worker, const struct noe_clause *property, uint64_t id) {
+  enum noe_outcome outcome = noe_model_machine_claim(worker->machine, property, worker->judged);
+  const int64_t *arguments = noe_model_machine_arguments(worker->machine);
+  if (outcome == NOE_OUTCOME_ORDER)
+    noe_explicit_order(worker);
+  else if (outcome == NOE_OUTCOME_FAULT)
+    noe_explicit_fault(worker,
+                       (struct noe_evidence){.at = id, .failed = property, .failed_arguments = arguments});
+  else if (property->property == NOE_PROPERTY_COVER)
+    worker->records.claims[property->id].count += outcome == NOE_OUTCOME_TRUE;
+  else if (property->property == NOE_PROPERTY_INVARIANT && outcome == NOE_OUTCOME_FALSE)
+    noe_explicit_record_claim(&worker->records, property, arguments, id);
+}
+
+/* Assumptions come before, liveness when the whole graph is known. */
+static void check_claims(struct noe_worker *worker, uint64_t id) {
+  const struct noe_model *model = worker->search->model;
+  for (uint32_t i = 0; i < model->property_count && !worker->search->stop; i++)
+    if (!model->properties[i].is_statement && (model->properties[i].property == NOE_PROPERTY_INVARIANT ||
+                                               model->properties[i].property == NOE_PROPERTY_COVER))
+      check_claim(worker, &model->properties[i], id);
+}
+
+/* ------------------------------------------------------------- assumptions */
+
+/* Cover statements run while an assumption is evaluated, too. If another thread puts the
+ * state in meanwhile, this evaluation counts for nobody: each state is evaluated once, as
+ * if there were one thread. */
+static void note_covers(struct noe_worker *worker) {
+  const uint64_t *covers = noe_model_machine_covers(worker->machine);
+  uint32_t count = worker->search->model->property_count;
+  if (count)
+    memcpy(worker->recount + count, covers, count * sizeof *covers);
+}
+
+static void uncount_covers(struct noe_worker *worker) {
+  const uint64_t *covers = noe_model_machine_covers(worker->machine);
+  uint32_t count = worker->search->model->property_count;
+  for (uint32_t i = 0; i < count; i++)
+    worker->recount[i] += covers[i] - worker->recount[count + i];
+}
+
+/* May the state be stored, as far as assumptions are concerned? */
+static bool is_assumed(struct noe_worker *worker, const struct noe_batch_item *item, const uint8_t *key) {
+  struct noe_evidence where = {.at = item->source, .step = item->clause, .after = true};
+  note_covers(worker);
+  noe_explicit_state(&worker->orbits, key, worker->judged);
+  enum noe_outcome outcome =
+      noe_explicit_assumptions(worker->machine, worker->search->model, worker->judged, &where.failed);
+  if (outcome == NOE_OUTCOME_ORDER)
+    noe_explicit_order(worker);
+  if (outcome == NOE_OUTCOME_FAULT) {
+    where.step_arguments = worker->batch.arguments + item->arguments;
+    where.failed_arguments = noe_model_machine_arguments(worker->machine);
+    noe_explicit_fault(worker, where);
+  }
+  return outcome == NOE_OUTCOME_TRUE;
+}
+
+/* ----------------------------------------------------------------- taking in */
+
+static void note_edge(struct noe_worker *worker, const struct noe_batch_item *item, uint64_t target) {
+  if (item->source != NOE_NO_STATE && !noe_explicit_edges_add(&worker->edges, target))
+    noe_explicit_stop(worker->search, NOE_STOP_MEMORY);
+}
+
+/* `key` of the item; the state is not there yet, or it is. */
+static void take_in(struct noe_worker *worker, const struct noe_batch_item *item, const uint8_t *key) {
+  struct noe_search *search = worker->search;
+  uint64_t id;
+  bool judged = search->has_assumptions && !noe_explicit_store_find(search->store, key, item->bytes, item->hash, &id);
+  if (judged && !is_assumed(worker, item, key))
+    return;
+  enum noe_insert insert = noe_explicit_store_insert(search->store, worker->number, key, item->bytes, item->hash,
+                                                     item->source, &id);
+  if (insert == NOE_INSERT_FULL) {
+    noe_explicit_stop(search, NOE_STOP_MEMORY);
+    return;
+  }
+  if (search->wants_edges)
+    note_edge(worker, item, id);
+  if (insert == NOE_INSERT_OLD) {
+    if (judged)
+      uncount_covers(worker);
+    return;
+  }
+  if (item->is_cells)
+    noe_explicit_count_orbit(&worker->orbits);
+  else
+    noe_explicit_count_key(&worker->orbits, key, worker->judged);
+  noe_explicit_state(&worker->orbits, key, worker->judged);
+  check_claims(worker, id);
+}
+
+static void close_edges(struct noe_worker *worker, uint64_t source) {
+  if (source != NOE_NO_STATE && !noe_explicit_edges_close(&worker->edges, source))
+    noe_explicit_stop(worker->search, NOE_STOP_MEMORY);
+}
+
+/* Canonical forms are found here, one by one: the size of the orbit is then at hand. */
+static const uint8_t *find_key(struct noe_worker *worker, struct noe_batch_item *item) {
+  uint8_t *data = noe_batch_data(&worker->batch, item);
+  if (!item->is_cells)
+    return data;
+  item->bytes = noe_explicit_key(&worker->orbits, (const int64_t *)(const void *)data, worker->taken);
+  item->hash = noe_explicit_store_hash(worker->taken, item->bytes);
+  return worker->taken;
+}
+
+void noe_explicit_settle(struct noe_worker *worker) {
+  struct noe_search *search = worker->search;
+  struct noe_batch *batch = &worker->batch;
+  for (size_t i = 0; i < batch->count; i++)
+    if (!batch->items[i].is_cells)
+      noe_explicit_store_prefetch(search->store, batch->items[i].hash);
+  for (size_t i = 0; i < batch->count && !search->stop; i++) {
+    struct noe_batch_item *item = &batch->items[i];
+    noe_explicit_watch(worker);
+    take_in(worker, item, find_key(worker, item));
+    if (search->wants_edges && (i + 1 == batch->count || item->source != batch->items[i + 1].source))
+      close_edges(worker, item->source);
+  }
+  noe_explicit_batch_clear(batch);
+}

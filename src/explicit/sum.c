@@ -1,0 +1,64 @@
+/* What the workers counted and noticed, added up by the one who runs the search. */
+#include "explicit/search_int.h"
+
+static void sum_counts(struct noe_search *search, struct noe_counts *counts) {
+  search->counts.expanded += counts->expanded;
+  search->counts.transitions += counts->transitions;
+  search->counts.rules_fired += counts->rules_fired;
+  counts->expanded = counts->transitions = counts->rules_fired = 0;
+  for (uint32_t i = 0; i < search->model->rule_count; i++) {
+    search->counts.firings[i] += counts->firings[i];
+    counts->firings[i] = 0;
+  }
+}
+
+/* No verdict may rest on a symmetry that a loop breaks: this comes before failures. */
+static void sum_order(struct noe_search *search) {
+  bool order = false;
+  for (uint32_t i = 0; i < search->worker_count; i++) {
+    struct noe_worker *worker = &search->workers[i];
+    if (worker->order && (!order || worker->culprit < search->culprit))
+      search->culprit = worker->culprit;
+    order |= worker->order;
+    worker->order = false;
+  }
+  if (order)
+    noe_explicit_stop(search, NOE_STOP_ORDER);
+}
+
+void noe_explicit_sum_level(struct noe_search *search) {
+  struct noe_records *parts[NOE_STORE_MOST_THREADS];
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < search->worker_count; i++) {
+    struct noe_worker *worker = &search->workers[i];
+    if (!worker->ready)
+      continue;
+    sum_counts(search, &worker->counts);
+    parts[count++] = &worker->records;
+  }
+  sum_order(search);
+  noe_explicit_records_merge(&search->records, parts, count);
+  noe_explicit_judge(search);
+}
+
+static void sum_machine(struct noe_search *search, const struct noe_worker *worker) {
+  const uint64_t *covers = noe_model_machine_covers(worker->machine);
+  const uint64_t *witnesses = noe_model_machine_witnesses(worker->machine);
+  for (uint32_t i = 0; i < search->model->property_count; i++)
+    search->covers[i] += covers[i] - worker->recount[i];
+  for (uint32_t i = 0; i < search->model->witness_count; i++)
+    search->witnesses[i] += witnesses[i];
+}
+
+void noe_explicit_sum_up(struct noe_search *search) {
+  search->summed = true;
+  noe_explicit_sum_level(search);
+  for (uint32_t i = 0; i < search->worker_count; i++) {
+    const struct noe_worker *worker = &search->workers[i];
+    search->orbits.exact &= worker->orbits.exact;
+    if (!worker->ready)
+      continue;
+    sum_machine(search, worker);
+    noe_base_number_add(&search->orbits.total, &worker->orbits.total);
+  }
+}

@@ -1,0 +1,81 @@
+/* Hiring, equipping and dismissing those who expand states. */
+#include "explicit/search_int.h"
+
+enum { WORKER_RESERVE = 16 * 1024 };
+
+/* `put` at every execution comes out in one order only if one thread executes. */
+static uint32_t wanted(const struct noe_task *task) {
+  uint64_t threads = task->options->threads ? task->options->threads : noe_base_processors();
+  if (task->put)
+    threads = 1;
+  return threads < NOE_STORE_MOST_THREADS ? (uint32_t)threads : NOE_STORE_MOST_THREADS;
+}
+
+void noe_explicit_hire(struct noe_search *search) {
+  struct noe_memory *memory = search->task->memory;
+  uint32_t count = wanted(search->task);
+  search->workers = noe_base_alloc(memory, count * sizeof *search->workers);
+  search->crew = noe_base_crew_new(memory, count);
+  for (; search->worker_count < count; search->worker_count++) {
+    struct noe_worker *worker = &search->workers[search->worker_count];
+    worker->memory = noe_base_memory_branch(memory);
+    if (!worker->memory)
+      noe_base_memory_escape(memory);
+    worker->search = search;
+    worker->number = search->worker_count;
+    worker->orbits.exact = true;
+  }
+  noe_base_memory_guard(search->workers[0].memory, search->escape);
+}
+
+void noe_explicit_dismiss(struct noe_search *search) {
+  noe_base_crew_delete(search->crew);
+  search->crew = NULL;
+  for (uint32_t i = 0; i < search->worker_count; i++)
+    noe_base_memory_delete(search->workers[i].memory);
+  noe_base_free(search->task->memory, search->workers);
+  search->workers = NULL;
+  search->worker_count = 0;
+}
+
+static void equip_with_machine(struct noe_worker *worker) {
+  struct noe_search *search = worker->search;
+  worker->machine = noe_model_machine_new(worker->memory, search->model);
+  noe_model_machine_put(worker->machine, search->task->put);
+  noe_model_machine_patience(worker->machine, noe_explicit_impatient, worker);
+  worker->enabled = noe_explicit_enabled(worker->memory, worker->machine, search->model);
+  noe_explicit_orbits_init(&worker->orbits, worker->memory, &search->keys);
+  if (!search->keys.symmetry)
+    return;
+  noe_model_machine_watch(worker->machine, search->proof->kinds);
+  noe_model_machine_filter(worker->machine, noe_explicit_leads, &worker->orbits);
+  if (worker->orbits.canoniser)
+    noe_symmetry_canoniser_patience(worker->orbits.canoniser, noe_explicit_impatient, worker);
+}
+
+void noe_explicit_equip(struct noe_worker *worker) {
+  struct noe_search *search = worker->search;
+  struct noe_memory *memory = worker->memory;
+  const struct noe_model *model = search->model;
+  equip_with_machine(worker);
+  worker->batch = noe_explicit_batch(memory);
+  worker->edges = noe_explicit_edges(memory);
+  noe_explicit_records_init(&worker->records, memory, noe_base_arena_new(memory), model, WORKER_RESERVE);
+  worker->records.store = search->store;
+  worker->records.before = &search->records;
+  worker->counts.firings = noe_base_alloc(memory, model->rule_count * sizeof *worker->counts.firings);
+  worker->recount = noe_base_alloc(memory, 2 * model->property_count * sizeof *worker->recount);
+  worker->key = noe_base_alloc(memory, 2 * search->keys.most_words * sizeof(uint64_t));
+  worker->taken = worker->key + search->keys.most_words * sizeof(uint64_t);
+  worker->state = noe_base_alloc(memory, 3 * model->cell_count * sizeof *worker->state);
+  worker->successor = worker->state + model->cell_count;
+  worker->judged = worker->successor + model->cell_count;
+  worker->ready = true;
+}
+
+struct noe_worker *noe_explicit_chief(struct noe_search *search) {
+  struct noe_worker *chief = &search->workers[0];
+  if (!chief->ready)
+    noe_explicit_equip(chief);
+  return chief;
+}
