@@ -31,6 +31,7 @@ class TemporalModel:
         self.friend = rng.random() < 0.15 and self.processes < 4
         self.resources = rng.random() < 0.12 and self.processes < 4
         self.rule_names: List[str] = []
+        self.cycle, self.next_source = False, 0  # do the rules lead once around the labels?
 
     # ------------------------------------------------------------- atoms
 
@@ -72,11 +73,12 @@ class TemporalModel:
 
     def guard(self, p: str, source: str) -> str:
         parts = [f"pc[{p}] = {source}"] if self.rng.random() < 0.85 else []
-        if self.rng.random() < 0.35:
+        odds = 0.12 if self.cycle else 0.35  # a cycle that is blocked everywhere shows nothing
+        if self.rng.random() < odds:
             parts.append(self.local_test(p))
-        if self.rng.random() < 0.35:
+        if self.rng.random() < odds:
             parts.append(self.global_test())
-        if self.rng.random() < 0.2:
+        if self.rng.random() < odds / 2:
             quantifier = self.rng.choice(("exists", "forall"))
             join = "&" if quantifier == "exists" else "->"
             parts.append(f"({quantifier} y: Process do y != {p} {join} {self.plain_test('y')} end)")
@@ -102,9 +104,12 @@ class TemporalModel:
     def rule(self, indent: str, p: str, mark: str) -> List[str]:
         name = f"r{len(self.rule_names)}"
         self.rule_names.append(name)
-        source = self.rng.randrange(self.labels)
-        target = (source + (1 if self.rng.random() < 0.6 else self.rng.randrange(self.labels))) % self.labels
-        lines = [f'{indent}{mark}rule "{name}" {self.guard(p, f"L{source}")} ==>', f"{indent}begin"]
+        source = self.next_source if self.cycle else self.rng.randrange(self.labels)
+        target = (source + (1 if self.rng.random() < (0.95 if self.cycle else 0.6) else self.rng.randrange(self.labels))) % self.labels
+        guard = self.guard(p, f"L{source}")
+        if self.cycle and self.rng.random() < 0.4:  # one at a time: others disable it again and again
+            guard += f" & (forall y: Process do y != {p} -> pc[y] != L{target} end)"
+        lines = [f'{indent}{mark}rule "{name}" {guard} ==>', f"{indent}begin"]
         lines += [f"{indent}  {line}" for line in self.action(p, f"L{target}")]
         return lines + [f"{indent}end;"]
 
@@ -127,10 +132,12 @@ class TemporalModel:
 
     def rulesets(self) -> List[str]:
         rng, lines = self.rng, []
-        for _ in range(rng.choice((1, 1, 2))):
-            on_set, choice = rng.random() < 0.65, rng.random()
+        for _ in range(rng.choice((1, 1, 1, 2))):
+            on_set, choice = rng.random() < 0.75, rng.random()
             lines.append(f"{self.mark(choice) if on_set else ''}ruleset p: Process do")
-            for _ in range(rng.choice((2, 3, 3, 4))):
+            self.cycle = rng.random() < 0.6
+            for number in range(rng.choice((2, 3, 3, 4)) if not self.cycle else self.labels):
+                self.next_source = number
                 on_rule, rule_choice = rng.random() < (0.1 if on_set else 0.6), rng.random()
                 lines += self.rule("  ", "p", self.mark(rule_choice) if on_rule else "")
             if self.token and rng.random() < 0.7:
@@ -177,6 +184,9 @@ class TemporalModel:
 
     def pattern(self, names: List[str]) -> str:
         a, b = self.atom(names), self.atom(names)
+        if names and self.rng.random() < 0.6:  # does the process get on?
+            at = self.rng.randrange(self.labels)
+            a, b = f"(pc[i] = L{at})", f"(pc[i] = L{(at + 1) % self.labels})"
         return self.rng.choice((f"[]<> {a}", f"[] ({a} -> <> {b})", f"<>[] {a}", f"[]<> {a} -> []<> {b}",
                                 f"<> {a}", f"[] ({a} -> ({a} U {b}))", f"<>[] {a} -> []<> {b}"))
 
@@ -238,7 +248,7 @@ class TemporalModel:
         tracked = rng.choice((0, 1, 1, 1, 2)) if self.processes > 1 else 0
         names = ["i", "j"][:tracked]
         if self.kind == "ltl":
-            body = self.pattern(names) if rng.random() < 0.5 else self.ltl(names, rng.choice((2, 3)))
+            body = self.pattern(names) if rng.random() < 0.65 else self.ltl(names, rng.choice((2, 3)))
         elif self.kind == "ctl":
             body = self.ctl(names, rng.choice((2, 3)))
         elif self.kind == "mu":
