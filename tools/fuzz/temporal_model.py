@@ -31,6 +31,7 @@ class TemporalModel:
         self.friend = rng.random() < 0.15 and self.processes < 4
         self.resources = rng.random() < 0.12 and self.processes < 4
         self.rule_names: List[str] = []
+        self.narrow: Optional[int] = None  # a label for one process at a time
         self.cycle, self.next_source = False, 0  # do the rules lead once around the labels?
 
     # ------------------------------------------------------------- atoms
@@ -73,7 +74,7 @@ class TemporalModel:
 
     def guard(self, p: str, source: str) -> str:
         parts = [f"pc[{p}] = {source}"] if self.rng.random() < 0.85 else []
-        odds = 0.12 if self.cycle else 0.35  # a cycle that is blocked everywhere shows nothing
+        odds = 0.06 if self.cycle else 0.35  # a cycle that is blocked everywhere shows nothing
         if self.rng.random() < odds:
             parts.append(self.local_test(p))
         if self.rng.random() < odds:
@@ -105,9 +106,10 @@ class TemporalModel:
         name = f"r{len(self.rule_names)}"
         self.rule_names.append(name)
         source = self.next_source if self.cycle else self.rng.randrange(self.labels)
-        target = (source + (1 if self.rng.random() < (0.95 if self.cycle else 0.6) else self.rng.randrange(self.labels))) % self.labels
+        target = (source + (1 if self.rng.random() < (0.97 if self.cycle else 0.6) else self.rng.randrange(self.labels))) % self.labels
         guard = self.guard(p, f"L{source}")
-        if self.cycle and self.rng.random() < 0.4:  # one at a time: others disable it again and again
+        if self.cycle and target != 0 and self.rng.random() < 0.65:  # one at a time: others disable it again and again
+            self.narrow = target
             guard += f" & (forall y: Process do y != {p} -> pc[y] != L{target} end)"
         lines = [f'{indent}{mark}rule "{name}" {guard} ==>', f"{indent}begin"]
         lines += [f"{indent}  {line}" for line in self.action(p, f"L{target}")]
@@ -133,9 +135,9 @@ class TemporalModel:
     def rulesets(self) -> List[str]:
         rng, lines = self.rng, []
         for _ in range(rng.choice((1, 1, 1, 2))):
-            on_set, choice = rng.random() < 0.75, rng.random()
+            on_set, choice = rng.random() < 0.8, rng.random()
             lines.append(f"{self.mark(choice) if on_set else ''}ruleset p: Process do")
-            self.cycle = rng.random() < 0.6
+            self.cycle = rng.random() < 0.75
             for number in range(rng.choice((2, 3, 3, 4)) if not self.cycle else self.labels):
                 self.next_source = number
                 on_rule, rule_choice = rng.random() < (0.1 if on_set else 0.6), rng.random()
@@ -184,9 +186,13 @@ class TemporalModel:
 
     def pattern(self, names: List[str]) -> str:
         a, b = self.atom(names), self.atom(names)
-        if names and self.rng.random() < 0.6:  # does the process get on?
+        if names and self.rng.random() < 0.75:  # does the process get on?
             at = self.rng.randrange(self.labels)
+            if self.narrow is not None and self.rng.random() < 0.6:
+                at = self.narrow - 1
             a, b = f"(pc[i] = L{at})", f"(pc[i] = L{(at + 1) % self.labels})"
+            return self.rng.choice((f"[]<> {b}", f"[] ({a} -> <> {b})", f"[]<> {a} -> []<> {b}", f"<>[] {a}",
+                                    f"[] ({a} -> ({a} U {b}))", f"<> {b}"))
         return self.rng.choice((f"[]<> {a}", f"[] ({a} -> <> {b})", f"<>[] {a}", f"[]<> {a} -> []<> {b}",
                                 f"<> {a}", f"[] ({a} -> ({a} U {b}))", f"<>[] {a} -> []<> {b}"))
 
@@ -248,7 +254,7 @@ class TemporalModel:
         tracked = rng.choice((0, 1, 1, 1, 2)) if self.processes > 1 else 0
         names = ["i", "j"][:tracked]
         if self.kind == "ltl":
-            body = self.pattern(names) if rng.random() < 0.65 else self.ltl(names, rng.choice((2, 3)))
+            body = self.pattern(names) if rng.random() < 0.7 else self.ltl(names, rng.choice((2, 3)))
         elif self.kind == "ctl":
             body = self.ctl(names, rng.choice((2, 3)))
         elif self.kind == "mu":
