@@ -375,14 +375,13 @@ struct reach {
   uint64_t *packed, *padded;
 };
 
-static enum noe_insert insert(struct noe_store *store, const uint64_t *words, uint32_t bytes, uint64_t *id) {
-  const uint8_t *key = (const uint8_t *)words;
+static enum noe_insert insert(struct noe_store *store, const uint8_t *key, uint32_t bytes, uint64_t *id) {
   return noe_explicit_store_insert(store, 0, key, bytes, noe_explicit_store_hash(key, bytes), NOE_NO_STATE, id);
 }
 
-static struct noe_store *new_store(struct noe_memory *memory, uint32_t bytes) {
+static struct noe_store *new_store(struct bench *b, uint32_t most_bytes, bool fixed) {
   return noe_explicit_store_new(
-      memory, &(struct noe_store_shape){.kind = NOE_STORE_FULL, .threads = 1, .most_bytes = bytes, .fixed = true});
+      b->kit.memory, &(struct noe_store_shape){.threads = 1, .most_bytes = most_bytes, .fixed = fixed});
 }
 
 static void arrive(struct reach *reach) {
@@ -390,10 +389,9 @@ static void arrive(struct reach *reach) {
   uint64_t form, key;
   noe_symmetry_canon(b->exact, b->state, b->canon);
   noe_model_pack(b->kit.model, b->canon, reach->packed);
-  memset(reach->padded, 0, (b->shape->most_bytes + 7) / 8 * 8);
-  noe_symmetry_runs_encode(b->runs, b->state, (uint8_t *)reach->padded);
-  enum noe_insert one = insert(reach->forms, reach->packed, b->kit.model->packed_bytes, &form);
-  enum noe_insert two = insert(reach->keys, reach->padded, b->shape->most_bytes, &key);
+  uint32_t bytes = noe_symmetry_runs_encode(b->runs, b->state, (uint8_t *)reach->padded);
+  enum noe_insert one = insert(reach->forms, (uint8_t *)reach->packed, b->kit.model->packed_bytes, &form);
+  enum noe_insert two = insert(reach->keys, (uint8_t *)reach->padded, bytes, &key);
   expect(b, one == two && form == key, "one key for each canonical form");
   if (one == NOE_INSERT_NEW)
     check_state(b, reach->random);
@@ -404,8 +402,8 @@ static void explore(struct bench *b, uint64_t most) {
   struct noe_enabled enabled = noe_explicit_enabled(b->kit.memory, machine, b->kit.model);
   struct noe_random random = {7};
   struct reach reach = {.b = b, .random = &random};
-  reach.forms = new_store(b->kit.memory, b->kit.model->packed_bytes);
-  reach.keys = new_store(b->kit.memory, b->shape->most_bytes);
+  reach.forms = new_store(b, b->kit.model->packed_bytes, true);
+  reach.keys = new_store(b, b->shape->most_bytes, false);
   reach.packed = NOE_NEW_ARRAY(b->kit.arena, uint64_t, b->kit.model->packed_words);
   reach.padded = NOE_NEW_ARRAY(b->kit.arena, uint64_t, (b->shape->most_bytes + 7) / 8);
   int64_t *from = kit_state(&b->kit);

@@ -176,14 +176,13 @@ static void finds_errors_wherever_they_are(void **state) {
                                           "invariant \"claim\" 1 / x = 1 | true;");
   assert_true(result->complete);
   assert_int_equal(result->states, 4);
-  /* In the order found; the claim fails in the first state, before the second
-   * start state is tried. */
+  /* Level by level, and in a level by their places. */
   static const struct {
     enum noe_diagnostic_code code;
     uint32_t steps;
     bool shows_last; /* a guard or claim failed in a state, not a body */
-  } expected[] = {{NOE_R_DIVISION, 1, true},
-                  {NOE_R_RANGE, 1, false},
+  } expected[] = {{NOE_R_RANGE, 1, false},
+                  {NOE_R_DIVISION, 1, true},
                   {NOE_R_ERROR, 4, false},
                   {NOE_R_INDEX, 4, true},
                   {NOE_R_RANGE, 5, false}};
