@@ -1,5 +1,6 @@
 /* check: load, pick an engine, run it, report. */
 #include "cli/session.h"
+#include "fair/fair.h"
 
 static int status_of(const struct noe_result *result) {
   switch (result->verdict) {
@@ -48,7 +49,9 @@ static void run_engine(struct noe_session *session, const struct noe_engine *eng
     task.put = &put;
   noe_cli_meter_begin(&meter, session->cli, &task);
   session->report.engine = engine->name;
-  session->report.result = engine->run(&task);
+  struct noe_result *result = engine->run(&task);
+  noe_fair_judge(&task, result);
+  session->report.result = result;
   noe_cli_meter_end(&meter);
   noe_base_text_free(&put);
 }

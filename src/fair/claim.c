@@ -1,0 +1,180 @@
+#include "fair/claim.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- tracking */
+
+static void track(struct noe_fair_claim *claim, const struct noe_type *type, int64_t value) {
+  int32_t point = noe_symmetry_point(claim->space->symmetry, type, value);
+  for (uint32_t i = 0; i < claim->tracked_count && point >= 0; i++)
+    if (claim->tracked[i] == point)
+      return;
+  if (point >= 0)
+    claim->tracked[claim->tracked_count++] = (uint16_t)point;
+}
+
+static void track_all(struct noe_fair_claim *claim) {
+  const struct noe_clause *property = claim->property;
+  for (uint32_t i = 0, parameter = 0; i < property->binder_count; i++)
+    if (property->binders[i].kind == NOE_BINDER_RANGE)
+      track(claim, property->binders[i].type, claim->arguments[parameter++]);
+  for (uint32_t i = 0; i < claim->proposition_count; i++)
+    for (uint32_t k = 0; k < property->temporal->variable_count; k++)
+      if (claim->propositions[i]->uses[k])
+        track(claim, property->temporal->variables[k].type, claim->propositions[i]->values[k]);
+}
+
+void noe_fair_claim_init(struct noe_fair_claim *claim, struct noe_space *space, const struct noe_clause *property,
+                         const int64_t *arguments, const struct noe_proposition *const *propositions, uint32_t count) {
+  struct noe_arena *arena = space->arena;
+  uint32_t points = space->symmetry->points;
+  assert(count <= NOE_PROPOSITION_LIMIT && "letters are words");
+  *claim = (struct noe_fair_claim){.space = space, .property = property, .arguments = arguments};
+  claim->propositions = propositions;
+  claim->proposition_count = count;
+  claim->tracked = NOE_NEW_ARRAY(arena, uint16_t, points);
+  claim->names = NOE_NEW_ARRAY(arena, uint16_t, points);
+  claim->local_arguments = NOE_NEW_ARRAY(arena, int64_t, property->parameter_count);
+  claim->local_values = NOE_NEW_ARRAY(arena, int64_t, property->temporal->variable_count);
+  track_all(claim);
+  claim->local = NOE_NEW_ARRAY(arena, uint16_t, claim->tracked_count);
+}
+
+void noe_fair_claim_free(struct noe_fair_claim *claim) {
+  if (!claim->space)
+    return;
+  noe_base_free(claim->space->memory, claim->letters);
+  noe_base_free(claim->space->memory, claim->known);
+  *claim = (struct noe_fair_claim){0};
+}
+
+/* ----------------------------------------------------------------- letters */
+
+/* Arguments and values as they are called in the node: points that are not tracked do not
+ * occur. */
+static void rename_arguments(struct noe_fair_claim *claim) {
+  const struct noe_clause *property = claim->property;
+  for (uint32_t i = 0, parameter = 0; i < property->binder_count; i++)
+    if (property->binders[i].kind == NOE_BINDER_RANGE) {
+      claim->local_arguments[parameter] = noe_symmetry_apply_value(
+          claim->space->symmetry, claim->names, property->binders[i].type, claim->arguments[parameter]);
+      parameter++;
+    }
+}
+
+static void rename_values(struct noe_fair_claim *claim, const struct noe_proposition *proposition) {
+  const struct noe_temporal *temporal = claim->property->temporal;
+  for (uint32_t i = 0; i < temporal->variable_count; i++)
+    claim->local_values[i] = proposition->uses[i]
+                                 ? noe_symmetry_apply_value(claim->space->symmetry, claim->names,
+                                                            temporal->variables[i].type, proposition->values[i])
+                                 : proposition->values[i];
+}
+
+static void note_fault(struct noe_fair_claim *claim) {
+  const struct noe_fault *fault = noe_model_machine_fault(claim->space->machine);
+  if (!claim->fault)
+    claim->fault = noe_base_arena_format(claim->space->task->arena, "run-time error in the claim, line %u: %s",
+                                         (unsigned)fault->place.line, fault->message);
+}
+
+static uint64_t evaluate(struct noe_fair_claim *claim, const int64_t *state) {
+  uint64_t letter = 0;
+  rename_arguments(claim);
+  for (uint32_t i = 0; i < claim->proposition_count && !claim->space->stop; i++) {
+    const struct noe_proposition *proposition = claim->propositions[i];
+    rename_values(claim, proposition);
+    enum noe_outcome outcome = noe_model_machine_atom(claim->space->machine, claim->property, claim->local_arguments,
+                                                      claim->local_values, proposition->atom, state);
+    if (outcome == NOE_OUTCOME_FAULT)
+      note_fault(claim);
+    noe_fair_note_outcome(claim->space, outcome);
+    letter |= (uint64_t)(outcome == NOE_OUTCOME_TRUE) << i;
+  }
+  claim->ever |= letter;
+  claim->ever_not |= ~letter;
+  return letter;
+}
+
+static void make_room(struct noe_fair_claim *claim, uint32_t node) {
+  while (node >= claim->letter_room)
+    noe_fair_grow(claim->space->memory, (void **)&claim->letters, claim->letter_room, &claim->letter_room,
+                  sizeof *claim->letters);
+  while (node >= claim->known_room)
+    noe_fair_grow(claim->space->memory, (void **)&claim->known, claim->known_room, &claim->known_room,
+                  sizeof *claim->known);
+}
+
+uint64_t noe_fair_letter(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node) {
+  make_room(claim, node);
+  if (!claim->known[node]) {
+    noe_fair_graph_read(graph, node, claim->space->state, claim->local);
+    for (uint32_t i = 0; i < claim->tracked_count; i++)
+      claim->names[claim->tracked[i]] = claim->local[i];
+    claim->letters[node] = evaluate(claim, claim->space->state);
+    claim->known[node] = true;
+  }
+  return claim->letters[node];
+}
+
+/* --------------------------------------------------------------- instances */
+
+/* Do the points come in the order of their numbers, block by block? */
+static bool is_first(const struct noe_space *space, const struct noe_clause *clause, const int64_t *arguments) {
+  uint32_t blocks = space->symmetry->block_count;
+  uint32_t next[blocks + 1];
+  for (uint32_t i = 0; i < blocks; i++)
+    next[i] = space->symmetry->blocks[i].first;
+  for (uint32_t i = 0, parameter = 0; i < clause->binder_count; i++) {
+    if (clause->binders[i].kind != NOE_BINDER_RANGE)
+      continue;
+    int32_t point = noe_symmetry_point(space->symmetry, clause->binders[i].type, arguments[parameter++]);
+    if (point < 0)
+      continue;
+    uint32_t block = 0;
+    while ((uint32_t)point >= space->symmetry->blocks[block].first + space->symmetry->blocks[block].size)
+      block++;
+    if ((uint32_t)point > next[block])
+      return false;
+    next[block] += (uint32_t)point == next[block];
+  }
+  return true;
+}
+
+/* The next instance whatever its points: the last parameter runs fastest. */
+static bool advance(const struct noe_clause *clause, int64_t *arguments) {
+  for (uint32_t i = clause->binder_count, parameter = clause->parameter_count; i-- > 0;) {
+    const struct noe_binder *binder = &clause->binders[i];
+    if (binder->kind != NOE_BINDER_RANGE)
+      continue;
+    parameter--;
+    int64_t left = binder->step > 0 ? binder->high - arguments[parameter] : arguments[parameter] - binder->high;
+    int64_t step = binder->step > 0 ? binder->step : -binder->step;
+    if (left >= step) {
+      arguments[parameter] += binder->step;
+      return true;
+    }
+    arguments[parameter] = binder->low;
+  }
+  return false;
+}
+
+bool noe_fair_next_instance(const struct noe_space *space, const struct noe_clause *clause, int64_t *arguments) {
+  while (advance(clause, arguments))
+    if (is_first(space, clause, arguments))
+      return true;
+  return false;
+}
+
+bool noe_fair_first_instance(const struct noe_space *space, const struct noe_clause *clause, int64_t *arguments) {
+  for (uint32_t i = 0, parameter = 0; i < clause->binder_count; i++) {
+    const struct noe_binder *binder = &clause->binders[i];
+    if (binder->kind != NOE_BINDER_RANGE)
+      continue;
+    if (!binder->step || (binder->step > 0 ? binder->low > binder->high : binder->low < binder->high))
+      return false;
+    arguments[parameter++] = binder->low;
+  }
+  return is_first(space, clause, arguments) || noe_fair_next_instance(space, clause, arguments);
+}

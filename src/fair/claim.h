@@ -1,0 +1,49 @@
+/* One instance of a temporal claim, read on the annotated quotient: which points it
+ * speaks of, and which of its propositions are true in a node.
+ *
+ * A proposition speaks of the claim's arguments and of values that quantifiers inside
+ * the formula have run through. Those of them that name points are tracked, and in a
+ * node they are replaced by their names there. */
+#ifndef NOE_FAIR_CLAIM_H
+#define NOE_FAIR_CLAIM_H
+
+#include "fair/graph.h"
+#include "logic/formula.h"
+
+struct noe_fair_claim {
+  struct noe_space *space;
+  const struct noe_clause *property;
+  const int64_t *arguments;
+  const struct noe_proposition *const *propositions;
+  uint32_t proposition_count;
+  uint16_t *tracked; /* points, each once */
+  uint32_t tracked_count;
+
+  uint16_t *names;  /* by point; of tracked points only: what it is called in the node at hand */
+  uint16_t *local;  /* tracked names there */
+  int64_t *local_arguments, *local_values;
+  uint64_t *letters; /* by node */
+  size_t letter_room;
+  uint8_t *known; /* by node: is its letter there? */
+  size_t known_room;
+  uint64_t ever;     /* propositions that were true in some node, and false in some node */
+  uint64_t ever_not;
+  const char *fault; /* a proposition had this run-time error, or NULL; the claim is undecided then */
+};
+
+/* May escape; can be freed then. Propositions and arguments stay the caller's. */
+void noe_fair_claim_init(struct noe_fair_claim *claim, struct noe_space *space, const struct noe_clause *property,
+                         const int64_t *arguments, const struct noe_proposition *const *propositions, uint32_t count);
+void noe_fair_claim_free(struct noe_fair_claim *claim);
+
+/* The propositions that are true in a node, as bits. After a fault or a stop it says
+ * nothing. */
+uint64_t noe_fair_letter(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node);
+
+/* Instances of a clause up to symmetry: arguments of the first, then of the next one whose
+ * points come in the order of their numbers (of every orbit of the whole group there is
+ * exactly one). False if there is none. */
+bool noe_fair_first_instance(const struct noe_space *space, const struct noe_clause *clause, int64_t *arguments);
+bool noe_fair_next_instance(const struct noe_space *space, const struct noe_clause *clause, int64_t *arguments);
+
+#endif

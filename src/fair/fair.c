@@ -1,0 +1,267 @@
+/* The judgement as a whole: claim by claim, instance by instance up to symmetry. If a loop
+ * turns out to depend on the order of interchangeable values, the claim is judged again
+ * without them. */
+#include "fair/fair.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "fair/judge_int.h"
+#include "model/replay.h"
+
+bool noe_fair_has_temporal(const struct noe_model *model) {
+  for (uint32_t i = 0; i < model->property_count; i++)
+    if (noe_property_is_temporal(model->properties[i].property))
+      return true;
+  return false;
+}
+
+/* -------------------------------------------------------------- instances */
+
+bool noe_fair_open_instance(struct noe_judge *judge, const struct noe_proposition *const *propositions,
+                            uint32_t count) {
+  noe_fair_claim_init(&judge->claim, &judge->space, judge->property, judge->arguments, propositions, count);
+  assert(judge->claim.tracked_count < judge->graph_count && "no more points than there are");
+  judge->graph = &judge->graphs[judge->claim.tracked_count];
+  if (!judge->graph->space)
+    noe_fair_graph_init(judge->graph, &judge->space, judge->claim.tracked_count);
+  judge->starts = noe_fair_rows(judge->task->memory);
+  return noe_fair_graph_starts(judge->graph, judge->claim.tracked, &judge->starts);
+}
+
+const struct noe_proposition *const *noe_fair_propositions(struct noe_judge *judge, const struct noe_logic *logic) {
+  uint32_t count = noe_logic_proposition_count(logic);
+  const struct noe_proposition **list = NOE_NEW_ARRAY(judge->arena, const struct noe_proposition *, count + 1);
+  for (uint32_t i = 0; i < count; i++)
+    list[i] = noe_logic_proposition(logic, i);
+  return list;
+}
+
+void noe_fair_start_product(struct noe_judge *judge, const struct noe_automaton *automaton) {
+  noe_fair_product_init(&judge->product, judge->graph, &judge->claim, automaton);
+  judge->product_starts = NOE_NEW_ARRAY(judge->arena, uint32_t, judge->starts.count);
+  for (uint32_t i = 0; i < judge->starts.count; i++)
+    judge->product_starts[i] = noe_fair_product_node(&judge->product, noe_row_words(&judge->starts, i)[0], 0);
+}
+
+static void close_instance(struct noe_judge *judge) {
+  noe_fair_walk_free(&judge->walk);
+  noe_fair_cycles_free(&judge->cycles);
+  noe_fair_product_free(&judge->product);
+  noe_fair_rows_free(&judge->starts);
+  noe_fair_claim_free(&judge->claim);
+  noe_logic_delete(judge->logic);
+  judge->logic = NULL;
+  noe_base_arena_delete(judge->arena);
+  judge->arena = NULL;
+}
+
+static void close_space(struct noe_judge *judge) {
+  close_instance(judge);
+  for (uint32_t i = 0; i < judge->graph_count; i++)
+    noe_fair_graph_free(&judge->graphs[i]);
+  noe_base_free(judge->task->memory, judge->graphs);
+  judge->graphs = NULL;
+  judge->graph_count = 0;
+  noe_fair_space_close(&judge->space);
+}
+
+static void open_space(struct noe_judge *judge) {
+  if (judge->space.memory)
+    return;
+  noe_fair_space_open(&judge->space, judge->task, judge->proof, !judge->task->options->ignore_fairness);
+  judge->space.deadline = judge->deadline;
+  uint32_t count = judge->space.symmetry->points + 1;
+  judge->graphs = noe_base_alloc(judge->task->memory, count * sizeof *judge->graphs);
+  judge->graph_count = count;
+}
+
+/* ------------------------------------------------------------------- runs */
+
+/* No run is shown that a machine of its own has not executed again. */
+void noe_fair_show(struct noe_judge *judge, const struct noe_trace *trace, const char *why) {
+  judge->finding->trace = NULL;
+  if (!trace) {
+    judge->finding->message = noe_base_arena_format(judge->task->arena, "the run is not shown: %s", why);
+    return;
+  }
+  struct noe_machine *referee = noe_model_machine_new(judge->task->memory, judge->space.model);
+  struct noe_replay replay = noe_model_replay(referee, judge->space.model, trace);
+  noe_model_machine_delete(referee);
+  if (replay.status == NOE_REPLAY_OK) {
+    judge->finding->trace = trace;
+    return;
+  }
+  judge->result->error = noe_base_arena_format(judge->task->arena, "the run for `%s` cannot be confirmed: step %u: %s",
+                                               judge->finding->name, (unsigned)replay.step,
+                                               noe_model_replay_text(replay.status));
+}
+
+/* ----------------------------------------------------------------- claims */
+
+static enum noe_verdict judge_instance(struct noe_judge *judge) {
+  judge->arena = noe_base_arena_new(judge->task->memory);
+  switch (judge->property->property) {
+  case NOE_PROPERTY_LTL: return noe_fair_judge_ltl(judge);
+  default: judge->finding->message = "claims of this kind are not judged yet"; return NOE_VERDICT_UNKNOWN;
+  }
+}
+
+static bool chooses(const struct noe_clause *property) {
+  for (uint32_t i = 0; i < property->binder_count; i++)
+    if (property->binders[i].kind == NOE_BINDER_CHOOSE)
+      return true;
+  return false;
+}
+
+/* A verdict on what was seen; HOLDS only if nothing was missed. */
+static enum noe_verdict temper(struct noe_judge *judge, enum noe_verdict verdict) {
+  if (judge->claim.fault && verdict != NOE_VERDICT_VIOLATED) {
+    judge->finding->message = judge->claim.fault;
+    return NOE_VERDICT_UNKNOWN;
+  }
+  if (judge->space.trouble && verdict == NOE_VERDICT_HOLDS) {
+    judge->finding->message = "a run-time error kept it from being judged everywhere";
+    return NOE_VERDICT_UNKNOWN;
+  }
+  return verdict;
+}
+
+/* All instances of the claim at hand, one for each orbit: start states are symmetric, so that
+ * a run of another instance is a permuted run of this one. */
+static enum noe_verdict judge_instances(struct noe_judge *judge) {
+  int64_t *arguments = NOE_NEW_ARRAY(judge->task->arena, int64_t, judge->property->parameter_count);
+  enum noe_verdict verdict = NOE_VERDICT_HOLDS;
+  open_space(judge);
+  if (!judge->space.groups || chooses(judge->property)) {
+    judge->finding->message = judge->space.groups ? "a temporal claim about an element of a multiset (`choose`)"
+                                                  : "there are too many fairness groups";
+    return NOE_VERDICT_UNKNOWN;
+  }
+  bool more = noe_fair_first_instance(&judge->space, judge->property, arguments);
+  judge->arguments = arguments;
+  while (more && verdict == NOE_VERDICT_HOLDS && !judge->space.stop) {
+    verdict = temper(judge, judge_instance(judge));
+    close_instance(judge);
+    if (verdict != NOE_VERDICT_VIOLATED)
+      more = noe_fair_next_instance(&judge->space, judge->property, arguments);
+  }
+  return judge->space.stop && verdict == NOE_VERDICT_HOLDS ? NOE_VERDICT_UNKNOWN : verdict;
+}
+
+static void judge_claim(struct noe_judge *judge) {
+  struct noe_finding *finding = judge->finding;
+  finding->message = NULL;
+  judge->property = finding->clause;
+  for (;;) {
+    finding->verdict = judge_instances(judge);
+    if (judge->space.stop != NOE_STOP_ORDER)
+      break;
+    noe_symmetry_give_up(judge->proof, judge->task->memory, judge->space.culprit);
+    close_space(judge);
+  }
+  if (finding->verdict == NOE_VERDICT_VIOLATED)
+    finding->arguments = judge->property->parameter_count ? judge->arguments : NULL;
+  if (judge->space.error)
+    judge->result->error = judge->space.error;
+}
+
+static void judge_claims(struct noe_judge *judge) {
+  uint64_t failures = 0, most = judge->task->options->max_errors;
+  for (uint32_t i = 0; i < judge->result->finding_count; i++)
+    failures += judge->findings[i].verdict == NOE_VERDICT_VIOLATED;
+  judge->proof = noe_symmetry_prove(judge->task->arena, judge->task->memory, judge->task->model);
+  if (judge->task->options->trust_symmetry)
+    noe_symmetry_trust(judge->proof);
+  for (uint32_t i = 0; i < judge->result->finding_count; i++) {
+    judge->finding = &judge->findings[i];
+    const struct noe_clause *clause = judge->finding->clause;
+    if (!clause || clause->kind != NOE_CLAUSE_PROPERTY || !noe_property_is_temporal(clause->property))
+      continue;
+    if (judge->space.stop || (most && failures >= most))
+      break;
+    judge_claim(judge);
+    failures += judge->finding->verdict == NOE_VERDICT_VIOLATED;
+  }
+}
+
+/* ---------------------------------------------------------------- summary */
+
+static const char *stop_text(enum noe_stop stop) {
+  switch (stop) {
+  case NOE_STOP_MEMORY: return "not judged: out of memory";
+  case NOE_STOP_TIME: return "not judged: out of time";
+  case NOE_STOP_INTERRUPT: return "not judged: interrupted";
+  default: return "not judged: the search ended early";
+  }
+}
+
+static void sum_up(struct noe_judge *judge, enum noe_stop stop) {
+  struct noe_result *result = judge->result;
+  bool unknown = false;
+  for (uint32_t i = 0; i < result->finding_count; i++) {
+    struct noe_finding *finding = &judge->findings[i];
+    if (finding->verdict == NOE_VERDICT_VIOLATED && !result->first_failure)
+      result->first_failure = finding;
+    unknown |= finding->verdict == NOE_VERDICT_UNKNOWN;
+    if (finding->verdict == NOE_VERDICT_UNKNOWN && !finding->message)
+      finding->message = stop_text(stop);
+  }
+  if (stop) {
+    result->stop = stop;
+    result->complete = false;
+  }
+  result->verdict = result->error            ? NOE_VERDICT_ERROR
+                    : result->first_failure  ? NOE_VERDICT_VIOLATED
+                    : unknown || stop        ? NOE_VERDICT_UNKNOWN
+                                             : NOE_VERDICT_HOLDS;
+}
+
+/* Findings are the engine's: copies are changed. */
+static void copy_findings(struct noe_judge *judge) {
+  struct noe_result *result = judge->result;
+  judge->findings = NOE_NEW_ARRAY(judge->task->arena, struct noe_finding, result->finding_count);
+  for (uint32_t i = 0; i < result->finding_count; i++) {
+    judge->findings[i] = result->findings[i];
+    if (result->first_failure == &result->findings[i])
+      result->first_failure = &judge->findings[i];
+  }
+  result->findings = judge->findings;
+}
+
+static bool guarded(struct noe_judge *judge, void (*work)(struct noe_judge *judge)) {
+  struct noe_memory *memory = judge->task->memory;
+  jmp_buf escape;
+  jmp_buf *const before = noe_base_memory_guard(memory, &escape);
+  if (setjmp(escape)) {
+    noe_base_memory_guard(memory, before);
+    return false;
+  }
+  work(judge);
+  noe_base_memory_guard(memory, before);
+  return true;
+}
+
+void noe_fair_judge(const struct noe_task *task, struct noe_result *result) {
+  struct noe_judge judge = {.task = task, .result = result};
+  double began = noe_fair_now();
+  if (!noe_fair_has_temporal(task->model) || !result->complete || result->error)
+    return;
+  if (task->options->time > 0)
+    judge.deadline = began + (task->options->time > result->seconds ? task->options->time - result->seconds : 1e-9);
+  enum noe_stop stop = NOE_STOP_MEMORY;
+  if (guarded(&judge, copy_findings)) {
+    if (guarded(&judge, judge_claims))
+      stop = judge.space.stop;
+    if (stop == NOE_STOP_ERRORS)
+      stop = NOE_STOP_NONE; /* the error says it all */
+    sum_up(&judge, stop);
+  } else {
+    result->complete = false;
+    result->stop = stop;
+    result->verdict = result->first_failure ? NOE_VERDICT_VIOLATED : NOE_VERDICT_UNKNOWN;
+  }
+  close_space(&judge);
+  result->seconds += noe_fair_now() - began;
+  result->peak_bytes = noe_base_memory_peak(task->memory);
+}

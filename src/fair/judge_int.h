@@ -1,0 +1,58 @@
+/* The state of one judgement; for the files of this room.
+ *
+ * Each kind of claim has its own file, with one function that judges one instance. All of
+ * them work on the graph for the number of points that the instance tracks; graphs are
+ * kept from claim to claim. What is taken from memory hangs off this structure, so that an
+ * escape (out of memory) loses nothing. */
+#ifndef NOE_FAIR_JUDGE_INT_H
+#define NOE_FAIR_JUDGE_INT_H
+
+#include "fair/fair.h"
+#include "fair/lasso.h"
+
+struct noe_judge {
+  const struct noe_task *task;
+  struct noe_result *result;
+  struct noe_finding *findings;
+  struct noe_proof *proof;
+  struct noe_space space;
+  struct noe_fair_graph *graphs; /* by number of tracked points; space is NULL if not made */
+  uint32_t graph_count;
+  double deadline;
+
+  /* of the claim at hand */
+  struct noe_finding *finding;
+  const struct noe_clause *property;
+  bool *witnessed; /* by implication of the formula: was its left side ever true? */
+
+  /* of the instance at hand */
+  struct noe_arena *arena; /* scratch */
+  const int64_t *arguments;
+  struct noe_fair_claim claim;
+  struct noe_fair_graph *graph;
+  struct noe_rows starts;        /* graph nodes */
+  uint32_t *product_starts;
+  struct noe_product product;
+  struct noe_cycles cycles;
+  struct noe_walk walk;
+  struct noe_logic *logic;
+};
+
+/* Judge one instance. UNKNOWN if something stopped it or (with a message in the finding) it
+ * cannot be done; VIOLATED comes with trace or message. May escape. */
+enum noe_verdict noe_fair_judge_ltl(struct noe_judge *judge);
+
+/* Sets up claim, graph and start nodes. False if stopped. */
+bool noe_fair_open_instance(struct noe_judge *judge, const struct noe_proposition *const *propositions,
+                            uint32_t count);
+
+/* The propositions of a table, in the scratch arena. */
+const struct noe_proposition *const *noe_fair_propositions(struct noe_judge *judge, const struct noe_logic *logic);
+
+/* Product nodes of the start nodes, in the automaton's first state. */
+void noe_fair_start_product(struct noe_judge *judge, const struct noe_automaton *automaton);
+
+/* The finding gets this run, if it stands up to being replayed. */
+void noe_fair_show(struct noe_judge *judge, const struct noe_trace *trace, const char *why);
+
+#endif

@@ -1,0 +1,162 @@
+#include "fair/space.h"
+
+#include <assert.h>
+#include <string.h>
+#include <time.h>
+
+#include "explicit/claims.h"
+
+/* --------------------------------------------------------------- patience */
+
+enum { CALLS_PER_LOOK = 16 };
+
+double noe_fair_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static void look(struct noe_space *space) {
+  const struct noe_task *task = space->task;
+  if (task->interrupted && atomic_load_explicit(task->interrupted, memory_order_relaxed))
+    space->stop = NOE_STOP_INTERRUPT;
+  else if (space->deadline > 0 && noe_fair_now() >= space->deadline)
+    space->stop = NOE_STOP_TIME;
+}
+
+bool noe_fair_is_stopped(struct noe_space *space) {
+  if (!space->stop && space->ticks++ % CALLS_PER_LOOK == 0)
+    look(space);
+  return space->stop != NOE_STOP_NONE;
+}
+
+static bool impatient(void *context) {
+  struct noe_space *space = context;
+  if (!space->stop)
+    look(space);
+  return space->stop != NOE_STOP_NONE;
+}
+
+/* ----------------------------------------------------------------- set-up */
+
+static uint32_t most_parameters(const struct noe_model *model) {
+  uint32_t most = 1;
+  for (uint32_t i = 0; i < model->rule_count; i++)
+    if (model->rules[i].parameter_count > most)
+      most = model->rules[i].parameter_count;
+  return most;
+}
+
+/* Elements of a multiset that permutations change are not numbered alike in all states. */
+static bool chooses(const struct noe_symmetry *symmetry, const struct noe_clause *clause) {
+  for (uint32_t i = 0; i < clause->binder_count; i++)
+    if (clause->binders[i].kind == NOE_BINDER_CHOOSE && symmetry->moves[clause->binders[i].type->element->id])
+      return true;
+  return false;
+}
+
+static bool leads(void *context, const struct noe_clause *clause, const int64_t *arguments, uint32_t count) {
+  struct noe_space *space = context;
+  if (!space->leaders || !space->leaders->count || space->chooses[clause->id])
+    return true;
+  for (uint32_t i = 0, parameter = 0; parameter < count; i++) {
+    const struct noe_binder *binder = &clause->binders[i];
+    if (binder->kind != NOE_BINDER_RANGE && binder->kind != NOE_BINDER_CHOOSE)
+      continue;
+    bool chosen = binder->kind == NOE_BINDER_CHOOSE;
+    space->points[parameter] = chosen ? -1 : noe_symmetry_point(space->symmetry, binder->type, arguments[parameter]);
+    parameter++;
+  }
+  return noe_symmetry_leads(space->leaders, space->points, count);
+}
+
+static void open_symmetry(struct noe_space *space) {
+  const struct noe_model *model = space->model;
+  struct noe_arena *arena = space->arena;
+  int choice = space->task->options->symmetry;
+  bool *none = NOE_NEW_ARRAY(arena, bool, model->type_count);
+  space->symmetry = noe_symmetry_new(arena, model, choice == NOE_SYMMETRY_OFF ? none : space->proof->use);
+  if (!space->symmetry->block_count)
+    return;
+  uint32_t points = space->symmetry->points;
+  enum noe_canon_mode mode = choice == NOE_SYMMETRY_FAST ? NOE_CANON_FAST : NOE_CANON_EXACT;
+  space->canoniser = noe_symmetry_canoniser_new(space->memory, space->symmetry, mode);
+  noe_symmetry_canoniser_patience(space->canoniser, impatient, space);
+  noe_symmetry_twins_init(&space->raw, arena, space->symmetry);
+  space->raw_class = NOE_NEW_ARRAY(arena, uint16_t, points);
+  space->moved = NOE_NEW_ARRAY(arena, uint16_t, points);
+  space->moved_from = NOE_NEW_ARRAY(arena, uint16_t, points);
+  noe_model_machine_watch(space->machine, space->proof->kinds);
+  noe_model_machine_filter(space->machine, leads, space);
+}
+
+void noe_fair_space_open(struct noe_space *space, const struct noe_task *task, struct noe_proof *proof, bool heed) {
+  const struct noe_model *model = task->model;
+  *space = (struct noe_space){.task = task, .memory = task->memory, .model = model, .proof = proof};
+  space->arena = noe_base_arena_new(task->memory);
+  space->machine = noe_model_machine_new(task->memory, model);
+  noe_model_machine_patience(space->machine, impatient, space);
+  space->enabled = noe_explicit_enabled(task->memory, space->machine, model);
+  open_symmetry(space);
+  space->groups = noe_fair_groups(space->arena, model, space->symmetry, heed);
+  space->has_assumptions = noe_explicit_has_property(model, NOE_PROPERTY_ASSUME);
+  space->chooses = NOE_NEW_ARRAY(space->arena, bool, model->rule_count);
+  for (uint32_t i = 0; i < model->rule_count; i++)
+    space->chooses[i] = chooses(space->symmetry, &model->rules[i]);
+  space->points = NOE_NEW_ARRAY(space->arena, int32_t, most_parameters(model));
+  space->state = NOE_NEW_ARRAY(space->arena, int64_t, model->cell_count);
+  space->scratch = NOE_NEW_ARRAY(space->arena, int64_t, model->cell_count);
+}
+
+void noe_fair_space_close(struct noe_space *space) {
+  if (!space->memory)
+    return;
+  noe_explicit_enabled_free(&space->enabled);
+  noe_symmetry_canoniser_delete(space->canoniser);
+  noe_model_machine_delete(space->machine);
+  noe_base_arena_delete(space->arena);
+  *space = (struct noe_space){0};
+}
+
+/* -------------------------------------------------------------- execution */
+
+void noe_fair_note_outcome(struct noe_space *space, enum noe_outcome outcome) {
+  if (outcome == NOE_OUTCOME_FAULT)
+    space->trouble = true;
+  if (outcome == NOE_OUTCOME_ORDER && !space->stop) {
+    space->stop = NOE_STOP_ORDER;
+    space->culprit = noe_model_machine_order(space->machine);
+  }
+  assert((outcome != NOE_OUTCOME_STOPPED || space->stop) && "who stops the machine says why");
+}
+
+static bool guard_failed(void *context, const struct noe_clause *clause, const int64_t *arguments) {
+  (void)clause, (void)arguments;
+  noe_fair_note_outcome(context, NOE_OUTCOME_FAULT);
+  return true;
+}
+
+static bool after_listing(struct noe_space *space, bool complete) {
+  if (!complete && space->enabled.order)
+    noe_fair_note_outcome(space, NOE_OUTCOME_ORDER);
+  return complete && !space->stop;
+}
+
+bool noe_fair_instances(struct noe_space *space, const int64_t *state, const struct noe_twins *leaders) {
+  space->leaders = leaders;
+  return after_listing(space, noe_explicit_enabled_rules(&space->enabled, state, guard_failed, space));
+}
+
+bool noe_fair_starts(struct noe_space *space) {
+  return after_listing(space, noe_explicit_enabled_starts(&space->enabled, guard_failed, space));
+}
+
+bool noe_fair_fire(struct noe_space *space, const struct noe_clause *clause, const int64_t *arguments,
+                   const int64_t *state, int64_t *after) {
+  enum noe_outcome outcome = noe_model_machine_fire(space->machine, clause, arguments, state, after);
+  const struct noe_clause *failed;
+  if (outcome == NOE_OUTCOME_TRUE && space->has_assumptions)
+    outcome = noe_explicit_assumptions(space->machine, space->model, after, &failed);
+  noe_fair_note_outcome(space, outcome);
+  return outcome == NOE_OUTCOME_TRUE;
+}
