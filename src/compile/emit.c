@@ -1,0 +1,307 @@
+/* The file as a whole. */
+#include "compile/emit.h"
+
+#include <string.h>
+
+#include "compile/emit_int.h"
+#include "symmetry/canon.h"
+
+/* A model beyond these would give a text that takes too long to compile. */
+enum { MOST_CELLS = 4096, MOST_SLICE_CELLS = 256, MOST_TEXT = 8 << 20 };
+
+/* ------------------------------------------------------------------ clauses */
+
+static bool is_judged(const struct noe_clause *claim, bool assumption) {
+  if (claim->is_statement)
+    return false;
+  return assumption ? claim->property == NOE_PROPERTY_ASSUME
+                    : claim->property == NOE_PROPERTY_INVARIANT || claim->property == NOE_PROPERTY_COVER;
+}
+
+static bool write_claims(struct noe_emitter *emitter, bool assumptions, struct noe_text *out) {
+  size_t before = out->length;
+  for (uint32_t i = 0; i < emitter->model->property_count; i++)
+    if (is_judged(&emitter->model->properties[i], assumptions) &&
+        !noe_compile_claim(emitter, &emitter->model->properties[i], out)) {
+      out->length = before;
+      if (out->bytes)
+        out->bytes[before] = 0;
+      return false;
+    }
+  return true;
+}
+
+/* All that is executed, as far as it can be. Returns false if a function turned out to be
+ * beyond the emitter that something already calls: then all of it is written again. */
+static bool write_clauses(struct noe_emitter *emitter, struct noe_text *out) {
+  const struct noe_model *model = emitter->model;
+  for (uint32_t i = 0; i < model->rule_count; i++) {
+    size_t before = out->length;
+    emitter->rules[i] = noe_compile_rule(emitter, &model->rules[i], out);
+    if (!emitter->rules[i])
+      out->bytes[out->length = before] = 0;
+  }
+  emitter->claims = write_claims(emitter, false, out);
+  emitter->assumptions = write_claims(emitter, true, out);
+  noe_compile_functions(emitter);
+  bool settled = true;
+  for (int variant = 0; variant < NOE_VARIANTS; variant++)
+    for (uint32_t i = 0; i < model->function_count; i++) {
+      struct noe_emit_call *call = &emitter->calls[variant][i];
+      if (call->failed && call->wanted && !call->refused)
+        settled = false;
+      call->refused |= call->failed;
+    }
+  return settled;
+}
+
+static void forget_functions(struct noe_emitter *emitter) {
+  for (int variant = 0; variant < NOE_VARIANTS; variant++)
+    for (uint32_t i = 0; i < emitter->model->function_count; i++) {
+      struct noe_emit_call *call = &emitter->calls[variant][i];
+      noe_base_text_clear(&call->text);
+      call->wanted = call->done = call->failed;
+    }
+}
+
+/* ---------------------------------------------------------------- the frame */
+
+static uint32_t most_parameters(const struct noe_model *model) {
+  uint32_t most = 0;
+  for (uint32_t i = 0; i < model->rule_count; i++)
+    if (model->rules[i].parameter_count > most)
+      most = model->rules[i].parameter_count;
+  return most;
+}
+
+static void write_work(struct noe_emitter *emitter, struct noe_text *out) {
+  for (uint32_t i = 0; i < emitter->block_count; i++)
+    noe_base_text_printf(out, "\nstruct entry%u { cell c[%u]; uint32_t weight, origin; };\n", i,
+                         emitter->blocks[i].cells ? emitter->blocks[i].cells : 1);
+  noe_base_text_printf(out, "\nstruct work {\n  cell c[%u];\n", emitter->plain_cells ? emitter->plain_cells : 1);
+  for (uint32_t i = 0; i < emitter->block_count; i++)
+    noe_base_text_printf(out, "  uint32_t m%u;\n", i);
+  for (uint32_t i = 0; i < emitter->block_count; i++)
+    noe_base_text_printf(out, "  struct entry%u b%u[%u];\n", i, i, emitter->blocks[i].size);
+  noe_base_text_puts(out, "};\n");
+}
+
+static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
+  const struct noe_model *model = emitter->model;
+  write_work(emitter, out);
+  noe_base_text_printf(out, "\nenum { WITNESSES = %u, PROPERTIES = %u, KEY_BYTES = %u };\n", model->witness_count,
+                       model->property_count, model->packed_bytes);
+  noe_base_text_puts(out, "\nstruct frame {\n  struct noe_native_frame host;\n  uint32_t status, depth;\n"
+                          "  bool pending;\n"
+                          "  uint64_t witness[WITNESSES + 1], cover[PROPERTIES + 1], claim[PROPERTIES + 1];\n");
+  noe_base_text_printf(out, "  int64_t arguments[%u];\n  struct work here, next;\n", most_parameters(model) + 1);
+  if (emitter->keys == NOE_NATIVE_PACKED)
+    noe_base_text_printf(out, "  uint64_t key[%u];\n", model->packed_words);
+  else
+    noe_compile_runs_fields(emitter, out);
+  noe_base_text_puts(out, "};\n\nstatic inline bool tick(struct frame *f) {\n"
+                          "  return UNLIKELY(!(++f->host.ticks & 0xffff)) && f->host.impatient &&\n"
+                          "         f->host.impatient(f->host.host);\n}\n");
+}
+
+/* Sorts all bags of a state. */
+static void write_settle(struct noe_emitter *emitter, struct noe_text *out) {
+  struct noe_emit_function function;
+  noe_compile_begin(emitter, &function);
+  noe_compile_line(emitter, "(void)w;");
+  for (uint32_t i = 0; i < emitter->model->variable_count; i++) {
+    const struct noe_variable *variable = &emitter->model->variables[i];
+    if (variable->type->has_multiset)
+      noe_compile_sort(emitter, noe_compile_variable(emitter, variable), variable->type);
+  }
+  noe_compile_end(emitter, "static inline void settle(struct work *w)", "", out);
+}
+
+/* --------------------------------------------------------------- the module */
+
+static const char counting[] =
+    "\n/* Counters take effect when the work is done, and only then. */\n"
+    "static int finish(struct frame *f, int answer, bool keep) {\n"
+    "  if (!f->pending) return answer;\n"
+    "  if (keep) {\n"
+    "    for (int i = 0; i < WITNESSES; i++) f->host.witnesses[i] += f->witness[i];\n"
+    "    for (int i = 0; i < PROPERTIES; i++) f->host.covers[i] += f->cover[i];\n"
+    "    for (int i = 0; i < PROPERTIES; i++) f->host.cover_claims[i] += f->claim[i];\n"
+    "  }\n"
+    "  memset(f->witness, 0, sizeof f->witness);\n"
+    "  memset(f->cover, 0, sizeof f->cover);\n"
+    "  memset(f->claim, 0, sizeof f->claim);\n"
+    "  f->pending = 0;\n"
+    "  return answer;\n"
+    "}\n"
+    "\n"
+    "static struct frame *start(struct noe_native_frame *frame, const uint8_t *key) {\n"
+    "  struct frame *f = (struct frame *)frame;\n"
+    "  f->status = f->depth = 0;\n"
+    "  decode(f, &f->here, key);\n"
+    "  return f;\n"
+    "}\n";
+
+static void write_expand(struct noe_emitter *emitter, struct noe_text *out) {
+  noe_base_text_puts(out, "\nstatic int expand(struct noe_native_frame *frame, const uint8_t *key) {\n"
+                          "  struct frame *f = start(frame, key);\n"
+                          "  frame->progress = frame->enabled = 0;\n");
+  for (uint32_t i = 0; i < emitter->model->rule_count; i++)
+    if (emitter->rules[i])
+      noe_base_text_printf(out, "  r%u(f);\n  if (f->status) return finish(f, BAIL, 0);\n", i);
+  noe_base_text_puts(out, "  return finish(f, DONE, 1);\n}\n");
+}
+
+static void write_judge(struct noe_emitter *emitter, bool assumptions, struct noe_text *out) {
+  noe_base_text_printf(out, "\nstatic int %s(struct noe_native_frame *frame, const uint8_t *key) {\n"
+                            "  struct frame *f = start(frame, key);\n",
+                       assumptions ? "assumptions" : "claims");
+  for (uint32_t i = 0; i < emitter->model->property_count; i++)
+    if (is_judged(&emitter->model->properties[i], assumptions))
+      noe_base_text_printf(out, "  if (UNLIKELY(!c%u(f, &f->here))) return finish(f, f->status ? BAIL : NO, %s);\n", i,
+                           assumptions ? "!f->status" : "0");
+  noe_base_text_puts(out, "  return finish(f, DONE, 1);\n}\n");
+}
+
+static void write_module(struct noe_emitter *emitter, struct noe_text *out) {
+  const struct noe_model *model = emitter->model;
+  noe_base_text_puts(out, "\nstatic const uint8_t rules[] = {");
+  for (uint32_t i = 0; i < model->rule_count; i++)
+    noe_base_text_printf(out, "%s%u,", i % 32 ? " " : "\n  ", emitter->rules[i]);
+  noe_base_text_puts(out, " 0};\n");
+  noe_base_text_printf(out, "\nextern const struct noe_native_module noe_native_module;\n"
+                            "const struct noe_native_module noe_native_module = {\n"
+                            "  .abi = %d, .keys = %d, .identity = NOE_IDENTITY, .frame_bytes = sizeof(struct frame),\n"
+                            "  .rule_count = %u, .rules = rules, .has_claims = %d, .has_assumptions = %d,\n"
+                            "  .expand = expand",
+                       NOE_NATIVE_ABI, emitter->keys, model->rule_count, emitter->claims, emitter->assumptions);
+  noe_base_text_printf(out, "%s%s\n};\n", emitter->claims ? ", .claims = claims" : "",
+                       emitter->assumptions ? ", .assumptions = assumptions" : "");
+}
+
+static void write_file(struct noe_emitter *emitter, const struct noe_text *clauses, struct noe_text *out) {
+  struct noe_text settle = noe_base_text(emitter->memory);
+  write_settle(emitter, &settle);
+  noe_compile_prelude(emitter, out);
+  write_frame(emitter, out);
+  noe_compile_sorters(emitter, out);
+  noe_base_text_puts(out, noe_base_text_string(&settle));
+  noe_base_text_free(&settle);
+  (emitter->keys == NOE_NATIVE_PACKED ? noe_compile_packed : noe_compile_runs)(emitter, out);
+  noe_base_text_puts(out, "\n");
+  noe_compile_declare_functions(emitter, out);
+  for (int variant = 0; variant < NOE_VARIANTS; variant++)
+    for (uint32_t i = 0; i < emitter->model->function_count; i++)
+      if (!emitter->calls[variant][i].failed)
+        noe_base_text_puts(out, noe_base_text_string(&emitter->calls[variant][i].text));
+  noe_base_text_puts(out, noe_base_text_string(clauses));
+  noe_base_text_puts(out, counting);
+  write_expand(emitter, out);
+  if (emitter->claims)
+    write_judge(emitter, false, out);
+  if (emitter->assumptions)
+    write_judge(emitter, true, out);
+  write_module(emitter, out);
+}
+
+/* --------------------------------------------------------------------- all */
+
+static bool is_small(const struct noe_emitter *emitter) {
+  if (emitter->plain_cells > MOST_CELLS)
+    return false;
+  for (uint32_t i = 0; i < emitter->block_count; i++)
+    if (emitter->blocks[i].cells > MOST_SLICE_CELLS)
+      return false;
+  return true;
+}
+
+static uint32_t count_rules(const struct noe_emitter *emitter) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < emitter->model->rule_count; i++)
+    count += emitter->rules[i];
+  return count;
+}
+
+static void prepare(struct noe_emitter *emitter) {
+  const struct noe_model *model = emitter->model;
+  for (int i = 0; i < NOE_VARIANTS; i++) {
+    emitter->calls[i] = NOE_NEW_ARRAY(emitter->arena, struct noe_emit_call, model->function_count + 1);
+    for (uint32_t k = 0; k < model->function_count; k++)
+      emitter->calls[i][k].text = noe_base_text(emitter->memory);
+  }
+  emitter->sorters = NOE_NEW_ARRAY(emitter->arena, bool, model->type_count + 1);
+  emitter->rules = NOE_NEW_ARRAY(emitter->arena, uint8_t, model->rule_count + 1);
+  noe_compile_binds_functions(emitter);
+  noe_compile_find_depth(emitter);
+}
+
+/* False: the model cannot be laid out with these keys. */
+static bool emit(struct noe_emitter *emitter, enum noe_native_keys keys, struct noe_text *out) {
+  emitter->keys = keys;
+  if (!noe_compile_layout(emitter) || !is_small(emitter))
+    return false;
+  prepare(emitter);
+  struct noe_text clauses = noe_base_text(emitter->memory);
+  while (!write_clauses(emitter, &clauses)) {
+    noe_base_text_clear(&clauses);
+    forget_functions(emitter);
+  }
+  write_file(emitter, &clauses, out);
+  noe_base_text_free(&clauses);
+  for (int variant = 0; variant < NOE_VARIANTS; variant++)
+    for (uint32_t i = 0; i < emitter->model->function_count; i++)
+      noe_base_text_free(&emitter->calls[variant][i].text);
+  return true;
+}
+
+/* One attempt; what it was worth is in *emission. */
+static bool attempt(struct noe_emitter *emitter, enum noe_native_keys keys, struct noe_text *out,
+                    struct noe_emission *emission) {
+  if (!emit(emitter, keys, out))
+    return false;
+  *emission = (struct noe_emission){.keys = keys,
+                                    .compiled = count_rules(emitter),
+                                    .total = emitter->model->rule_count,
+                                    .has_claims = emitter->claims,
+                                    .has_assumptions = emitter->assumptions,
+                                    .refused = emitter->why};
+  return out->length <= MOST_TEXT;
+}
+
+static bool attempt_afresh(struct noe_memory *memory, const struct noe_emitter *given, enum noe_native_keys keys,
+                           struct noe_text *out, struct noe_emission *emission) {
+  struct noe_emitter emitter = *given;
+  emitter.arena = noe_base_arena_new(memory);
+  bool done = attempt(&emitter, keys, out, emission);
+  noe_base_arena_delete(emitter.arena);
+  return done;
+}
+
+bool noe_compile_emit(struct noe_memory *memory, const struct noe_model *model, const struct noe_symmetry *symmetry,
+                      const struct noe_proof *proof, bool packed, struct noe_text *out,
+                      struct noe_emission *emission, const char **why_not) {
+  struct noe_emitter emitter = {.memory = memory, .model = model, .symmetry = symmetry, .proof = proof};
+  *why_not = NULL;
+  if (model->has_priorities) {
+    *why_not = "rules have priorities";
+    return false;
+  }
+  struct noe_text runs = noe_base_text(memory), rows = noe_base_text(memory);
+  struct noe_emission of_runs = {0}, of_rows = {0};
+  bool unary = !packed && symmetry && noe_symmetry_shape(memory, symmetry) == NOE_SHAPE_UNARY;
+  bool has_runs = unary && attempt_afresh(memory, &emitter, NOE_NATIVE_RUNS, &runs, &of_runs);
+  bool complete = has_runs && of_runs.compiled == of_runs.total && of_runs.has_claims && of_runs.has_assumptions;
+  bool has_rows = !complete && attempt_afresh(memory, &emitter, NOE_NATIVE_PACKED, &rows, &of_rows);
+  /* Runs are faster by far, but not than the interpreter is slow. */
+  bool take_runs = has_runs && (!has_rows || of_rows.compiled <= of_runs.compiled);
+  *emission = take_runs ? of_runs : of_rows;
+  if (!has_runs && !has_rows)
+    *why_not = "states are too large";
+  else if (!emission->compiled && !emission->has_claims)
+    *why_not = "there is nothing in it that can be compiled";
+  else
+    noe_base_text_puts(out, noe_base_text_string(take_runs ? &runs : &rows));
+  noe_base_text_free(&runs);
+  noe_base_text_free(&rows);
+  return !*why_not;
+}

@@ -1,0 +1,276 @@
+/* Inside the code generator.
+ *
+ * emit.c           the file as a whole, and which rules and functions can be in it
+ * emit_prelude.c   what every file begins with
+ * emit_text.c      lines, names, numbers
+ * emit_layout.c    where the cells of a state are
+ * emit_place.c     locations          emit_value.c, emit_arith.c  values
+ * emit_stmt.c      statements         emit_multiset.c  those on multisets
+ * emit_range.c     loops over the values of a type, for all that have them
+ * emit_binds.c     what they run through
+ * emit_compound.c  compound values: filling, copying, comparing, sorting
+ * emit_call.c      functions
+ * emit_nest.c      parameters and aliases of a clause
+ * emit_rule.c      rules              emit_claim.c     claims
+ * emit_packed.c    keys that are packed states
+ * emit_runs.c      keys that are value x count
+ *
+ * One emitter serves both kinds of keys: a packed state is one row of cells; with runs,
+ * arrays over the values of a symmetric scalarset lie apart from it, as *slices* of the
+ * entries of a block. A model without blocks has just the row.
+ *
+ * Values are computed by statements into temporaries (t1, t2, …), in the interpreter's
+ * order. What is known about a value (bounds, whether it can be undefined) saves tests.
+ * Where the interpreter would raise an error the C says `goto bail`.
+ *
+ * Whatever the emitter does not handle sets `unsupported`: the rule or function that it
+ * is in is then left to the interpreter. */
+#ifndef NOE_COMPILE_EMIT_INT_H
+#define NOE_COMPILE_EMIT_INT_H
+
+#include "compile/emit.h"
+
+enum { NOE_TERM_TEXT = 40, NOE_SPOT_BASE = 64, NOE_MOST_BLOCKS = 32 };
+
+/* A value: a C expression without effects that is still right later on. */
+struct noe_term {
+  char text[NOE_TERM_TEXT];
+  int64_t low, high; /* bounds, if it is defined */
+  bool defined;      /* certainly */
+};
+
+/* Offset into one part of the state: fixed + the value of a C variable ("": none). */
+struct noe_offset {
+  int64_t fixed;
+  char moving[NOE_TERM_TEXT];
+};
+
+/* A place. Most are a row of cells; one that contains arrays over a block is spread
+ * over the parts of the state. */
+struct noe_spot {
+  bool spread;
+  char base[NOE_SPOT_BASE];  /* row: a C pointer to cells */
+  struct noe_offset at;      /* row: from there; spread: in the plain part */
+  struct noe_offset *slices; /* spread: by block, in a slice */
+};
+
+/* The part of a state that a block's entries hold. */
+struct noe_emit_block {
+  uint32_t size;         /* points */
+  uint32_t cells;        /* of a slice */
+  uint32_t bits, words;  /* of a slice as a number */
+  uint32_t count_bits;
+  const uint32_t *first; /* by cell of the slice: the cell of the state, of point 0 */
+};
+
+struct noe_local {
+  uint32_t slot, cells;
+};
+
+/* The C function that is being written. */
+struct noe_emit_function {
+  struct noe_text text;
+  unsigned names; /* used up */
+  int depth;      /* of indentation */
+  bool bails, leaves;
+  const struct noe_function *function; /* of the model, or NULL */
+  bool pure;                           /* nothing that it does to the state may last */
+  char leave[NOE_TERM_TEXT];           /* label to go to when a call did not end well */
+  NOE_LIST(struct noe_local) locals;
+  NOE_LIST(uint32_t) references;
+  NOE_LIST(const char *) undo; /* before a `return`, last one first */
+  bool watching; /* in the body of a watched loop */
+};
+
+enum noe_variant { NOE_VARIANT_PURE, NOE_VARIANT_FREE, NOE_VARIANTS };
+
+/* A function of the model in one variant. */
+struct noe_emit_call {
+  bool wanted, failed, done;
+  bool refused; /* failed before everything was written again */
+  uint64_t binds;       /* blocks whose values some loop in it, or below it, runs through */
+  struct noe_text text; /* of its definition */
+};
+
+struct noe_emitter {
+  struct noe_memory *memory;
+  struct noe_arena *arena;
+  const struct noe_model *model;
+  const struct noe_symmetry *symmetry;
+  const struct noe_proof *proof;
+  enum noe_native_keys keys;
+  bool narrow; /* cells have 32 bits */
+
+  /* layout */
+  struct noe_emit_block *blocks;
+  uint32_t block_count;     /* 0 with packed keys */
+  uint32_t plain_cells;
+  uint32_t *plain;          /* the cells of the plain part */
+  uint32_t *plain_of;       /* by cell: its position there */
+  uint32_t *parts;          /* by type id and part (block_count: plain): cells */
+
+  struct noe_emit_function *in;
+  bool unsupported;
+  const char *why;
+  struct noe_emit_call *calls[NOE_VARIANTS]; /* by function id */
+  bool recursive;      /* calls have to be counted */
+  bool *sorters;       /* by type id: a function that sorts the bags in it is wanted */
+  uint8_t *rules;      /* by rule: can be compiled */
+  bool claims, assumptions;
+};
+
+/* ------------------------------------------------------------------- text */
+
+void noe_compile_line(struct noe_emitter *emitter, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void noe_compile_open(struct noe_emitter *emitter, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void noe_compile_brace(struct noe_emitter *emitter);
+void noe_compile_close(struct noe_emitter *emitter);
+unsigned noe_compile_name(struct noe_emitter *emitter);
+void noe_compile_refuse(struct noe_emitter *emitter, const char *why);
+void noe_compile_bail_if(struct noe_emitter *emitter, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A number as C writes it. */
+const char *noe_compile_number(int64_t value, char buffer[NOE_TERM_TEXT]);
+
+struct noe_term noe_compile_constant(int64_t value);
+struct noe_term noe_compile_undefined(void);
+/* A new temporary, set to a C expression. */
+struct noe_term noe_compile_term(struct noe_emitter *emitter, int64_t low, int64_t high, bool defined,
+                                 const char *format, ...) __attribute__((format(printf, 5, 6)));
+bool noe_term_is_constant(const struct noe_term *term);
+
+/* The slot as a C array l<slot> of the function; a reference as p<slot>. */
+void noe_compile_use_local(struct noe_emitter *emitter, uint32_t slot, uint32_t cells);
+void noe_compile_use_reference(struct noe_emitter *emitter, uint32_t slot);
+void noe_compile_set_local(struct noe_emitter *emitter, uint32_t slot, const struct noe_term *value);
+
+/* A C function, from its head to its end. */
+void noe_compile_begin(struct noe_emitter *emitter, struct noe_emit_function *function);
+void noe_compile_end(struct noe_emitter *emitter, const char *head, const char *result, struct noe_text *out);
+
+/* ----------------------------------------------------------------- layout */
+
+/* False: the model has no such layout. */
+bool noe_compile_layout(struct noe_emitter *emitter);
+/* Cells of a type in a part of the state; `part` is a block, or block_count: plain. */
+uint32_t noe_compile_part(const struct noe_emitter *emitter, const struct noe_type *type, uint32_t part);
+bool noe_compile_is_spread(const struct noe_emitter *emitter, const struct noe_type *type);
+/* The block of a scalarset, or -1. */
+int noe_compile_block(const struct noe_emitter *emitter, const struct noe_type *type);
+/* Blocks that values of a simple type can belong to. */
+uint64_t noe_compile_blocks(const struct noe_emitter *emitter, const struct noe_type *type);
+
+/* ----------------------------------------------------------------- places */
+
+struct noe_spot noe_compile_place(struct noe_emitter *emitter, const struct noe_expr *expr);
+struct noe_spot noe_compile_variable(struct noe_emitter *emitter, const struct noe_variable *variable);
+struct noe_spot noe_compile_row(const char *base);
+struct noe_spot noe_compile_local_spot(struct noe_emitter *emitter, uint32_t slot, const struct noe_type *type);
+struct noe_spot noe_compile_field(struct noe_emitter *emitter, struct noe_spot spot, const struct noe_type *record,
+                                  uint32_t field);
+struct noe_spot noe_compile_element(struct noe_emitter *emitter, struct noe_spot spot, const struct noe_type *array,
+                                    const struct noe_term *index);
+/* The n-th cell of a row, as a C expression; a pointer to its start. */
+const char *noe_compile_cell(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t number);
+const char *noe_compile_pointer(struct noe_emitter *emitter, const struct noe_spot *spot);
+
+/* ----------------------------------------------------------------- values */
+
+struct noe_term noe_compile_value(struct noe_emitter *emitter, const struct noe_expr *expr);
+struct noe_term noe_compile_defined(struct noe_emitter *emitter, const struct noe_expr *expr);
+struct noe_term noe_compile_arithmetic(struct noe_emitter *emitter, enum noe_expr_kind kind, struct noe_term left,
+                                       struct noe_term right);
+struct noe_term noe_compile_count(struct noe_emitter *emitter, const struct noe_expr *expr);
+/* Bails unless the value can be stored in a cell of the type. */
+void noe_compile_check(struct noe_emitter *emitter, const struct noe_type *type, const struct noe_term *value);
+
+/* ------------------------------------------------------------------ loops */
+
+enum noe_binding {
+  NOE_BINDING_PLAIN, /* no symmetric values among them */
+  NOE_BINDING_LIGHT, /* one round per entry */
+  NOE_BINDING_SPLIT, /* one round per entry, and the value bound gets one of its own */
+  NOE_BINDING_EACH,  /* one round per value */
+};
+
+/* A loop through the values of a type, or from … to … by …. */
+struct noe_range {
+  enum noe_binding binding;
+  struct noe_term value; /* bound in this round */
+  unsigned name;
+  uint64_t blocks;
+  const struct noe_type *type; /* whose values are split, or NULL */
+  bool undo;
+};
+
+/* `undo`: the state is as before afterwards. A value that is split has its weight, the
+ * number of values it stood for before, in the C variable k<name>. */
+struct noe_range noe_compile_range(struct noe_emitter *emitter, const struct noe_type *type, enum noe_binding binding,
+                                   bool undo);
+/* `target` := the value `source` of the type, taken out of its entry in the state `work`. */
+void noe_compile_split(struct noe_emitter *emitter, const struct noe_type *type, const char *work, const char *source,
+                       const char *target);
+struct noe_range noe_compile_domain(struct noe_emitter *emitter, const struct noe_domain *domain,
+                                    enum noe_binding binding, bool undo);
+/* At the end of a round, inside the braces; after the closing one. */
+void noe_compile_range_end(struct noe_emitter *emitter, const struct noe_range *range);
+void noe_compile_range_after(struct noe_emitter *emitter, const struct noe_range *range);
+
+/* Blocks whose values some loop in it runs through. */
+uint64_t noe_compile_binds_expr(struct noe_emitter *emitter, const struct noe_expr *expr);
+void noe_compile_binds_functions(struct noe_emitter *emitter); /* first of all */
+uint64_t noe_compile_binds_stmts(struct noe_emitter *emitter, const struct noe_stmt *list);
+
+/* -------------------------------------------------------------- compounds */
+
+void noe_compile_fill(struct noe_emitter *emitter, struct noe_spot spot, const struct noe_type *type, bool clear);
+void noe_compile_copy(struct noe_emitter *emitter, const struct noe_spot *target, const struct noe_spot *source,
+                      const struct noe_type *type);
+struct noe_term noe_compile_same(struct noe_emitter *emitter, const struct noe_spot *left,
+                                 const struct noe_spot *right, const struct noe_type *type);
+void noe_compile_sort(struct noe_emitter *emitter, struct noe_spot spot, const struct noe_type *type);
+/* Functions that sort the bags in a row of cells, as far as they are wanted. */
+void noe_compile_sorters(struct noe_emitter *emitter, struct noe_text *out);
+
+/* ------------------------------------------------- statements and clauses */
+
+void noe_compile_stmts(struct noe_emitter *emitter, const struct noe_stmt *list);
+void noe_compile_multiset(struct noe_emitter *emitter, const struct noe_stmt *stmt);
+
+/* A call; the place of a compound result is in *result. */
+struct noe_term noe_compile_call(struct noe_emitter *emitter, const struct noe_expr *expr, struct noe_spot *result);
+void noe_compile_find_depth(struct noe_emitter *emitter); /* first of all */
+void noe_compile_functions(struct noe_emitter *emitter);
+void noe_compile_declare_functions(struct noe_emitter *emitter, struct noe_text *out);
+
+/* Each writes its functions; false: it cannot. */
+bool noe_compile_rule(struct noe_emitter *emitter, const struct noe_clause *rule, struct noe_text *out);
+bool noe_compile_claim(struct noe_emitter *emitter, const struct noe_clause *claim, struct noe_text *out);
+
+/* The loops of a clause's parameters, with its aliases between them. */
+struct noe_nest {
+  const struct noe_clause *clause;
+  struct noe_range *ranges; /* by parameter; elements of multisets have no name */
+  uint32_t parameters;      /* opened so far */
+  char done[NOE_TERM_TEXT]; /* label at the end of the innermost round */
+};
+
+/* Opens all loops. Inside, a parameter has the value ranges[k].value; when an instance is
+ * not wanted after all: goto done. */
+void noe_compile_nest(struct noe_emitter *emitter, struct noe_nest *nest, const struct noe_clause *clause);
+void noe_compile_nest_end(struct noe_emitter *emitter, struct noe_nest *nest);
+/* `goto done` unless the condition holds. */
+void noe_compile_guard(struct noe_emitter *emitter, const struct noe_expr *condition, const char *done);
+/* Aliases of a clause whose parameters are bound. */
+void noe_compile_aliases(struct noe_emitter *emitter, const struct noe_clause *clause);
+/* Guard and aliases change nothing? */
+bool noe_compile_is_pure(const struct noe_clause *clause);
+
+/* ------------------------------------------------------------------- keys */
+
+void noe_compile_prelude(struct noe_emitter *emitter, struct noe_text *out);
+/* struct work, the frame, decode, encode, copy. */
+void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out);
+void noe_compile_runs(struct noe_emitter *emitter, struct noe_text *out);
+void noe_compile_runs_fields(struct noe_emitter *emitter, struct noe_text *out);
+
+#endif

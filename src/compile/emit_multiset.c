@@ -1,0 +1,119 @@
+/* Multisets: slots, each with a presence cell before the element. */
+#include <stdio.h>
+#include <string.h>
+
+#include "compile/emit_int.h"
+#include "model/access.h"
+
+static struct noe_spot slot_spot(struct noe_emitter *emitter, struct noe_spot spot, const struct noe_type *multiset,
+                                 const char *number) {
+  struct noe_term offset =
+      noe_compile_term(emitter, 0, 0, true, "%s%s%s * %u", spot.at.moving, *spot.at.moving ? " + " : "", number,
+                       multiset->stride);
+  memcpy(spot.at.moving, offset.text, sizeof spot.at.moving);
+  return spot;
+}
+
+/* Opens a round for each present slot, and binds it. */
+static struct noe_spot open_present(struct noe_emitter *emitter, const struct noe_spot *spot,
+                                    const struct noe_type *multiset, uint32_t bound) {
+  struct noe_term number = {.low = 0, .high = (int64_t)multiset->capacity - 1, .defined = true};
+  snprintf(number.text, sizeof number.text, "i%u", noe_compile_name(emitter));
+  noe_compile_open(emitter, "for (int64_t %s = 0; %s < %u; %s++)", number.text, number.text, multiset->capacity,
+                   number.text);
+  struct noe_spot slot = slot_spot(emitter, *spot, multiset, number.text);
+  noe_compile_line(emitter, "if (%s != 1) continue;", noe_compile_cell(emitter, &slot, 0));
+  noe_compile_set_local(emitter, bound, &number);
+  return slot;
+}
+
+struct noe_term noe_compile_count(struct noe_emitter *emitter, const struct noe_expr *expr) {
+  if (emitter->proof && emitter->proof->kinds[expr->loop] != NOE_WATCH_NOTHING)
+    noe_compile_refuse(emitter, "a count whose order is watched");
+  const struct noe_type *multiset = expr->left->type;
+  struct noe_spot spot = noe_compile_place(emitter, expr->left);
+  struct noe_term count = {.low = 0, .high = multiset->capacity, .defined = true};
+  snprintf(count.text, sizeof count.text, "t%u", noe_compile_name(emitter));
+  noe_compile_line(emitter, "int64_t %s = 0;", count.text);
+  open_present(emitter, &spot, multiset, expr->slot);
+  struct noe_term holds = noe_compile_defined(emitter, expr->right);
+  noe_compile_line(emitter, "%s += %s != 0;", count.text, holds.text);
+  noe_compile_close(emitter);
+  return count;
+}
+
+/* The first free slot; without one there is an error. */
+static struct noe_spot free_slot(struct noe_emitter *emitter, const struct noe_spot *spot,
+                                 const struct noe_type *multiset) {
+  unsigned name = noe_compile_name(emitter);
+  noe_compile_line(emitter, "int64_t i%u = 0;", name);
+  noe_compile_line(emitter, "while (i%u < %u && (%s)[i%u * %u] == 1) i%u++;", name, multiset->capacity,
+                   noe_compile_pointer(emitter, spot), name, multiset->stride, name);
+  noe_compile_bail_if(emitter, "i%u == %u", name, multiset->capacity);
+  char number[NOE_TERM_TEXT];
+  snprintf(number, sizeof number, "i%u", name);
+  return slot_spot(emitter, *spot, multiset, number);
+}
+
+static void add_simple(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
+  const struct noe_type *multiset = stmt->target->type;
+  struct noe_term value = noe_compile_value(emitter, stmt->value);
+  struct noe_spot spot = noe_compile_place(emitter, stmt->target);
+  noe_compile_check(emitter, multiset->element, &value);
+  struct noe_spot slot = free_slot(emitter, &spot, multiset);
+  noe_compile_line(emitter, "%s = 1;", noe_compile_cell(emitter, &slot, 0));
+  noe_compile_line(emitter, "%s = (cell)%s;", noe_compile_cell(emitter, &slot, 1), value.text);
+}
+
+static void add_compound(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
+  const struct noe_type *multiset = stmt->target->type;
+  if (!noe_model_is_pure(stmt->target))
+    noe_compile_refuse(emitter, "a multiset that is found by changing something");
+  struct noe_spot source = noe_compile_place(emitter, stmt->value);
+  struct noe_spot spot = noe_compile_place(emitter, stmt->target);
+  struct noe_spot slot = free_slot(emitter, &spot, multiset);
+  struct noe_spot element = slot;
+  element.at.fixed++;
+  noe_compile_copy(emitter, &element, &source, multiset->element);
+  noe_compile_line(emitter, "%s = 1;", noe_compile_cell(emitter, &slot, 0));
+}
+
+static void clear_slot(struct noe_emitter *emitter, struct noe_spot slot, const struct noe_type *multiset) {
+  noe_compile_line(emitter, "%s = 0;", noe_compile_cell(emitter, &slot, 0));
+  slot.at.fixed++;
+  noe_compile_fill(emitter, slot, multiset->element, false);
+}
+
+static void take_out(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
+  const struct noe_type *multiset = stmt->target->type;
+  struct noe_term number = noe_compile_defined(emitter, stmt->value);
+  struct noe_spot spot = noe_compile_place(emitter, stmt->target);
+  noe_compile_bail_if(emitter, "%s < 0 || %s >= %u", number.text, number.text, multiset->capacity);
+  struct noe_spot slot = slot_spot(emitter, spot, multiset, number.text);
+  noe_compile_bail_if(emitter, "%s != 1", noe_compile_cell(emitter, &slot, 0));
+  clear_slot(emitter, slot, multiset);
+}
+
+static void take_out_if(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
+  if (emitter->proof && emitter->proof->kinds[stmt->loop] != NOE_WATCH_NOTHING)
+    noe_compile_refuse(emitter, "a removal whose order is watched");
+  const struct noe_type *multiset = stmt->target->type;
+  struct noe_spot spot = noe_compile_place(emitter, stmt->target);
+  struct noe_spot slot = open_present(emitter, &spot, multiset, stmt->slot);
+  struct noe_term holds = noe_compile_defined(emitter, stmt->value);
+  noe_compile_open(emitter, "if (%s)", holds.text);
+  clear_slot(emitter, slot, multiset);
+  noe_compile_close(emitter);
+  noe_compile_close(emitter);
+}
+
+void noe_compile_multiset(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
+  if (stmt->kind == NOE_STMT_MULTISET_REMOVE)
+    take_out(emitter, stmt);
+  else if (stmt->kind == NOE_STMT_MULTISET_REMOVE_IF)
+    take_out_if(emitter, stmt);
+  else if (noe_type_is_simple(stmt->target->type->element))
+    add_simple(emitter, stmt);
+  else
+    add_compound(emitter, stmt);
+}

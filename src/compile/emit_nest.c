@@ -1,0 +1,212 @@
+/* The loops of a clause: a round for each instance. Aliases are evaluated where they
+ * stand, since an alias that fails does so even if no inner parameter has a value. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "compile/emit_int.h"
+#include "model/access.h"
+
+static bool is_parameter(const struct noe_binder *binder) {
+  return binder->kind == NOE_BINDER_RANGE || binder->kind == NOE_BINDER_CHOOSE;
+}
+
+bool noe_compile_is_pure(const struct noe_clause *clause) {
+  for (uint32_t i = 0; i < clause->binder_count; i++)
+    if (clause->binders[i].value && !noe_model_is_pure(clause->binders[i].value))
+      return false;
+  return !clause->guard || noe_model_is_pure(clause->guard);
+}
+
+/* ----------------------------------------------------------------- aliases */
+
+static void alias(struct noe_emitter *emitter, const struct noe_binder *binder) {
+  if (binder->kind == NOE_BINDER_VALUE) {
+    struct noe_term value = noe_compile_value(emitter, binder->value);
+    noe_compile_check(emitter, binder->value->type, &value);
+    noe_compile_set_local(emitter, binder->slot, &value);
+    return;
+  }
+  struct noe_spot spot = noe_compile_place(emitter, binder->value);
+  if (binder->kind == NOE_BINDER_LOCATION) {
+    noe_compile_use_reference(emitter, binder->slot);
+    noe_compile_line(emitter, "p%u = %s;", binder->slot, noe_compile_pointer(emitter, &spot));
+    return;
+  }
+  struct noe_spot target = noe_compile_local_spot(emitter, binder->slot, binder->value->type);
+  noe_compile_copy(emitter, &target, &spot, binder->value->type);
+}
+
+void noe_compile_aliases(struct noe_emitter *emitter, const struct noe_clause *clause) {
+  for (uint32_t i = 0; i < clause->binder_count; i++)
+    if (!is_parameter(&clause->binders[i]))
+      alias(emitter, &clause->binders[i]);
+}
+
+/* -------------------------------------------------------------- parameters */
+
+/* Has the value bound here to be told from others of its entry, further in? */
+static bool is_told_apart(struct noe_emitter *emitter, const struct noe_clause *clause, uint32_t number) {
+  uint64_t blocks = noe_compile_blocks(emitter, clause->binders[number].type);
+  uint64_t inside = noe_compile_binds_expr(emitter, clause->guard);
+  for (uint32_t i = number + 1; i < clause->binder_count; i++) {
+    const struct noe_binder *binder = &clause->binders[i];
+    inside |= noe_compile_binds_expr(emitter, binder->value);
+    if (binder->kind == NOE_BINDER_RANGE)
+      inside |= noe_compile_blocks(emitter, binder->type);
+  }
+  return blocks & inside;
+}
+
+static struct noe_range open_steps(struct noe_emitter *emitter, const struct noe_binder *binder) {
+  struct noe_range range = {.binding = NOE_BINDING_PLAIN, .name = noe_compile_name(emitter)};
+  unsigned name = range.name;
+  char low[NOE_TERM_TEXT], high[NOE_TERM_TEXT], step[NOE_TERM_TEXT];
+  bool up = binder->step > 0;
+  range.value = (struct noe_term){.low = up ? binder->low : binder->high,
+                                  .high = up ? binder->high : binder->low,
+                                  .defined = true};
+  snprintf(range.value.text, sizeof range.value.text, "v%u", name);
+  noe_compile_open(emitter,
+                   "for (int64_t v%u = %s, o%u = 0; !o%u && v%u %s %s; o%u = __builtin_add_overflow(v%u, (int64_t)%s, "
+                   "&v%u))",
+                   name, noe_compile_number(binder->low, low), name, name, name, up ? "<=" : ">=",
+                   noe_compile_number(binder->high, high), name, name, noe_compile_number(binder->step, step), name);
+  noe_compile_bail_if(emitter, "tick(f)");
+  return range;
+}
+
+static struct noe_range open_range(struct noe_emitter *emitter, const struct noe_clause *clause, uint32_t number) {
+  const struct noe_binder *binder = &clause->binders[number];
+  bool whole = binder->type->kind <= NOE_TYPE_UNION && binder->low == binder->type->low &&
+               binder->high == binder->type->high && binder->step == 1;
+  if (!whole) {
+    if (noe_compile_blocks(emitter, binder->type))
+      noe_compile_refuse(emitter, "a parameter takes some values of a symmetric type only");
+    return open_steps(emitter, binder);
+  }
+  bool apart = is_told_apart(emitter, clause, number);
+  return noe_compile_range(emitter, binder->type, apart ? NOE_BINDING_SPLIT : NOE_BINDING_LIGHT, true);
+}
+
+static struct noe_range open_choice(struct noe_emitter *emitter, const struct noe_binder *binder) {
+  const struct noe_type *multiset = binder->value->type;
+  struct noe_range range = {.binding = NOE_BINDING_PLAIN, .name = noe_compile_name(emitter)};
+  struct noe_spot spot = noe_compile_place(emitter, binder->value);
+  range.value = (struct noe_term){.low = 0, .high = (int64_t)multiset->capacity - 1, .defined = true};
+  snprintf(range.value.text, sizeof range.value.text, "v%u", range.name);
+  noe_compile_line(emitter, "cell *const g%u = %s;", range.name, noe_compile_pointer(emitter, &spot));
+  noe_compile_open(emitter, "for (int64_t v%u = 0; v%u < %u; v%u++)", range.name, range.name, multiset->capacity,
+                   range.name);
+  noe_compile_line(emitter, "if (g%u[v%u * %u] != 1) continue;", range.name, range.name, multiset->stride);
+  return range;
+}
+
+/* ------------------------------------------------------------------- twins */
+
+/* Elements of a multiset that permutations change are not numbered alike in all
+ * states: rules that choose them are fired for every instance. */
+static bool is_reduced(const struct noe_emitter *emitter, const struct noe_clause *clause) {
+  if (clause->kind != NOE_CLAUSE_RULE || emitter->keys != NOE_NATIVE_PACKED || !emitter->symmetry)
+    return false;
+  bool moves = false;
+  for (uint32_t i = 0; i < clause->binder_count; i++) {
+    const struct noe_binder *binder = &clause->binders[i];
+    if (binder->kind == NOE_BINDER_CHOOSE && emitter->symmetry->moves[binder->type->element->id])
+      return false;
+    moves |= binder->kind == NOE_BINDER_RANGE && emitter->symmetry->moves[binder->type->id];
+  }
+  return moves;
+}
+
+/* The point that the parameter names, as a C expression. */
+static const char *point_of(struct noe_emitter *emitter, const struct noe_type *type, const char *value) {
+  const struct noe_symmetry *symmetry = emitter->symmetry;
+  const char *text = "-1";
+  uint32_t parts = type->kind == NOE_TYPE_UNION ? type->part_count : 1;
+  for (uint32_t i = 0; i < parts; i++) {
+    const struct noe_type *part = type->kind == NOE_TYPE_UNION ? type->parts[i] : type;
+    int64_t offset = type->kind == NOE_TYPE_UNION ? type->part_offsets[i] : 0;
+    if (part->kind != NOE_TYPE_SCALARSET || symmetry->block_of_type[part->id] == NOE_NO_BLOCK)
+      continue;
+    int64_t first = (int64_t)symmetry->blocks[symmetry->block_of_type[part->id]].first - offset;
+    text = noe_base_arena_format(emitter->arena,
+                                 "%s >= %" PRId64 " && %s <= %" PRId64 " ? (int32_t)(%s + (%" PRId64 ")) : %s", value,
+                                 offset, value, offset + part->high, value, first, text);
+  }
+  return text;
+}
+
+/* Instances that others stand for are passed over. */
+static void skip_twins(struct noe_emitter *emitter, const struct noe_binder *binder, uint32_t parameter,
+                       const struct noe_range *range) {
+  if (binder->kind != NOE_BINDER_RANGE || !emitter->symmetry->moves[binder->type->id]) {
+    noe_compile_line(emitter, "points[%u] = -1;", parameter);
+    return;
+  }
+  noe_compile_line(emitter, "points[%u] = %s;", parameter, point_of(emitter, binder->type, range->value.text));
+  noe_compile_line(emitter, "if (f->host.class_of && !leads(f, points, %u)) continue;", parameter);
+}
+
+/* --------------------------------------------------------------------- all */
+
+static void close_round(struct noe_emitter *emitter, const char *done) {
+  noe_compile_line(emitter, "%s:", done);
+  noe_compile_line(emitter, "if (UNLIKELY(f->status)) {");
+  noe_compile_line(emitter, "  if (f->status == BAILED) goto bail;");
+  noe_compile_line(emitter, "  f->status = f->depth = 0;");
+  noe_compile_line(emitter, "}");
+  emitter->in->bails = true;
+}
+
+static void name_round(struct noe_emitter *emitter, struct noe_nest *nest, unsigned name) {
+  snprintf(nest->done, sizeof nest->done, "done%u", name);
+  memcpy(emitter->in->leave, nest->done, sizeof nest->done);
+}
+
+void noe_compile_nest(struct noe_emitter *emitter, struct noe_nest *nest, const struct noe_clause *clause) {
+  *nest = (struct noe_nest){.clause = clause};
+  nest->ranges = NOE_NEW_ARRAY(emitter->arena, struct noe_range, clause->parameter_count + 1);
+  bool reduced = is_reduced(emitter, clause);
+  if (reduced)
+    noe_compile_line(emitter, "int32_t points[%u];", clause->parameter_count);
+  noe_compile_brace(emitter);
+  name_round(emitter, nest, 0);
+  for (uint32_t i = 0; i < clause->binder_count; i++) {
+    const struct noe_binder *binder = &clause->binders[i];
+    if (!is_parameter(binder)) {
+      alias(emitter, binder);
+      continue;
+    }
+    struct noe_range *range = &nest->ranges[nest->parameters];
+    *range = binder->kind == NOE_BINDER_RANGE ? open_range(emitter, clause, i) : open_choice(emitter, binder);
+    if (reduced)
+      skip_twins(emitter, binder, nest->parameters, range);
+    nest->parameters++;
+    noe_compile_set_local(emitter, binder->slot, &range->value);
+    name_round(emitter, nest, nest->parameters);
+  }
+}
+
+void noe_compile_nest_end(struct noe_emitter *emitter, struct noe_nest *nest) {
+  for (; nest->parameters; nest->parameters--) {
+    close_round(emitter, nest->done);
+    noe_compile_range_end(emitter, &nest->ranges[nest->parameters - 1]);
+    noe_compile_close(emitter);
+    name_round(emitter, nest, nest->parameters - 1);
+  }
+  close_round(emitter, nest->done);
+  noe_compile_close(emitter);
+}
+
+/* Conjuncts leave as soon as one is false. */
+void noe_compile_guard(struct noe_emitter *emitter, const struct noe_expr *condition, const char *done) {
+  if (condition->kind == NOE_EXPR_AND) {
+    noe_compile_guard(emitter, condition->left, done);
+    noe_compile_guard(emitter, condition->right, done);
+    return;
+  }
+  struct noe_term holds = noe_compile_defined(emitter, condition);
+  if (!noe_term_is_constant(&holds) || !holds.low)
+    noe_compile_line(emitter, "if (!%s) goto %s;", holds.text, done);
+}

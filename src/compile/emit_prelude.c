@@ -1,0 +1,118 @@
+/* What every generated file begins with: the declarations of native.h, written out, and
+ * helpers. The numbers that the generator was compiled with are asserted, so that the two
+ * cannot drift apart. */
+#include <stddef.h>
+
+#include "compile/emit_int.h"
+
+static const char declarations[] =
+    "#include <stdbool.h>\n"
+    "#include <stddef.h>\n"
+    "#include <stdint.h>\n"
+    "#include <string.h>\n"
+    "\n"
+    "struct noe_native_frame {\n"
+    "  void *host;\n"
+    "  bool (*successor)(struct noe_native_frame *, uint32_t, uint64_t, const uint8_t *, uint32_t, const int64_t *,\n"
+    "                    const int64_t *);\n"
+    "  bool want_cells;\n"
+    "  const uint16_t *class_of, *rank_of;\n"
+    "  bool progress, enabled;\n"
+    "  uint64_t *covers, *witnesses, *cover_claims;\n"
+    "  bool (*impatient)(void *);\n"
+    "  uint32_t ticks;\n"
+    "};\n"
+    "struct noe_native_module {\n"
+    "  uint32_t abi, keys;\n"
+    "  uint64_t identity;\n"
+    "  size_t frame_bytes;\n"
+    "  uint32_t rule_count;\n"
+    "  const uint8_t *rules;\n"
+    "  bool has_claims, has_assumptions;\n"
+    "  int (*expand)(struct noe_native_frame *, const uint8_t *);\n"
+    "  int (*claims)(struct noe_native_frame *, const uint8_t *);\n"
+    "  int (*assumptions)(struct noe_native_frame *, const uint8_t *);\n"
+    "};\n"
+    "enum { DONE, NO, BAIL };\n"
+    "#ifndef NOE_IDENTITY\n"
+    "#define NOE_IDENTITY 0\n"
+    "#endif\n";
+
+static const char helpers[] =
+    "\n"
+    "enum { BAILED = 1, DISCARDED };\n"
+    "#define UNLIKELY(x) __builtin_expect(!!(x), 0)\n"
+    "\n"
+    "static inline void fill(cell *c, int64_t n) {\n"
+    "  for (int64_t i = 0; i < n; i++) c[i] = U;\n"
+    "}\n"
+    "\n"
+    "static inline bool shift(int64_t v, int64_t by, int left, int64_t *r) {\n"
+    "  uint64_t n = by < 0 ? -(uint64_t)by : (uint64_t)by;\n"
+    "  if ((by < 0) == left) {\n"
+    "    *r = v >> (n > 63 ? 63 : n);\n"
+    "    return 1;\n"
+    "  }\n"
+    "  *r = n > 63 ? 0 : (int64_t)((uint64_t)v << n);\n"
+    "  return n > 63 || *r >> n == v;\n"
+    "}\n"
+    "\n"
+    "static inline int compare_slots(const cell *a, const cell *b, int64_t stride) {\n"
+    "  if (a[0] != 1 || b[0] != 1) return (b[0] == 1) - (a[0] == 1);\n"
+    "  for (int64_t i = 1; i < stride; i++)\n"
+    "    if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;\n"
+    "  return 0;\n"
+    "}\n"
+    "static inline void sort_bag(cell *c, int64_t capacity, int64_t stride) {\n"
+    "  for (int64_t i = 1; i < capacity; i++)\n"
+    "    for (cell *s = c + i * stride; s > c && compare_slots(s - stride, s, stride) > 0; s -= stride)\n"
+    "      for (int64_t k = 0; k < stride; k++) {\n"
+    "        cell kept = s[k];\n"
+    "        s[k] = s[k - stride];\n"
+    "        s[k - stride] = kept;\n"
+    "      }\n"
+    "}\n";
+
+#define FIELD(structure, field) noe_base_text_printf(out, "_Static_assert(offsetof(struct " #structure ", " #field \
+                                                     ") == %zu, \"\");\n", offsetof(struct structure, field))
+#define SIZE(structure) noe_base_text_printf(out, "_Static_assert(sizeof(struct " #structure ") == %zu, \"\");\n", \
+                                             sizeof(struct structure))
+
+static void assert_layout(struct noe_text *out) {
+  FIELD(noe_native_frame, host);
+  FIELD(noe_native_frame, successor);
+  FIELD(noe_native_frame, want_cells);
+  FIELD(noe_native_frame, class_of);
+  FIELD(noe_native_frame, rank_of);
+  FIELD(noe_native_frame, progress);
+  FIELD(noe_native_frame, enabled);
+  FIELD(noe_native_frame, covers);
+  FIELD(noe_native_frame, witnesses);
+  FIELD(noe_native_frame, cover_claims);
+  FIELD(noe_native_frame, impatient);
+  FIELD(noe_native_frame, ticks);
+  SIZE(noe_native_frame);
+  FIELD(noe_native_module, abi);
+  FIELD(noe_native_module, keys);
+  FIELD(noe_native_module, identity);
+  FIELD(noe_native_module, frame_bytes);
+  FIELD(noe_native_module, rule_count);
+  FIELD(noe_native_module, rules);
+  FIELD(noe_native_module, has_claims);
+  FIELD(noe_native_module, has_assumptions);
+  FIELD(noe_native_module, expand);
+  FIELD(noe_native_module, claims);
+  FIELD(noe_native_module, assumptions);
+  SIZE(noe_native_module);
+}
+
+void noe_compile_prelude(struct noe_emitter *emitter, struct noe_text *out) {
+  noe_base_text_puts(out, "/* Made by noether from a model; not meant to be edited. */\n");
+  noe_base_text_puts(out, declarations);
+  noe_base_text_printf(out, "_Static_assert(DONE == %d && NO == %d && BAIL == %d, \"\");\n", NOE_NATIVE_DONE,
+                       NOE_NATIVE_NO, NOE_NATIVE_BAIL);
+  assert_layout(out);
+  noe_base_text_printf(out, "\ntypedef int%d_t cell;\n#define U ((cell)INT%d_MIN)\n", emitter->narrow ? 32 : 64,
+                       emitter->narrow ? 32 : 64);
+  noe_base_text_puts(out, helpers);
+}

@@ -1,0 +1,93 @@
+/* A rule: r<id> runs through the instances and tests the guard in the state that is
+ * expanded; r<id>_fire runs the body in a copy of it. */
+#include <stdio.h>
+
+#include "compile/emit_int.h"
+
+static const char *fire_head(struct noe_emitter *emitter, const struct noe_clause *rule) {
+  const char *head =
+      noe_base_arena_format(emitter->arena, "static void r%u_fire(struct frame *f, struct work *w", rule->id);
+  for (uint32_t i = 0; i < rule->parameter_count; i++)
+    head = noe_base_arena_format(emitter->arena, "%s, int64_t a%u", head, i);
+  return noe_base_arena_format(emitter->arena, "%s)", head);
+}
+
+/* Parameters and aliases again: those of the instance, in the copy. */
+static void bind_again(struct noe_emitter *emitter, const struct noe_clause *rule) {
+  for (uint32_t i = 0, parameter = 0; i < rule->binder_count; i++) {
+    const struct noe_binder *binder = &rule->binders[i];
+    if (binder->kind != NOE_BINDER_RANGE && binder->kind != NOE_BINDER_CHOOSE)
+      continue;
+    struct noe_term value = {.low = binder->low, .high = binder->high, .defined = true};
+    if (binder->kind == NOE_BINDER_CHOOSE || binder->step < 0) {
+      value.low = 0;
+      value.high = 0;
+    }
+    snprintf(value.text, sizeof value.text, "a%u", parameter++);
+    noe_compile_set_local(emitter, binder->slot, &value);
+  }
+  noe_compile_aliases(emitter, rule);
+}
+
+static void write_body(struct noe_emitter *emitter, const struct noe_clause *rule, struct noe_text *out) {
+  struct noe_emit_function function;
+  noe_compile_begin(emitter, &function);
+  bind_again(emitter, rule);
+  noe_compile_stmts(emitter, rule->body);
+  noe_compile_end(emitter, fire_head(emitter, rule), "", out);
+}
+
+/* Values that stood for a whole entry are taken out of it in the copy. */
+static const char *split_rest(struct noe_emitter *emitter, const struct noe_nest *nest) {
+  const char *passed = "f, n";
+  for (uint32_t i = 0; i < nest->parameters; i++) {
+    const struct noe_range *range = &nest->ranges[i];
+    noe_compile_line(emitter, "int64_t a%u = %s;", i, range->value.text);
+    if (range->binding == NOE_BINDING_LIGHT)
+      noe_compile_split(emitter, range->type, "n", range->value.text,
+                        noe_base_arena_format(emitter->arena, "a%u", i));
+    if (emitter->keys == NOE_NATIVE_PACKED)
+      noe_compile_line(emitter, "f->arguments[%u] = a%u;", i, i);
+    passed = noe_base_arena_format(emitter->arena, "%s, a%u", passed, i);
+  }
+  return passed;
+}
+
+static void write_weight(struct noe_emitter *emitter, const struct noe_nest *nest) {
+  noe_compile_line(emitter, "uint64_t weight = 1;");
+  for (uint32_t i = 0; i < nest->parameters; i++)
+    if (nest->ranges[i].binding != NOE_BINDING_PLAIN)
+      noe_compile_bail_if(emitter, "__builtin_mul_overflow(weight, k%u, &weight)", nest->ranges[i].name);
+}
+
+static void write_instances(struct noe_emitter *emitter, const struct noe_clause *rule, struct noe_text *out) {
+  struct noe_emit_function function;
+  struct noe_nest nest;
+  noe_compile_begin(emitter, &function);
+  function.pure = true;
+  noe_compile_line(emitter, "struct work *const w = &f->here, *const n = &f->next;");
+  noe_compile_nest(emitter, &nest, rule);
+  if (rule->guard)
+    noe_compile_guard(emitter, rule->guard, nest.done);
+  noe_compile_line(emitter, "f->host.enabled = 1;");
+  noe_compile_bail_if(emitter, "tick(f)");
+  noe_compile_line(emitter, "copy(n, w);");
+  const char *passed = split_rest(emitter, &nest);
+  write_weight(emitter, &nest);
+  noe_compile_line(emitter, "r%u_fire(%s);", rule->id, passed);
+  noe_compile_line(emitter, "if (UNLIKELY(f->status)) goto %s;", nest.done);
+  noe_compile_bail_if(emitter, "!deliver(f, %u, weight)", rule->id);
+  noe_compile_nest_end(emitter, &nest);
+  noe_compile_end(emitter, noe_base_arena_format(emitter->arena, "static void r%u(struct frame *f)", rule->id), "",
+                  out);
+}
+
+bool noe_compile_rule(struct noe_emitter *emitter, const struct noe_clause *rule, struct noe_text *out) {
+  emitter->unsupported = false;
+  if (!noe_compile_is_pure(rule))
+    noe_compile_refuse(emitter, "a guard or an alias changes something");
+  noe_base_text_printf(out, "\n/* rule %u, line %u */", rule->id, rule->place.line);
+  write_body(emitter, rule, out);
+  write_instances(emitter, rule, out);
+  return !emitter->unsupported;
+}
