@@ -157,6 +157,7 @@ class Bench:
 def panels(entries: List[dict]) -> list:
     """One for each model, with the fewest threads that were measured."""
     found: Dict[str, Dict[str, list]] = {}
+    constants = {name: constant for name, constant, *_ in SIZES}
     fewest = min((entry["threads"] for entry in entries), default=1)
     for entry in entries:
         if entry["threads"] != fewest:
@@ -166,7 +167,7 @@ def panels(entries: List[dict]) -> list:
             tool, field = key.split()
             if entry[tool]["status"] == "holds":
                 series.setdefault(key, []).append((entry["value"], entry[tool][field]))
-    return [(model, "size", series) for model, series in found.items()]
+    return [(model, constants[model], series) for model, series in found.items()]
 
 
 def facts() -> dict:

@@ -8,7 +8,7 @@
  * Nothing that goes wrong here is an error of the check: the status becomes FAILED and
  * noe_compile_why says so in one line. A cache that cannot be used is not even that.
  *
- * Identity. The text must mention the macro NOE_NATIVE_IDENTITY as the value of
+ * Identity. The text must mention the macro NOE_IDENTITY as the value of
  * `identity` in its noe_native_module. The builder defines it, in a line before the
  * text, as one half of the 128-bit key under which the object is cached: a hash of the
  * text, the compiler, its flags, noether's version and the ABI. A module that does not

@@ -15,7 +15,7 @@ static const size_t longest_message = 200;
 
 /* The identity goes before the text, which is why it cannot be part of the key. */
 static void add_identity(struct noe_compilation *c, struct noe_text *source) {
-  noe_base_text_printf(source, "#define NOE_NATIVE_IDENTITY 0x%016" PRIx64 "ull\n", c->key.low);
+  noe_base_text_printf(source, "#define NOE_IDENTITY 0x%016" PRIx64 "ull\n", c->key.low);
   noe_base_text_add(source, noe_base_text_string(&c->text), c->text.length);
 }
 

@@ -68,7 +68,7 @@ struct noe_native_frame {
 struct noe_native_module {
   uint32_t abi;
   uint32_t keys;       /* enum noe_native_keys */
-  uint64_t identity;   /* of the generated text: see build.h */
+  uint64_t identity;   /* NOE_IDENTITY, which the builder defines before the text: see build.h */
   size_t frame_bytes;  /* to allocate for a frame, zeroed; struct noe_native_frame comes first */
   uint32_t rule_count;
   const uint8_t *rules; /* by rule: 1 = compiled; 0 = left to the interpreter */
