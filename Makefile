@@ -24,7 +24,7 @@ FLAGS_hostile := -O1 -g -DNOE_HOSTILE
 
 WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual
 ALL  := -std=c11 -D_GNU_SOURCE -Isrc $(WARN) -pthread -MMD -MP $(FLAGS_$(VARIANT)) $(CFLAGS)
-LIBS := -lcjson -lxxhash -lm -ldl -pthread
+LIBS := -lcjson -lxxhash -lzstd -lm -ldl -pthread
 
 # V=1 shows the commands
 Q       := $(if $(V),,@)
