@@ -175,6 +175,14 @@ static void walk_binder(struct noe_analysis *analysis, struct noe_abstract_frame
   }
 }
 
+static void walk_atoms(struct noe_analysis *analysis, struct noe_abstract_frame *frame,
+                       const struct noe_temporal *temporal) {
+  for (uint32_t i = 0; i < temporal->variable_count; i++)
+    noe_model_access_bind(analysis, frame, temporal->variables[i].slot, 1, false, unknown);
+  for (uint32_t i = 0; i < temporal->atom_count; i++)
+    noe_model_access_expr(analysis, frame, temporal->atoms[i]);
+}
+
 static void walk_clause(struct noe_analysis *analysis, const struct noe_clause *clause,
                         const int64_t *arguments, struct noe_bitset *writes) {
   struct noe_abstract_frame frame = {0};
@@ -189,6 +197,8 @@ static void walk_clause(struct noe_analysis *analysis, const struct noe_clause *
     noe_model_access_list(analysis, &frame, clause->body);
   else if (clause->guard)
     noe_model_access_expr(analysis, &frame, clause->guard);
+  else if (clause->temporal)
+    walk_atoms(analysis, &frame, clause->temporal);
 }
 
 /* Body with `writes`, guard without. Aliases belong to both: they are evaluated

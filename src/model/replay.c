@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/options.h"
+#include "model/lasso.h"
 #include "model/machine_int.h"
 
 /* What a replay works with. */
@@ -129,6 +130,18 @@ static enum noe_replay_status replay_end(const struct run *run) {
   return fails ? NOE_REPLAY_OK : NOE_REPLAY_OTHER_FAULT;
 }
 
+static enum noe_replay_status replay_loop(const struct run *run) {
+  const struct noe_trace *trace = run->trace;
+  const int64_t *last = trace->steps[trace->count - 1].state;
+  if (!trace->has_loop)
+    return NOE_REPLAY_OK;
+  if (trace->has_fault || !last || trace->loop >= trace->count ||
+      !same_state(run->model, last, trace->steps[trace->loop].state))
+    return NOE_REPLAY_NOT_A_LOOP;
+  bool is_still = trace->loop + 1 == trace->count;
+  return is_still && !noe_model_stands_still(run->machine, run->model, last) ? NOE_REPLAY_GOES_ON : NOE_REPLAY_OK;
+}
+
 static struct noe_replay replay_all(const struct run *run) {
   if (!run->trace || !run->trace->count)
     return (struct noe_replay){.status = NOE_REPLAY_EMPTY};
@@ -140,6 +153,8 @@ static struct noe_replay replay_all(const struct run *run) {
       return replay;
   }
   replay.status = replay_end(run);
+  if (replay.status == NOE_REPLAY_OK)
+    replay.status = replay_loop(run);
   return replay;
 }
 
@@ -203,6 +218,31 @@ static bool is_false(const struct run *run, const struct noe_finding *finding, c
   return noe_model_machine_claim(run->machine, finding->clause, state) == NOE_OUTCOME_FALSE;
 }
 
+/* Is this an instance of a temporal claim of the kind at all? Its arguments, or NULL. */
+static const int64_t *instance_of(const struct run *run, const struct noe_finding *finding,
+                                  enum noe_property_kind kind) {
+  static const int64_t none[1];
+  const struct noe_clause *clause = finding->clause;
+  if (!clause || clause->kind != NOE_CLAUSE_PROPERTY || clause->property != kind || run->trace->has_fault)
+    return NULL;
+  const int64_t *arguments = finding->arguments ? finding->arguments : clause->parameter_count ? NULL : none;
+  /* Without a guard, what is tested is that the arguments name an instance. */
+  bool is_instance = arguments && noe_model_machine_test(run->machine, clause, arguments,
+                                                         run->trace->steps[0].state) != NOE_OUTCOME_FALSE;
+  return is_instance ? arguments : NULL;
+}
+
+static bool shows_lasso(const struct run *run, const struct noe_finding *finding) {
+  const int64_t *arguments = instance_of(run, finding, NOE_PROPERTY_LTL);
+  return arguments && run->trace->has_loop &&
+         noe_model_lasso_satisfies(run->machine, finding->clause, arguments, run->trace) == NOE_OUTCOME_FALSE;
+}
+
+static bool shows_match(const struct run *run, const struct noe_finding *finding) {
+  const int64_t *arguments = instance_of(run, finding, NOE_PROPERTY_NEVER);
+  return arguments && noe_model_run_matches(run->machine, finding->clause, arguments, run->trace);
+}
+
 static bool shows(const struct run *run, const struct noe_finding *finding, int deadlock) {
   const struct noe_trace *trace = run->trace;
   const int64_t *last = trace->steps[trace->count - 1].state;
@@ -214,13 +254,14 @@ static bool shows(const struct run *run, const struct noe_finding *finding, int 
     return last && !trace->has_fault && is_false(run, finding, last);
   case NOE_FINDING_DEADLOCK:
     return last && !trace->has_fault && is_deadlock(run, last, deadlock);
-  case NOE_FINDING_COVER:
-    return true;
   case NOE_FINDING_LTL:
+    return shows_lasso(run, finding);
+  case NOE_FINDING_SEQUENCE:
+    return shows_match(run, finding);
+  case NOE_FINDING_COVER:
   case NOE_FINDING_CTL:
   case NOE_FINDING_MU:
-  case NOE_FINDING_SEQUENCE:
-    break;
+    return true;
   }
   return false;
 }
@@ -229,9 +270,19 @@ bool noe_model_replay_finding(struct noe_machine *machine, const struct noe_mode
                               const struct noe_finding *finding, int deadlock, struct noe_replay *replay) {
   struct run run = start(machine, model, finding->trace);
   *replay = replay_all(&run);
+  bool is_about_fair_runs = finding->kind == NOE_FINDING_LTL || finding->kind == NOE_FINDING_CTL;
+  if (replay->status == NOE_REPLAY_OK && is_about_fair_runs && run.trace->has_loop &&
+      !noe_model_loop_is_fair(machine, model, run.trace))
+    replay->status = NOE_REPLAY_UNFAIR;
   bool shown = replay->status == NOE_REPLAY_OK && shows(&run, finding, deadlock);
   noe_base_free(machine->memory, run.scratch);
   return shown;
+}
+
+bool noe_model_replay_lasso(struct noe_machine *machine, const struct noe_model *model,
+                            const struct noe_finding *finding, struct noe_replay *replay) {
+  return noe_model_replay_finding(machine, model, finding, NOE_DEADLOCK_OFF, replay) &&
+         finding->kind == NOE_FINDING_LTL;
 }
 
 const char *noe_model_replay_text(enum noe_replay_status status) {
@@ -254,6 +305,12 @@ const char *noe_model_replay_text(enum noe_replay_status status) {
     return "an assumption rules the step out";
   case NOE_REPLAY_HELD_BACK:
     return "a rule of smaller priority is enabled";
+  case NOE_REPLAY_NOT_A_LOOP:
+    return "the run does not come back to where its loop begins";
+  case NOE_REPLAY_GOES_ON:
+    return "the run stands still where a rule can fire";
+  case NOE_REPLAY_UNFAIR:
+    return "the loop neglects a rule that is marked as fair";
   }
   return "?";
 }

@@ -15,6 +15,9 @@ enum noe_replay_status {
   NOE_REPLAY_UNEXPECTED_FAULT, /* a run-time error where the trace shows a state */
   NOE_REPLAY_DISCARDED,     /* an assumption rules the step out */
   NOE_REPLAY_HELD_BACK,     /* an instance of smaller priority is enabled */
+  NOE_REPLAY_NOT_A_LOOP,    /* a lasso does not come back to where its loop begins */
+  NOE_REPLAY_GOES_ON,       /* a lasso stands still in a state that a step leaves */
+  NOE_REPLAY_UNFAIR,        /* the loop is not fair */
 };
 
 struct noe_replay {
@@ -22,17 +25,24 @@ struct noe_replay {
   uint32_t step; /* the offending one */
 };
 
-/* Does the run happen as shown? Does not judge whether it violates anything. */
+/* Does the run happen as shown, and does its loop close? Does not judge whether it
+ * violates anything. */
 struct noe_replay noe_model_replay(struct noe_machine *machine, const struct noe_model *model,
                                    const struct noe_trace *trace);
 
 /* Does the finding's trace really show what the finding says: invariant false in
  * the last state, run-time error in the last step, deadlock (as `deadlock` says,
- * see options.h) in the last state? Covers and liveness have no finite evidence of
- * their own: for liveness the run must merely be possible and end in a state
- * without the property. */
+ * see options.h) in the last state; `ltl`: a lasso whose loop is fair, on which the
+ * formula is false; `never`: a block of the run that matches? The others have no
+ * single run as evidence: for covers, `ctl` and `mu` the run must merely be possible
+ * (a lasso for `ctl` with a fair loop), for liveness also end in a state without the
+ * property. */
 bool noe_model_replay_finding(struct noe_machine *machine, const struct noe_model *model,
                               const struct noe_finding *finding, int deadlock, struct noe_replay *replay);
+
+/* The part of it that is about `ltl`. */
+bool noe_model_replay_lasso(struct noe_machine *machine, const struct noe_model *model,
+                            const struct noe_finding *finding, struct noe_replay *replay);
 
 const char *noe_model_replay_text(enum noe_replay_status status);
 

@@ -30,7 +30,7 @@ static bool same_step(const struct noe_model *model, const struct noe_trace_step
 }
 
 static bool same_run(const struct noe_model *model, const struct noe_trace *a, const struct noe_trace *b) {
-  if (a->count != b->count)
+  if (a->count != b->count || a->has_loop != b->has_loop || (a->has_loop && a->loop != b->loop))
     return false;
   for (uint32_t i = 0; i < a->count; i++)
     if (!same_step(model, &a->steps[i], &b->steps[i]))
@@ -66,9 +66,9 @@ static const char *what_it_shows(const struct noe_finding *finding) {
     return "nothing can happen any more";
   case NOE_FINDING_SEQUENCE:
     return "the sequence has been matched";
-  case NOE_FINDING_LTL:
   case NOE_FINDING_CTL:
   case NOE_FINDING_MU:
+  case NOE_FINDING_LTL:
   case NOE_FINDING_ASSERTION:
   case NOE_FINDING_COVER:
     break;
@@ -76,16 +76,35 @@ static const char *what_it_shows(const struct noe_finding *finding) {
   return NULL;
 }
 
+/* `after 2 steps a loop of 3 steps goes on for ever` */
+static void introduce_lasso(const struct noe_trace *trace, struct noe_text *out) {
+  noe_base_text_puts(out, "  after ");
+  noe_report_counted(out, trace->loop, "step");
+  if (trace->loop + 1 == trace->count) {
+    noe_base_text_puts(out, " the run stands still for ever");
+    return;
+  }
+  noe_base_text_puts(out, " a loop of ");
+  noe_report_counted(out, trace->count - 1 - trace->loop, "step");
+  noe_base_text_puts(out, " goes on for ever");
+}
+
 /* `after 4 steps it is false, for i = Proc_1` */
 static bool introduce(const struct noe_report *report, const struct noe_finding *finding,
                       struct noe_text *out) {
   const struct noe_trace *trace = finding->trace;
   const char *shows = what_it_shows(finding);
-  if (!shows || trace->has_fault || !trace->count)
+  bool is_branching = finding->kind == NOE_FINDING_CTL || finding->kind == NOE_FINDING_MU;
+  if ((!shows && !trace->has_loop && !is_branching) || trace->has_fault || !trace->count)
     return false;
-  noe_base_text_puts(out, "  after ");
-  noe_report_counted(out, trace->count - 1, "step");
-  noe_base_text_printf(out, " %s", shows);
+  if (is_branching)
+    noe_base_text_puts(out, "  it is false in the start state");
+  else if (shows) {
+    noe_base_text_puts(out, "  after ");
+    noe_report_counted(out, trace->count - 1, "step");
+    noe_base_text_printf(out, " %s", shows);
+  } else
+    introduce_lasso(trace, out);
   if (finding->clause && finding->arguments && finding->clause->parameter_count) {
     noe_base_text_puts(out, ", for ");
     noe_report_arguments(report->model, finding->clause, finding->arguments,

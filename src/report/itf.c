@@ -1,6 +1,7 @@
 /* A run in the Informal Trace Format of Apalache (ADR 015), which other tools show
  * and replay. The state that a failing last step did not reach is not there. */
 #include "base/version.h"
+#include "model/lasso.h"
 #include "report/report.h"
 #include "report/value_json.h"
 
@@ -52,8 +53,12 @@ void noe_report_itf(const struct noe_report *report, const struct noe_trace *tra
   noe_report_json_end(&json, ']');
   noe_report_json_key(&json, "states");
   noe_report_json_begin(&json, '[', false);
-  for (uint32_t i = 0; i < trace->count && trace->steps[i].state; i++)
+  /* Of a lasso the last step, which comes back to where the loop begins, is left out. */
+  uint32_t count = trace->has_loop ? noe_lasso_positions(trace) : trace->count;
+  for (uint32_t i = 0; i < count && trace->steps[i].state; i++)
     state(&json, report, trace, i);
   noe_report_json_end(&json, ']');
+  if (trace->has_loop)
+    noe_report_json_put_unsigned(&json, "loop", trace->loop);
   noe_report_json_end(&json, '}');
 }

@@ -154,6 +154,8 @@ const struct noe_trace *noe_report_trace_bind(struct noe_arena *arena, const str
   struct noe_trace *trace = NOE_NEW(arena, struct noe_trace);
   trace->has_fault = saved->has_fault;
   trace->fault = saved->fault;
+  trace->has_loop = saved->has_loop;
+  trace->loop = saved->has_loop ? (uint32_t)saved->loop : 0;
   bool good = bind_steps(&binder, saved, trace);
   if (good && saved->has_fault && saved->has_failed) {
     good = bind_clause(&binder, "failed", &saved->failed, true, &trace->failed);

@@ -211,6 +211,11 @@ void noe_report_trace_object(struct noe_json *json, const struct noe_report *rep
   noe_report_options_json(json, report);
   property(json, report->model, trace, finding);
   steps(json, report->model, trace);
+  noe_report_json_key(json, "loop");
+  if (trace->has_loop)
+    noe_report_json_exact(json, trace->loop);
+  else
+    noe_report_json_null(json);
   fault(json, trace);
   noe_report_json_key(json, "failed");
   if (trace->has_fault && trace->failed) {

@@ -112,6 +112,13 @@ static bool read_steps(struct reader *reader, const cJSON *list, struct noe_save
   return trace->step_count || fail(reader, "the trace has no steps");
 }
 
+static bool read_loop(struct reader *reader, const cJSON *item, struct noe_saved_trace *trace) {
+  trace->has_loop = item != NULL;
+  if (!read_index(item, &trace->loop) || trace->loop >= (int64_t)trace->step_count)
+    return fail(reader, "`loop` is not the number of a step");
+  return true;
+}
+
 static bool read_fault(struct reader *reader, const cJSON *object, struct noe_saved_trace *trace) {
   if (!object)
     return true;
@@ -131,7 +138,7 @@ static bool read_fault(struct reader *reader, const cJSON *object, struct noe_sa
 }
 
 static bool read_kind(const cJSON *item, enum noe_finding_kind *kind) {
-  for (int i = NOE_FINDING_INVARIANT; cJSON_IsString(item) && i <= NOE_FINDING_LIVENESS; i++) {
+  for (int i = NOE_FINDING_INVARIANT; cJSON_IsString(item) && i <= NOE_FINDING_SEQUENCE; i++) {
     *kind = (enum noe_finding_kind)i;
     if (!strcmp(item->valuestring, noe_model_finding_kind_name(*kind)))
       return true;
@@ -189,6 +196,7 @@ static bool read_trace(struct reader *reader, const cJSON *object, struct noe_sa
   trace->has_failed = failed != NULL;
   return read_options(reader, member(object, "options"), trace) &&
          read_steps(reader, member(object, "steps"), trace) &&
+         read_loop(reader, member(object, "loop"), trace) &&
          read_fault(reader, member(object, "fault"), trace) &&
          (!failed || read_clause(reader, failed, "`failed`", &trace->failed)) &&
          read_property(reader, member(object, "property"), trace);

@@ -28,6 +28,8 @@ struct noe_saved_trace {
   size_t option_count;
   struct noe_saved_step *steps;
   size_t step_count;
+  bool has_loop;
+  int64_t loop;
   bool has_fault;
   struct noe_fault fault;
   bool has_failed;

@@ -1,4 +1,5 @@
 /* A run, step by step, for people. */
+#include <stdio.h>
 #include <string.h>
 
 #include "report/escape.h"
@@ -97,13 +98,29 @@ void noe_report_trace_end(const struct noe_report *report, const struct noe_trac
   noe_report_fault(report, &trace->fault, out);
 }
 
+static void mark(const struct noe_report *report, const char *text, struct noe_text *out) {
+  noe_base_text_printf(out, "  %s%s%s\n", noe_ink(report->colour, NOE_INK_CYAN), text,
+                       noe_ink(report->colour, NOE_INK_END));
+}
+
+static void loop_end(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out) {
+  char text[64];
+  if (!trace->has_loop)
+    return;
+  snprintf(text, sizeof text, "-- back to the state after step %u --", trace->loop);
+  mark(report, trace->loop + 1 < trace->count ? text : "-- the run stands still: no rule can fire --", out);
+}
+
 void noe_report_trace(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out) {
   if (report->options->trace != NOE_TRACE_OFF && trace->count) {
     for (uint32_t i = 0; i < trace->count; i++) {
       head(report, trace, i, out);
       puts_of(report, trace, i, out);
       body(report, trace, i, out);
+      if (trace->has_loop && i == trace->loop && i + 1 < trace->count)
+        mark(report, "-- from here on the run repeats --", out);
     }
+    loop_end(report, trace, out);
     last_state(report, trace, out);
   }
   noe_report_trace_end(report, trace, out);

@@ -273,6 +273,35 @@ static void test_unsupported(void **state) {
               " (invariant (call log 1))");
 }
 
+/* One complaint for one mistake in a temporal claim or a mark. */
+static void test_temporal_mistakes(void **state) {
+  (void)state;
+  static const struct {
+    const char *text, *codes;
+  } rows[] = {
+      {"never \"a\" { x; { y = ; z }; x }; ltl \"b\" [] x; rule begin end", "E201@1:22"},
+      {"never \"a\" { x; y; }; invariant x", "E201@1:19"},
+      {"never \"a\" { x; y ; invariant x; rule begin end", "E201@1:20"},
+      {"never \"a\" x; invariant x", "E201@1:11"},
+      {"never \"a\" { x[*a] }; never \"b\" { x[->] }; never \"c\" { x[*1:2 }", "E201@1:16 E201@1:38 E201@1:62"},
+      {"never \"a\" { x } |= y; invariant x", "E201@1:20"},
+      {"never \"a\" { x |-> y }; invariant x", "E201@1:16"},
+      {"ltl \"a\" [] ; invariant x", "E201@1:12"},
+      {"ltl \"a\" x U; invariant x", "E201@1:12"},
+      {"ltl \"a\" <> (x; invariant x", "E201@1:14"},
+      {"ltl \"a\" forall i: T do [] x; invariant x", "E202@1:28"},
+      {"mu \"a\" mu Z x; invariant x", "E201@1:13"},
+      {"mu \"a\" <\"r\" x; invariant x", "E201@1:13"},
+      {"mu \"a\" mu Z. Z[1]; invariant x", "E201@1:15"},
+      {"weakfair startstate begin end; strongfair liveness x; weakfair weakfair rule begin end",
+       "E511@1:1 E511@1:32 E511@1:55"},
+      {"ltl x; ctl [] x; mu <\"r\"> x; never { x }", "E512@1:1 E512@1:8 E512@1:18 E512@1:30"},
+      {"rule begin ltl \"a\" [] x; y := 1; end", "E201@1:16"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    expect_codes(rows[i].text, rows[i].codes);
+}
+
 /* Other languages and dialects: one complaint, whatever follows. */
 static void test_foreign(void **state) {
   (void)state;
@@ -502,7 +531,7 @@ int main(void) {
       cmocka_unit_test(test_strings),    cmocka_unit_test(test_words),
       cmocka_unit_test(test_precedence), cmocka_unit_test(test_soft_words),
       cmocka_unit_test(test_priority),   cmocka_unit_test(test_locals),
-      cmocka_unit_test(test_claims),     cmocka_unit_test(test_unsupported),
+      cmocka_unit_test(test_claims),     cmocka_unit_test(test_unsupported), cmocka_unit_test(test_temporal_mistakes),
       cmocka_unit_test(test_spans),      cmocka_unit_test(test_recovery),
       cmocka_unit_test(test_closing),    cmocka_unit_test(test_hints),
       cmocka_unit_test(test_depth),      cmocka_unit_test(test_junk_ends),

@@ -87,6 +87,52 @@ def replay_repaired() -> None:
         require("no longer" in ran.out, ran, "to hear that it no longer fails")
 
 
+@case("replay of a lasso, and of lassos tampered with")
+def replay_lasso() -> None:
+    text = ("var x: 0..2; y: 0..1;\nstartstate begin x := 0; y := 0; end;\n"
+            "weakfair rule \"flip\" x < 2 ==> begin x := 1 - x; end;\n"
+            "MARK rule \"done\" x = 1 & y = 0 ==> begin x := 2; end;\n"
+            "rule \"idle\" x = 2 ==> begin end;\n"
+            "ltl \"ends\" <> (x = 2);\nltl \"goes on\" [] <> (x = 1);\nnever \"up\" { x = 0; x = 1; x = 0 };\n")
+    with scratch() as folder:
+        plain = model(folder, text.replace("MARK ", ""))
+        fair = model(folder, text.replace("MARK", "strongfair"), "fair.m")
+        trace = folder / "trace.json"
+        for seed in range(1000):
+            noether("sim", plain, "--steps", "4", "--seed", seed, "--trace-out", trace)
+            saved = json.loads(trace.read_text("utf-8"))
+            if all(step["state"]["x"] < 2 for step in saved["steps"]):
+                break
+        require(saved["loop"] is None, noether("sim", plain), "a run without a loop")
+
+        def replay(path, loop, index, kind="ltl", steps=5):
+            saved["property"] = {"name": ["ends", "goes on", "up"][index], "kind": kind, "index": index}
+            trace.write_text(json.dumps({**saved, "loop": loop, "steps": saved["steps"][:steps]}), "utf-8")
+            return noether("replay", trace, path, "--itf", folder / "run.itf.json")
+
+        ran = replay(plain, 0, 0)
+        require_status(ran, 13)
+        require("from here on the run repeats" in ran.out and "back to the state after step 0" in ran.out, ran, "the loop")
+        itf = json.loads((folder / "run.itf.json").read_text("utf-8"))
+        require(itf["loop"] == 0 and len(itf["states"]) == 4, ran, "the loop in the ITF file, its first state once")
+        require_status(replay(plain, 2, 0), 13)
+        for loop, index, steps, status, words_ in (
+                (0, 1, 5, 0, "no longer shows"), (1, 0, 5, 65, "does not come back"), (4, 0, 5, 65, "stands still"),
+                (0, 0, 4, 65, "does not come back"), (None, 0, 5, 0, "no longer shows")):
+            ran = replay(plain, loop, index, steps=steps)
+            require_status(ran, status)
+            require(words_ in ran.out, ran, f"`{words_}`")
+        says(replay(plain, 5, 0), 65, "`loop`")
+        says(replay(plain, -1, 0), 65, "`loop`")
+        says(replay(plain, "0", 0), 65, "`loop`")
+        ran = replay(fair, 0, 0)
+        require_status(ran, 65)
+        require("neglects" in ran.out, ran, "that the loop is not fair")
+        require_status(replay(plain, None, 2, "sequence"), 12)
+        require_status(replay(plain, None, 2, "sequence", steps=2), 0)
+        require_status(replay(plain, None, 2, "ltl"), 0)  # not what the claim is
+
+
 def check_dot(ran: Ran, most: int) -> None:
     lines = ran.out.splitlines()
     require(lines[0].startswith("digraph ") and lines[-1] == "}", ran, "a digraph")

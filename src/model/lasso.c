@@ -1,0 +1,150 @@
+/* Formulas on a lasso, bottom up: the value of each subformula at each position.
+ *
+ * Three values, false < open < true, where an atom that cannot be evaluated is open.
+ * Connectives are least and greatest value, so an answer that is not open holds
+ * whatever the open atoms would be. Temporal operators are fixed points of their
+ * expansion law over the positions: from false for F and U, from true for G, W and R. */
+#include "model/lasso.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "model/machine_int.h"
+
+enum { FALSE_VALUE, OPEN, TRUE_VALUE };
+
+struct lasso {
+  struct noe_machine *machine;
+  const struct noe_clause *property;
+  const int64_t *arguments;
+  const struct noe_trace *trace;
+  uint32_t positions;
+  int64_t *values; /* of the bound names */
+};
+
+static uint8_t *label(struct lasso *lasso, const struct noe_formula *formula);
+
+static uint8_t *new_row(struct lasso *lasso, uint8_t value) {
+  uint8_t *row = noe_base_alloc(lasso->machine->memory, lasso->positions);
+  memset(row, value, lasso->positions);
+  return row;
+}
+
+static void free_row(struct lasso *lasso, uint8_t *row) { noe_base_free(lasso->machine->memory, row); }
+
+static uint8_t least(uint8_t a, uint8_t b) { return a < b ? a : b; }
+static uint8_t greatest(uint8_t a, uint8_t b) { return a > b ? a : b; }
+
+static uint32_t next(const struct lasso *lasso, uint32_t position) {
+  return position + 1 < lasso->positions ? position + 1 : lasso->trace->loop;
+}
+
+static uint8_t *label_atom(struct lasso *lasso, uint32_t atom) {
+  uint8_t *row = new_row(lasso, OPEN);
+  for (uint32_t i = 0; i < lasso->positions; i++) {
+    enum noe_outcome outcome = noe_model_machine_atom(lasso->machine, lasso->property, lasso->arguments, lasso->values,
+                                                      atom, lasso->trace->steps[i].state);
+    if (outcome == NOE_OUTCOME_TRUE || outcome == NOE_OUTCOME_FALSE)
+      row[i] = outcome == NOE_OUTCOME_TRUE ? TRUE_VALUE : FALSE_VALUE;
+  }
+  return row;
+}
+
+static uint8_t *label_not(struct lasso *lasso, const struct noe_formula *formula) {
+  uint8_t *row = label(lasso, formula);
+  for (uint32_t i = 0; i < lasso->positions; i++)
+    row[i] = (uint8_t)(TRUE_VALUE - row[i]);
+  return row;
+}
+
+/* The left row takes the result. */
+static uint8_t *join(struct lasso *lasso, uint8_t *left, uint8_t *right, uint8_t (*by)(uint8_t, uint8_t)) {
+  for (uint32_t i = 0; i < lasso->positions; i++)
+    left[i] = by(left[i], right[i]);
+  free_row(lasso, right);
+  return left;
+}
+
+static uint8_t *label_quantified(struct lasso *lasso, const struct noe_formula *formula) {
+  const struct noe_formula_variable *variable = &lasso->property->temporal->variables[formula->number];
+  bool all = formula->kind == NOE_FORMULA_FORALL;
+  uint8_t *row = new_row(lasso, all ? TRUE_VALUE : FALSE_VALUE);
+  int64_t outer = lasso->values[formula->number];
+  for (int64_t value = variable->low; value <= variable->high; value += variable->step) {
+    lasso->values[formula->number] = value;
+    row = join(lasso, row, label(lasso, formula->left), all ? least : greatest);
+  }
+  lasso->values[formula->number] = outer;
+  return row;
+}
+
+static uint8_t *label_next(struct lasso *lasso, const struct noe_formula *formula) {
+  uint8_t *operand = label(lasso, formula), *row = new_row(lasso, FALSE_VALUE);
+  for (uint32_t i = 0; i < lasso->positions; i++)
+    row[i] = operand[next(lasso, i)];
+  free_row(lasso, operand);
+  return row;
+}
+
+/* Z = right | (left & X Z), or, with `dual`, Z = right & (left | X Z). */
+static uint8_t *fixed_point(struct lasso *lasso, uint8_t *left, uint8_t *right, bool dual, uint8_t from) {
+  uint8_t *row = new_row(lasso, from);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t i = lasso->positions; i-- > 0;) {
+      uint8_t after = row[next(lasso, i)];
+      uint8_t value = dual ? least(right[i], greatest(left[i], after)) : greatest(right[i], least(left[i], after));
+      changed |= value != row[i];
+      row[i] = value;
+    }
+  }
+  free_row(lasso, left);
+  free_row(lasso, right);
+  return row;
+}
+
+static uint8_t *label(struct lasso *lasso, const struct noe_formula *formula) {
+  const struct noe_formula *left = formula->left, *right = formula->right;
+  assert(formula->path == NOE_PATH_NONE && "a run knows nothing of other runs");
+  switch (formula->kind) {
+  case NOE_FORMULA_TRUE: return new_row(lasso, TRUE_VALUE);
+  case NOE_FORMULA_FALSE: return new_row(lasso, FALSE_VALUE);
+  case NOE_FORMULA_ATOM: return label_atom(lasso, formula->number);
+  case NOE_FORMULA_NOT: return label_not(lasso, left);
+  case NOE_FORMULA_AND: return join(lasso, label(lasso, left), label(lasso, right), least);
+  case NOE_FORMULA_OR: return join(lasso, label(lasso, left), label(lasso, right), greatest);
+  case NOE_FORMULA_IMPLIES: return join(lasso, label_not(lasso, left), label(lasso, right), greatest);
+  case NOE_FORMULA_FORALL:
+  case NOE_FORMULA_EXISTS: return label_quantified(lasso, formula);
+  case NOE_FORMULA_NEXT: return label_next(lasso, left);
+  case NOE_FORMULA_EVENTUALLY:
+    return fixed_point(lasso, new_row(lasso, TRUE_VALUE), label(lasso, left), false, FALSE_VALUE);
+  case NOE_FORMULA_ALWAYS:
+    return fixed_point(lasso, new_row(lasso, FALSE_VALUE), label(lasso, left), true, TRUE_VALUE);
+  case NOE_FORMULA_UNTIL:
+    return fixed_point(lasso, label(lasso, left), label(lasso, right), false, FALSE_VALUE);
+  case NOE_FORMULA_WEAK_UNTIL:
+    return fixed_point(lasso, label(lasso, left), label(lasso, right), false, TRUE_VALUE);
+  case NOE_FORMULA_RELEASE:
+    return fixed_point(lasso, label(lasso, left), label(lasso, right), true, TRUE_VALUE);
+  case NOE_FORMULA_LEAST:
+  case NOE_FORMULA_GREATEST:
+  case NOE_FORMULA_POINT:
+  case NOE_FORMULA_DIAMOND:
+  case NOE_FORMULA_BOX: break;
+  }
+  assert(false && "not an operator of linear time");
+  return new_row(lasso, OPEN);
+}
+
+enum noe_outcome noe_model_lasso_satisfies(struct noe_machine *machine, const struct noe_clause *property,
+                                           const int64_t *arguments, const struct noe_trace *trace) {
+  assert(property->property == NOE_PROPERTY_LTL && trace->has_loop && "a formula of linear time, and a lasso");
+  int64_t values[property->temporal->variable_count + 1];
+  memset(values, 0, sizeof values);
+  struct lasso lasso = {machine, property, arguments, trace, noe_lasso_positions(trace), values};
+  uint8_t *row = label(&lasso, property->temporal->formula);
+  uint8_t value = row[0];
+  free_row(&lasso, row);
+  return value == OPEN ? NOE_OUTCOME_FAULT : value == TRUE_VALUE ? NOE_OUTCOME_TRUE : NOE_OUTCOME_FALSE;
+}
