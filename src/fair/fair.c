@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "fair/judge_int.h"
+#include "fair/sets.h"
+#include "model/lasso.h"
 #include "model/replay.h"
 
 bool noe_fair_has_temporal(const struct noe_model *model) {
@@ -45,6 +47,11 @@ void noe_fair_start_product(struct noe_judge *judge, const struct noe_automaton 
 }
 
 static void close_instance(struct noe_judge *judge) {
+  noe_fair_sets_free(judge->sets);
+  judge->sets = NULL;
+  noe_base_free(judge->task->memory, judge->parents);
+  judge->parents = NULL;
+  judge->parent_room = 0;
   noe_fair_walk_free(&judge->walk);
   noe_fair_cycles_free(&judge->cycles);
   noe_fair_product_free(&judge->product);
@@ -78,23 +85,40 @@ static void open_space(struct noe_judge *judge) {
 
 /* ------------------------------------------------------------------- runs */
 
-/* No run is shown that a machine of its own has not executed again. */
+/* Does the finding's run show what it says? Loops need not be fair if fairness is ignored. */
+static bool is_confirmed(struct noe_judge *judge, struct noe_machine *referee, struct noe_replay *replay) {
+  const struct noe_finding *finding = judge->finding;
+  const struct noe_model *model = judge->task->model;
+  if (!judge->task->options->ignore_fairness)
+    return noe_model_replay_finding(referee, model, finding, judge->task->options->deadlock, replay);
+  *replay = noe_model_replay(referee, model, finding->trace);
+  return replay->status == NOE_REPLAY_OK &&
+         (finding->kind != NOE_FINDING_LTL ||
+          noe_model_lasso_satisfies(referee, finding->clause, finding->arguments, finding->trace) ==
+              NOE_OUTCOME_FALSE);
+}
+
+/* No run is shown that a machine of its own has not executed again, and found to be what is
+ * said of it. */
 void noe_fair_show(struct noe_judge *judge, const struct noe_trace *trace, const char *why) {
-  judge->finding->trace = NULL;
+  struct noe_finding *finding = judge->finding;
+  struct noe_replay replay = {NOE_REPLAY_OK, 0};
+  finding->trace = trace;
+  finding->arguments = judge->property->parameter_count ? judge->arguments : NULL;
   if (!trace) {
-    judge->finding->message = noe_base_arena_format(judge->task->arena, "the run is not shown: %s", why);
+    finding->message = noe_base_arena_format(judge->task->arena, "the run is not shown: %s", why);
     return;
   }
-  struct noe_machine *referee = noe_model_machine_new(judge->task->memory, judge->space.model);
-  struct noe_replay replay = noe_model_replay(referee, judge->space.model, trace);
+  struct noe_machine *referee = noe_model_machine_new(judge->task->memory, judge->task->model);
+  bool confirmed = is_confirmed(judge, referee, &replay);
   noe_model_machine_delete(referee);
-  if (replay.status == NOE_REPLAY_OK) {
-    judge->finding->trace = trace;
+  if (confirmed)
     return;
-  }
-  judge->result->error = noe_base_arena_format(judge->task->arena, "the run for `%s` cannot be confirmed: step %u: %s",
-                                               judge->finding->name, (unsigned)replay.step,
-                                               noe_model_replay_text(replay.status));
+  const char *what = replay.status == NOE_REPLAY_OK ? "the run happens but does not show this"
+                                                    : noe_model_replay_text(replay.status);
+  finding->trace = NULL;
+  judge->result->error = noe_base_arena_format(
+      judge->task->arena, "the run for `%s` cannot be confirmed: step %u: %s", finding->name, (unsigned)replay.step, what);
 }
 
 /* ----------------------------------------------------------------- claims */
@@ -103,7 +127,8 @@ static enum noe_verdict judge_instance(struct noe_judge *judge) {
   judge->arena = noe_base_arena_new(judge->task->memory);
   switch (judge->property->property) {
   case NOE_PROPERTY_LTL: return noe_fair_judge_ltl(judge);
-  default: judge->finding->message = "claims of this kind are not judged yet"; return NOE_VERDICT_UNKNOWN;
+  case NOE_PROPERTY_NEVER: return noe_fair_judge_never(judge);
+  default: return noe_fair_judge_branching(judge);
   }
 }
 
@@ -160,8 +185,6 @@ static void judge_claim(struct noe_judge *judge) {
     noe_symmetry_give_up(judge->proof, judge->task->memory, judge->space.culprit);
     close_space(judge);
   }
-  if (finding->verdict == NOE_VERDICT_VIOLATED)
-    finding->arguments = judge->property->parameter_count ? judge->arguments : NULL;
   if (judge->space.error)
     judge->result->error = judge->space.error;
 }

@@ -175,6 +175,13 @@ static void put_identity(struct noe_fair_graph *graph) {
 
 /* ------------------------------------------------------------------ edges */
 
+bool noe_fair_edge_is_by(const struct noe_fair_graph *graph, const struct noe_fair_edge *edge, const char *name) {
+  if (!name || edge->rule == NOE_NO_RULE)
+    return !name;
+  const char *found = graph->space->model->rules[edge->rule].name;
+  return found && !strcmp(found, name);
+}
+
 static void add_edge(struct noe_fair_graph *graph, uint32_t target, uint32_t rule) {
   struct noe_fair_edge edge = {target, noe_fair_row(&graph->labels, graph->row, graph->row_count, NULL), rule};
   NOE_FAIR_PUSH(graph->space->memory, graph->edges, graph->edge_count, graph->edge_room, edge);
@@ -184,10 +191,10 @@ static void add_step(struct noe_fair_graph *graph, size_t item) {
   struct noe_space *space = graph->space;
   const struct noe_clause *clause = space->enabled.items[item].clause;
   const int64_t *arguments = noe_enabled_arguments(&space->enabled, item);
-  for (uint32_t i = 0; i < mark_count(graph, clause); i++)
-    graph->class_flags[class_of(graph, clause, i, arguments)] |= NOE_THREAD_ENABLED;
   if (!noe_fair_fire(space, clause, arguments, graph->from.state, graph->after))
     return;
+  for (uint32_t i = 0; i < mark_count(graph, clause); i++)
+    graph->class_flags[class_of(graph, clause, i, arguments)] |= NOE_THREAD_ENABLED;
   graph->steps++;
   noe_fair_place(space, graph->after, graph->from.tracked, graph->tracked, &graph->to);
   uint32_t target = noe_fair_graph_node(graph, &graph->to);

@@ -8,9 +8,8 @@
  * group of class K' in v. That is all that fairness needs to know about permutations
  * (threads.h). A node that no step leaves has one edge to itself, by no rule.
  *
- * A group is enabled in a node if one of its instances may fire, even if an assumption is
- * against where that leads; steps that an assumption is against do not exist. Nodes are
- * expanded when somebody asks for their edges. */
+ * A group is enabled in a node if a step takes it; steps that an assumption is against do
+ * not exist. Nodes are expanded when somebody asks for their edges. */
 #ifndef NOE_FAIR_GRAPH_H
 #define NOE_FAIR_GRAPH_H
 
@@ -64,6 +63,9 @@ struct noe_label {
   uint32_t pair_count;
 };
 struct noe_label noe_fair_label(const struct noe_fair_graph *graph, uint32_t label);
+
+/* Is it a step by a rule of this name? NULL: any step, standing still included. */
+bool noe_fair_edge_is_by(const struct noe_fair_graph *graph, const struct noe_fair_edge *edge, const char *name);
 
 /* All of this may escape; freeing is possible then. */
 void noe_fair_graph_init(struct noe_fair_graph *graph, struct noe_space *space, uint32_t tracked);

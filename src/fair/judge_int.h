@@ -10,6 +10,11 @@
 #include "fair/fair.h"
 #include "fair/lasso.h"
 
+/* How something was reached: from where, by which rule. */
+struct noe_parent {
+  uint32_t pair, rule;
+};
+
 struct noe_judge {
   const struct noe_task *task;
   struct noe_result *result;
@@ -36,11 +41,16 @@ struct noe_judge {
   struct noe_cycles cycles;
   struct noe_walk walk;
   struct noe_logic *logic;
+  struct noe_parent *parents;
+  size_t parent_room;
+  struct noe_sets *sets;
 };
 
 /* Judge one instance. UNKNOWN if something stopped it or (with a message in the finding) it
  * cannot be done; VIOLATED comes with trace or message. May escape. */
 enum noe_verdict noe_fair_judge_ltl(struct noe_judge *judge);
+enum noe_verdict noe_fair_judge_never(struct noe_judge *judge);
+enum noe_verdict noe_fair_judge_branching(struct noe_judge *judge);
 
 /* Sets up claim, graph and start nodes. False if stopped. */
 bool noe_fair_open_instance(struct noe_judge *judge, const struct noe_proposition *const *propositions,

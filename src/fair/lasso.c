@@ -120,15 +120,24 @@ static struct noe_trace *make_trace(struct noe_walk *walk) {
   return trace;
 }
 
-const struct noe_trace *noe_fair_run(struct noe_walk *walk, uint32_t start) {
-  uint64_t marks = 0;
-  return noe_fair_walk_start(walk, start) && go(walk, NOE_NO_CLASS, &marks) ? make_trace(walk) : NULL;
-}
-
 static bool is_stuck(const struct noe_walk *walk) {
   const struct noe_fair_graph *graph = walk->product->graph;
   const struct noe_fair_node *node = &graph->nodes[noe_product_graph_node(walk->product, walk->at)];
   return graph->edges[node->first].rule == NOE_NO_RULE;
+}
+
+bool noe_fair_go(struct noe_walk *walk) {
+  uint64_t marks = 0;
+  return go(walk, NOE_NO_CLASS, &marks);
+}
+
+const struct noe_trace *noe_fair_run(struct noe_walk *walk) {
+  if (!noe_fair_graph_expand(walk->product->graph, noe_product_graph_node(walk->product, walk->at)))
+    return NULL;
+  struct noe_trace *trace = make_trace(walk);
+  trace->has_loop = is_stuck(walk);
+  trace->loop = trace->count - 1;
+  return trace;
 }
 
 const struct noe_trace *noe_fair_lasso(struct noe_walk *walk, const uint32_t *starts, uint32_t count,
@@ -136,8 +145,8 @@ const struct noe_trace *noe_fair_lasso(struct noe_walk *walk, const uint32_t *st
   uint32_t start;
   uint64_t marks = 0;
   *why = "no way leads to the loop";
-  if (!noe_fair_find_path(walk, starts, count, NOE_PATH_TO_SET, 0, 0, &start) || !noe_fair_walk_start(walk, start) ||
-      !go(walk, NOE_NO_CLASS, &marks))
+  if (!noe_fair_find_path(walk, starts, count, NOE_PATH_TO_SET, 0, 0, &start) ||
+      (!walk->step_count && !noe_fair_walk_start(walk, start)) || !go(walk, NOE_NO_CLASS, &marks))
     return NULL;
   size_t first = walk->step_count;
   if (!is_stuck(walk)) {

@@ -9,11 +9,16 @@
 
 #include "fair/walk.h"
 
-/* NULL if the run cannot be made: `*why` says what went wrong. May escape. */
+/* From one of these product nodes, as a start state; or, if the walker has begun to walk, from
+ * where it stands, which must be the only one of them. NULL if the run cannot be made: `*why`
+ * says what went wrong. May escape. */
 const struct noe_trace *noe_fair_lasso(struct noe_walk *walk, const uint32_t *starts, uint32_t count,
                                        const char **why);
 
-/* A finite run to a product node, out of the path found last. */
-const struct noe_trace *noe_fair_run(struct noe_walk *walk, uint32_t start);
+/* Walks along walk->path. False if that cannot be. */
+bool noe_fair_go(struct noe_walk *walk);
+
+/* The run so far; in a state that nothing leaves it stands still for ever. NULL if stopped. */
+const struct noe_trace *noe_fair_run(struct noe_walk *walk);
 
 #endif

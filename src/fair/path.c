@@ -57,6 +57,8 @@ static bool is_content(const struct search *search, uint32_t node, uint32_t clas
 static bool is_goal(const struct search *search, const struct noe_path_queue *item) {
   switch (search->goal) {
   case NOE_PATH_TO_SET: return noe_cycle_has(search->walk->cycles, item->node);
+  case NOE_PATH_INTO:
+    return noe_bitset_has(search->walk->goal, noe_product_graph_node(search->walk->product, item->node));
   case NOE_PATH_TO_NODE: return item->before != NOE_NO_NODE && item->node == search->number;
   case NOE_PATH_TO_MARK: return item->before != NOE_NO_NODE && (item->step.marks & search->marks);
   case NOE_PATH_TO_SERVE:

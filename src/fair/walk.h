@@ -34,6 +34,7 @@ struct noe_path_list {
 /* What a search for a path is after. */
 enum noe_path_goal {
   NOE_PATH_TO_SET,   /* a node of the fair component */
+  NOE_PATH_INTO,     /* a graph node of walk->goal */
   NOE_PATH_TO_NODE,  /* `number` */
   NOE_PATH_TO_MARK,  /* over an edge with one of `marks` */
   NOE_PATH_TO_SERVE, /* until the thread `class` of the first node is taken, or (weak) disabled */
@@ -42,6 +43,7 @@ enum noe_path_goal {
 struct noe_walk {
   struct noe_product *product;
   struct noe_cycles *cycles; /* whose topmost component is the fair one; NULL: paths go anywhere */
+  const struct noe_bitset *goal;
   struct noe_path_list path; /* found last */
   struct noe_trace_step *steps;
   size_t step_count, step_room;

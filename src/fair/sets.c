@@ -1,0 +1,237 @@
+#include "fair/sets.h"
+
+#include <assert.h>
+#include <string.h>
+
+static struct noe_memory *memory_of(const struct noe_sets *sets) { return sets->graph->space->memory; }
+
+/* ------------------------------------------------------------------ set-up */
+
+static void turn_around(struct noe_sets *sets) {
+  const struct noe_fair_graph *graph = sets->graph;
+  sets->back_first = noe_base_alloc(memory_of(sets), (sets->nodes + 2) * sizeof *sets->back_first);
+  sets->back_sources = noe_base_alloc(memory_of(sets), graph->edge_count * sizeof *sets->back_sources);
+  size_t *first = sets->back_first;
+  for (size_t i = 0; i < graph->edge_count; i++)
+    first[graph->edges[i].target + 2]++;
+  for (uint32_t i = 0; i < sets->nodes; i++)
+    first[i + 2] += first[i + 1];
+  for (uint32_t i = 0; i < sets->nodes; i++)
+    for (uint32_t k = 0; k < graph->nodes[i].count; k++)
+      sets->back_sources[first[graph->edges[graph->nodes[i].first + k].target + 1]++] = i;
+}
+
+struct noe_sets *noe_fair_sets_new(struct noe_fair_graph *graph, struct noe_fair_claim *claim,
+                                   const struct noe_branching *formula) {
+  struct noe_memory *memory = graph->space->memory;
+  struct noe_sets *sets = noe_base_alloc(memory, sizeof *sets);
+  *sets = (struct noe_sets){.graph = graph, .claim = claim, .formula = formula, .clock = 1};
+  return sets;
+}
+
+static void prepare(struct noe_sets *sets) {
+  struct noe_memory *memory = memory_of(sets);
+  if (sets->values)
+    return;
+  sets->nodes = noe_fair_node_count(sets->graph);
+  sets->computed_at = noe_base_alloc(memory, sets->formula->count * sizeof *sets->computed_at);
+  sets->changed_at = noe_base_alloc(memory, sets->formula->point_count * sizeof *sets->changed_at);
+  sets->points = noe_base_alloc(memory, sets->formula->point_count * sizeof *sets->points);
+  sets->stack = noe_base_alloc(memory, sets->nodes * sizeof *sets->stack);
+  turn_around(sets);
+  sets->values = noe_base_alloc(memory, sets->formula->count * sizeof *sets->values);
+}
+
+static void free_sets(struct noe_bitset *sets, uint32_t count) {
+  for (uint32_t i = 0; sets && i < count; i++)
+    if (sets[i].words)
+      noe_base_bitset_free(&sets[i]);
+}
+
+void noe_fair_sets_free(struct noe_sets *sets) {
+  if (!sets)
+    return;
+  struct noe_memory *memory = memory_of(sets);
+  noe_fair_cycles_free(&sets->cycles);
+  noe_fair_product_free(&sets->product);
+  free_sets(sets->values, sets->formula->count);
+  free_sets(sets->points, sets->formula->point_count);
+  free_sets(&sets->fair, 1);
+  noe_base_free(memory, sets->values);
+  noe_base_free(memory, sets->points);
+  noe_base_free(memory, sets->computed_at);
+  noe_base_free(memory, sets->changed_at);
+  noe_base_free(memory, sets->back_first);
+  noe_base_free(memory, sets->back_sources);
+  noe_base_free(memory, sets->stack);
+  noe_base_free(memory, sets);
+}
+
+/* --------------------------------------------------------------- operators */
+
+static bool is_fair(const struct noe_sets *sets, uint32_t node) {
+  return !sets->fair.words || noe_bitset_has(&sets->fair, node);
+}
+
+/* Adds to `result`, whose nodes are on the stack, what can reach it through `through` (NULL:
+ * through anything). */
+static void close_backwards(struct noe_sets *sets, const struct noe_bitset *through, struct noe_bitset *result,
+                            size_t depth) {
+  while (depth) {
+    uint32_t node = sets->stack[--depth];
+    for (size_t i = sets->back_first[node]; i < sets->back_first[node + 1]; i++) {
+      uint32_t source = sets->back_sources[i];
+      if (noe_bitset_has(result, source) || (through && !noe_bitset_has(through, source)))
+        continue;
+      noe_bitset_add(result, source);
+      sets->stack[depth++] = source;
+    }
+  }
+}
+
+static void until(struct noe_sets *sets, const struct noe_bitset *left, const struct noe_bitset *right,
+                  struct noe_bitset *result) {
+  size_t depth = 0;
+  for (uint32_t i = 0; i < sets->nodes; i++)
+    if (noe_bitset_has(right, i) && is_fair(sets, i)) {
+      noe_bitset_add(result, i);
+      sets->stack[depth++] = i;
+    }
+  close_backwards(sets, left, result, depth);
+}
+
+/* Finds the fair cycles inside `left` (NULL: anywhere), then what reaches them. */
+static void globally(struct noe_sets *sets, const struct noe_bitset *left, struct noe_bitset *result) {
+  size_t depth = 0;
+  noe_fair_product_init(&sets->product, sets->graph, NULL, &noe_fair_everything);
+  noe_fair_cycles_init(&sets->cycles, &sets->product);
+  sets->product.within = left;
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < sets->nodes; i++)
+    if (!left || noe_bitset_has(left, i))
+      sets->stack[count++] = noe_fair_product_node(&sets->product, i, 0);
+  noe_fair_cycles_search_all(&sets->cycles, sets->stack, count);
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t node = noe_product_graph_node(&sets->product, i);
+    if (!sets->cycles.nodes[i].fair)
+      continue;
+    noe_bitset_add(result, node);
+    sets->stack[depth++] = node;
+  }
+  noe_fair_cycles_free(&sets->cycles);
+  noe_fair_product_free(&sets->product);
+  close_backwards(sets, left, result, depth);
+}
+
+/* `rule` NULL: by any step. */
+static void next(struct noe_sets *sets, const char *rule, const struct noe_bitset *left, struct noe_bitset *result) {
+  const struct noe_fair_graph *graph = sets->graph;
+  for (uint32_t i = 0; i < sets->nodes; i++)
+    for (uint32_t k = 0; k < graph->nodes[i].count; k++) {
+      const struct noe_fair_edge *edge = &graph->edges[graph->nodes[i].first + k];
+      if (sets->firings_only && edge->rule == NOE_NO_RULE)
+        continue;
+      if (noe_fair_edge_is_by(graph, edge, rule) && noe_bitset_has(left, edge->target) && (rule || is_fair(sets, edge->target))) {
+        noe_bitset_add(result, i);
+        break;
+      }
+    }
+}
+
+void noe_fair_sets_heed(struct noe_sets *sets) {
+  prepare(sets);
+  struct noe_bitset fair = noe_base_bitset(memory_of(sets), sets->nodes + 1);
+  if (sets->graph->space->groups->count)
+    globally(sets, NULL, &fair);
+  else
+    noe_base_bitset_add_range(&fair, 0, sets->nodes);
+  sets->fair = fair;
+}
+
+/* ------------------------------------------------------------- fixed points */
+
+static void iterate(struct noe_sets *sets, const struct noe_node *node, struct noe_bitset *result) {
+  struct noe_bitset *point = &sets->points[node->number];
+  if (point->words)
+    noe_base_bitset_free(point);
+  *point = noe_base_bitset(memory_of(sets), sets->nodes + 1);
+  if (node->kind == NOE_NODE_GREATEST)
+    noe_base_bitset_add_range(point, 0, sets->nodes);
+  for (;;) {
+    sets->changed_at[node->number] = ++sets->clock;
+    const struct noe_bitset *value = noe_fair_set(sets, node->left);
+    if (noe_base_bitset_equal(point, value) || noe_fair_is_stopped(sets->graph->space))
+      break;
+    memcpy(point->words, value->words, noe_bitset_words(sets->nodes + 1) * sizeof *point->words);
+  }
+  noe_base_bitset_unite(result, point);
+}
+
+/* Has nothing changed that the node depends on? */
+static bool is_current(const struct noe_sets *sets, uint32_t number) {
+  uint64_t free = sets->formula->nodes[number].free;
+  if (!sets->computed_at[number])
+    return false;
+  for (uint32_t i = 0; i < sets->formula->point_count; i++)
+    if ((free >> i & 1) && sets->changed_at[i] > sets->computed_at[number])
+      return false;
+  return true;
+}
+
+static void proposition(struct noe_sets *sets, uint32_t number, struct noe_bitset *result) {
+  for (uint32_t i = 0; i < sets->nodes && !noe_fair_is_stopped(sets->graph->space); i++)
+    if (noe_fair_letter(sets->claim, sets->graph, i) >> number & 1)
+      noe_bitset_add(result, i);
+}
+
+static void combine(struct noe_sets *sets, const struct noe_node *node, const struct noe_bitset *left,
+                    const struct noe_bitset *right, struct noe_bitset *result) {
+  for (uint32_t i = 0; i < sets->nodes; i++) {
+    bool a = noe_bitset_has(left, i), b = right && noe_bitset_has(right, i);
+    bool holds = node->kind == NOE_NODE_NOT ? !a : node->kind == NOE_NODE_AND ? a && b : a || b;
+    if (holds)
+      noe_bitset_add(result, i);
+  }
+}
+
+static void compute(struct noe_sets *sets, const struct noe_node *node, struct noe_bitset *result) {
+  const struct noe_bitset *left = NULL, *right = NULL;
+  switch (node->kind) {
+  case NOE_NODE_AND:
+  case NOE_NODE_OR:
+  case NOE_NODE_UNTIL: right = noe_fair_set(sets, node->right); /* fall through */
+  case NOE_NODE_NOT:
+  case NOE_NODE_NEXT:
+  case NOE_NODE_GLOBALLY:
+  case NOE_NODE_STEP: left = noe_fair_set(sets, node->left); break;
+  default: break;
+  }
+  switch (node->kind) {
+  case NOE_NODE_TRUE: noe_base_bitset_add_range(result, 0, sets->nodes); break;
+  case NOE_NODE_PROPOSITION: proposition(sets, node->number, result); break;
+  case NOE_NODE_NOT:
+  case NOE_NODE_AND:
+  case NOE_NODE_OR: combine(sets, node, left, right, result); break;
+  case NOE_NODE_NEXT: next(sets, NULL, left, result); break;
+  case NOE_NODE_STEP: next(sets, node->rule, left, result); break;
+  case NOE_NODE_UNTIL: until(sets, left, right, result); break;
+  case NOE_NODE_GLOBALLY: globally(sets, left, result); break;
+  case NOE_NODE_POINT: noe_base_bitset_unite(result, &sets->points[node->number]); break;
+  case NOE_NODE_LEAST:
+  case NOE_NODE_GREATEST: iterate(sets, node, result); break;
+  }
+}
+
+const struct noe_bitset *noe_fair_set(struct noe_sets *sets, uint32_t number) {
+  prepare(sets);
+  struct noe_bitset *value = &sets->values[number];
+  if (is_current(sets, number))
+    return value;
+  if (!value->words)
+    *value = noe_base_bitset(memory_of(sets), sets->nodes + 1);
+  memset(value->words, 0, noe_bitset_words(sets->nodes + 1) * sizeof *value->words);
+  uint64_t begun = sets->clock; /* changes during the computation are of variables bound inside */
+  compute(sets, &sets->formula->nodes[number], value);
+  sets->computed_at[number] = begun;
+  return value;
+}
