@@ -92,8 +92,6 @@ static uint64_t evaluate(struct noe_fair_claim *claim, const int64_t *state) {
     noe_fair_note_outcome(claim->space, outcome);
     letter |= (uint64_t)(outcome == NOE_OUTCOME_TRUE) << i;
   }
-  claim->ever |= letter;
-  claim->ever_not |= ~letter;
   return letter;
 }
 
@@ -106,12 +104,26 @@ static void make_room(struct noe_fair_claim *claim, uint32_t node) {
                   sizeof *claim->known);
 }
 
+/* The node at hand: its state in space->state, the names of the tracked points. */
+static void read_node(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node) {
+  noe_fair_graph_read(graph, node, claim->space->state, claim->local);
+  for (uint32_t i = 0; i < claim->tracked_count; i++)
+    claim->names[claim->tracked[i]] = claim->local[i];
+}
+
+bool noe_fair_atom(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node, uint32_t atom) {
+  read_node(claim, graph, node);
+  rename_arguments(claim);
+  memset(claim->local_values, 0, claim->property->temporal->variable_count * sizeof *claim->local_values);
+  enum noe_outcome outcome = noe_model_machine_atom(claim->space->machine, claim->property, claim->local_arguments,
+                                                    claim->local_values, atom, claim->space->state);
+  return outcome != NOE_OUTCOME_FALSE;
+}
+
 uint64_t noe_fair_letter(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node) {
   make_room(claim, node);
   if (!claim->known[node]) {
-    noe_fair_graph_read(graph, node, claim->space->state, claim->local);
-    for (uint32_t i = 0; i < claim->tracked_count; i++)
-      claim->names[claim->tracked[i]] = claim->local[i];
+    read_node(claim, graph, node);
     claim->letters[node] = evaluate(claim, claim->space->state);
     claim->known[node] = true;
   }

@@ -26,8 +26,6 @@ struct noe_fair_claim {
   size_t letter_room;
   uint8_t *known; /* by node: is its letter there? */
   size_t known_room;
-  uint64_t ever;     /* propositions that were true in some node, and false in some node */
-  uint64_t ever_not;
   const char *fault; /* a proposition had this run-time error, or NULL; the claim is undecided then */
 };
 
@@ -39,6 +37,10 @@ void noe_fair_claim_free(struct noe_fair_claim *claim);
 /* The propositions that are true in a node, as bits. After a fault or a stop it says
  * nothing. */
 uint64_t noe_fair_letter(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node);
+
+/* Is this atom of the formula true in a node? It must not lie under a quantifier. A run-time
+ * error counts as true: who asks wants to complain about what is never true. */
+bool noe_fair_atom(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node, uint32_t atom);
 
 /* Instances of a clause up to symmetry: arguments of the first, then of the next one whose
  * points come in the order of their numbers (of every orbit of the whole group there is

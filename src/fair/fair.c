@@ -167,6 +167,8 @@ static enum noe_verdict judge_instances(struct noe_judge *judge) {
   judge->arguments = arguments;
   while (more && verdict == NOE_VERDICT_HOLDS && !judge->space.stop) {
     verdict = temper(judge, judge_instance(judge));
+    if (verdict == NOE_VERDICT_HOLDS)
+      noe_fair_look_for_witnesses(judge);
     close_instance(judge);
     if (verdict != NOE_VERDICT_VIOLATED)
       more = noe_fair_next_instance(&judge->space, judge->property, arguments);
@@ -178,6 +180,7 @@ static void judge_claim(struct noe_judge *judge) {
   struct noe_finding *finding = judge->finding;
   finding->message = NULL;
   judge->property = finding->clause;
+  memset(judge->witnessed, 0, sizeof judge->witnessed);
   for (;;) {
     finding->verdict = judge_instances(judge);
     if (judge->space.stop != NOE_STOP_ORDER)
@@ -187,6 +190,7 @@ static void judge_claim(struct noe_judge *judge) {
   }
   if (judge->space.error)
     judge->result->error = judge->space.error;
+  noe_fair_judge_vacuity(judge);
 }
 
 static void judge_claims(struct noe_judge *judge) {

@@ -64,6 +64,7 @@ uint32_t noe_fair_graph_node(struct noe_fair_graph *graph, const struct noe_spot
   noe_fair_grow(graph->space->memory, (void **)&graph->nodes, graph->keys.count, &graph->node_room, sizeof *graph->nodes);
   bool fresh;
   uint32_t node = noe_fair_row(&graph->keys, graph->key, words + graph->tracked, &fresh);
+  graph->space->nodes += fresh;
   if (fresh)
     graph->nodes[node] = (struct noe_fair_node){.classes = spot->class_count,
                                                 .check = check_sum(spot, graph->space->groups->count)};
@@ -195,7 +196,7 @@ static void add_step(struct noe_fair_graph *graph, size_t item) {
     return;
   for (uint32_t i = 0; i < mark_count(graph, clause); i++)
     graph->class_flags[class_of(graph, clause, i, arguments)] |= NOE_THREAD_ENABLED;
-  graph->steps++;
+  space->steps++;
   noe_fair_place(space, graph->after, graph->from.tracked, graph->tracked, &graph->to);
   uint32_t target = noe_fair_graph_node(graph, &graph->to);
   graph->row_count = 0;
@@ -242,5 +243,6 @@ bool noe_fair_graph_expand(struct noe_fair_graph *graph, uint32_t node) {
   graph->nodes[node].first = first;
   graph->nodes[node].count = (uint32_t)(graph->edge_count - first);
   graph->nodes[node].is_expanded = !space->stop;
+  space->expanded += !space->stop;
   return !space->stop;
 }

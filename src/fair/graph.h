@@ -41,7 +41,6 @@ struct noe_fair_graph {
   size_t node_room;
   struct noe_fair_edge *edges;
   size_t edge_count, edge_room;
-  uint64_t steps; /* fired */
   struct noe_spot from, to;
   int64_t *after;
   uint64_t *packed;

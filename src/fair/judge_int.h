@@ -10,6 +10,8 @@
 #include "fair/fair.h"
 #include "fair/lasso.h"
 
+enum { NOE_WITNESSES = 16 }; /* implications that are looked at */
+
 /* How something was reached: from where, by which rule. */
 struct noe_parent {
   uint32_t pair, rule;
@@ -28,7 +30,7 @@ struct noe_judge {
   /* of the claim at hand */
   struct noe_finding *finding;
   const struct noe_clause *property;
-  bool *witnessed; /* by implication of the formula: was its left side ever true? */
+  bool witnessed[NOE_WITNESSES]; /* by implication under `[]`: was its left side ever true? */
 
   /* of the instance at hand */
   struct noe_arena *arena; /* scratch */
@@ -64,5 +66,10 @@ void noe_fair_start_product(struct noe_judge *judge, const struct noe_automaton 
 
 /* The finding gets this run, if it stands up to being replayed. */
 void noe_fair_show(struct noe_judge *judge, const struct noe_trace *trace, const char *why);
+
+/* An instance holds, its graph is complete: is the left side of each implication under `[]`
+ * true somewhere? When all instances hold: the finding says if one was true nowhere. */
+void noe_fair_look_for_witnesses(struct noe_judge *judge);
+void noe_fair_judge_vacuity(struct noe_judge *judge);
 
 #endif

@@ -16,12 +16,27 @@ double noe_fair_now(void) {
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+static void show_progress(struct noe_space *space, double now) {
+  const struct noe_task *task = space->task;
+  if (!task->progress || now < space->next_progress)
+    return;
+  space->next_progress = now + 1;
+  struct noe_progress progress = {.states = space->nodes,
+                                  .frontier = space->nodes - space->expanded,
+                                  .rules_fired = space->steps,
+                                  .bytes = noe_base_memory_used(task->memory),
+                                  .seconds = now - space->began};
+  task->progress(task->progress_context, &progress);
+}
+
 static void look(struct noe_space *space) {
   const struct noe_task *task = space->task;
+  double now = noe_fair_now();
   if (task->interrupted && atomic_load_explicit(task->interrupted, memory_order_relaxed))
     space->stop = NOE_STOP_INTERRUPT;
-  else if (space->deadline > 0 && noe_fair_now() >= space->deadline)
+  else if (space->deadline > 0 && now >= space->deadline)
     space->stop = NOE_STOP_TIME;
+  show_progress(space, now);
 }
 
 bool noe_fair_is_stopped(struct noe_space *space) {
@@ -93,6 +108,8 @@ static void open_symmetry(struct noe_space *space) {
 void noe_fair_space_open(struct noe_space *space, const struct noe_task *task, struct noe_proof *proof, bool heed) {
   const struct noe_model *model = task->model;
   *space = (struct noe_space){.task = task, .memory = task->memory, .model = model, .proof = proof};
+  space->began = noe_fair_now();
+  space->next_progress = space->began + 1;
   space->arena = noe_base_arena_new(task->memory);
   space->machine = noe_model_machine_new(task->memory, model);
   noe_model_machine_patience(space->machine, impatient, space);

@@ -43,6 +43,8 @@ struct noe_space {
   uint32_t culprit;   /* the loop that NOE_STOP_ORDER is about */
   double deadline;    /* seconds, as of noe_fair_now; 0: none */
   uint32_t ticks;
+  double began, next_progress;
+  uint64_t nodes, expanded, steps; /* of all graphs, for progress */
   bool trouble; /* something had a run-time error: there may be runs that nobody saw */
   const char *error; /* a mistake of noether's; `stop` is NOE_STOP_ERRORS then */
 };

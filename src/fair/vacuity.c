@@ -1,0 +1,65 @@
+/* Claims that hold because nothing was asked: an implication under `[]` (or `AG`) whose left
+ * side, a condition on one state, is true nowhere. */
+#include "fair/judge_int.h"
+
+static bool is_condition(const struct noe_formula *formula) {
+  switch (formula->kind) {
+  case NOE_FORMULA_TRUE:
+  case NOE_FORMULA_FALSE:
+  case NOE_FORMULA_ATOM: return true;
+  case NOE_FORMULA_NOT: return is_condition(formula->left);
+  case NOE_FORMULA_AND:
+  case NOE_FORMULA_OR:
+  case NOE_FORMULA_IMPLIES: return is_condition(formula->left) && is_condition(formula->right);
+  default: return false;
+  }
+}
+
+static bool is_true(struct noe_judge *judge, const struct noe_formula *formula, uint32_t node) {
+  switch (formula->kind) {
+  case NOE_FORMULA_TRUE: return true;
+  case NOE_FORMULA_ATOM: return noe_fair_atom(&judge->claim, judge->graph, node, formula->number);
+  case NOE_FORMULA_NOT: return !is_true(judge, formula->left, node);
+  case NOE_FORMULA_AND: return is_true(judge, formula->left, node) && is_true(judge, formula->right, node);
+  case NOE_FORMULA_OR: return is_true(judge, formula->left, node) || is_true(judge, formula->right, node);
+  case NOE_FORMULA_IMPLIES: return !is_true(judge, formula->left, node) || is_true(judge, formula->right, node);
+  default: return false;
+  }
+}
+
+/* Looks for the implications; they are numbered in the order met. */
+static uint32_t visit(struct noe_judge *judge, const struct noe_formula *formula, bool always, uint32_t number,
+                      void (*look)(struct noe_judge *judge, const struct noe_formula *formula, uint32_t number)) {
+  if (formula->kind == NOE_FORMULA_AND) {
+    number = visit(judge, formula->left, always, number, look);
+    return visit(judge, formula->right, always, number, look);
+  }
+  if (formula->kind == NOE_FORMULA_ALWAYS && formula->path != NOE_PATH_SOME)
+    return visit(judge, formula->left, true, number, look);
+  if (formula->kind != NOE_FORMULA_IMPLIES || !always || !is_condition(formula->left) || number == NOE_WITNESSES)
+    return number;
+  look(judge, formula, number);
+  return number + 1;
+}
+
+static void look_for_witness(struct noe_judge *judge, const struct noe_formula *formula, uint32_t number) {
+  for (uint32_t i = 0; i < noe_fair_node_count(judge->graph) && !judge->witnessed[number]; i++)
+    judge->witnessed[number] = noe_fair_is_stopped(&judge->space) || is_true(judge, formula->left, i);
+}
+
+static void complain(struct noe_judge *judge, const struct noe_formula *formula, uint32_t number) {
+  if (judge->witnessed[number] || judge->finding->vacuous)
+    return;
+  judge->finding->vacuous = true;
+  judge->finding->vacuous_place = formula->place;
+}
+
+void noe_fair_look_for_witnesses(struct noe_judge *judge) {
+  if (judge->property->temporal->formula)
+    visit(judge, judge->property->temporal->formula, false, 0, look_for_witness);
+}
+
+void noe_fair_judge_vacuity(struct noe_judge *judge) {
+  if (judge->property->temporal->formula && judge->finding->verdict == NOE_VERDICT_HOLDS)
+    visit(judge, judge->property->temporal->formula, false, 0, complain);
+}
