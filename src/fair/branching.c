@@ -37,17 +37,13 @@ static bool holds(const struct reason *reason, uint32_t number, uint32_t node) {
   return noe_bitset_has(noe_fair_set(reason->sets, number), node);
 }
 
-static bool is_fair(const struct reason *reason, uint32_t node) {
-  return !reason->sets->fair.words || noe_bitset_has(&reason->sets->fair, node);
-}
-
 /* Goes by a shortest path to `goal` through `through` (NULL: no step between). */
 static bool go_to(struct reason *reason, uint32_t goal, const struct noe_bitset *through) {
   struct noe_walk *walk = &reason->judge->walk;
   for (uint32_t i = 0; i < reason->sets->nodes; i++) {
     noe_bitset_remove(&reason->goal, i);
     noe_bitset_remove(&reason->within, i);
-    if (holds(reason, goal, i) && is_fair(reason, i)) {
+    if (holds(reason, goal, i)) {
       noe_bitset_add(&reason->goal, i);
       noe_bitset_add(&reason->within, i);
     }
@@ -68,8 +64,7 @@ static bool step_to(struct reason *reason, uint32_t goal, const char *rule) {
   const struct noe_fair_node *node = &graph->nodes[here(reason)];
   for (uint32_t k = 0; k < node->count; k++) {
     struct noe_fair_edge edge = graph->edges[node->first + k];
-    if ((edge.rule == NOE_NO_RULE && reason->sets->firings_only) || !holds(reason, goal, edge.target) || !noe_fair_edge_is_by(graph, &edge, rule) ||
-        (!rule && !is_fair(reason, edge.target)))
+    if ((edge.rule == NOE_NO_RULE && reason->sets->firings_only) || !holds(reason, goal, edge.target) || !noe_fair_edge_is_by(graph, &edge, rule))
       continue;
     struct noe_path_step step = {edge.rule, noe_fair_product_node(&reason->judge->product, edge.target, 0),
                                  NOE_NO_CLASS, 0};
@@ -171,10 +166,7 @@ enum noe_verdict noe_fair_judge_branching(struct noe_judge *judge) {
   if (!noe_fair_open_instance(judge, propositions, noe_logic_proposition_count(judge->logic)) || !expand_all(judge))
     return NOE_VERDICT_UNKNOWN;
   judge->sets = noe_fair_sets_new(judge->graph, &judge->claim, formula);
-  if (judge->property->property == NOE_PROPERTY_CTL)
-    noe_fair_sets_heed(judge->sets);
-  else
-    judge->sets->firings_only = true;
+  judge->sets->firings_only = judge->property->property == NOE_PROPERTY_MU;
   const struct noe_bitset *set = noe_fair_set(judge->sets, formula->root);
   if (judge->space.stop || judge->claim.fault)
     return NOE_VERDICT_UNKNOWN;

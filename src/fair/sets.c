@@ -56,7 +56,6 @@ void noe_fair_sets_free(struct noe_sets *sets) {
   noe_fair_product_free(&sets->product);
   free_sets(sets->values, sets->formula->count);
   free_sets(sets->points, sets->formula->point_count);
-  free_sets(&sets->fair, 1);
   noe_base_free(memory, sets->values);
   noe_base_free(memory, sets->points);
   noe_base_free(memory, sets->computed_at);
@@ -68,10 +67,6 @@ void noe_fair_sets_free(struct noe_sets *sets) {
 }
 
 /* --------------------------------------------------------------- operators */
-
-static bool is_fair(const struct noe_sets *sets, uint32_t node) {
-  return !sets->fair.words || noe_bitset_has(&sets->fair, node);
-}
 
 /* Adds to `result`, whose nodes are on the stack, what can reach it through `through` (NULL:
  * through anything). */
@@ -93,7 +88,7 @@ static void until(struct noe_sets *sets, const struct noe_bitset *left, const st
                   struct noe_bitset *result) {
   size_t depth = 0;
   for (uint32_t i = 0; i < sets->nodes; i++)
-    if (noe_bitset_has(right, i) && is_fair(sets, i)) {
+    if (noe_bitset_has(right, i)) {
       noe_bitset_add(result, i);
       sets->stack[depth++] = i;
     }
@@ -111,7 +106,7 @@ static void globally(struct noe_sets *sets, const struct noe_bitset *left, struc
     if (!left || noe_bitset_has(left, i))
       sets->stack[count++] = noe_fair_product_node(&sets->product, i, 0);
   noe_fair_cycles_search_all(&sets->cycles, sets->stack, count);
-  for (uint32_t i = 0; i < count; i++) {
+  for (uint32_t i = 0; i < count && !sets->graph->space->stop; i++) {
     uint32_t node = noe_product_graph_node(&sets->product, i);
     if (!sets->cycles.nodes[i].fair)
       continue;
@@ -131,21 +126,11 @@ static void next(struct noe_sets *sets, const char *rule, const struct noe_bitse
       const struct noe_fair_edge *edge = &graph->edges[graph->nodes[i].first + k];
       if (sets->firings_only && edge->rule == NOE_NO_RULE)
         continue;
-      if (noe_fair_edge_is_by(graph, edge, rule) && noe_bitset_has(left, edge->target) && (rule || is_fair(sets, edge->target))) {
+      if (noe_fair_edge_is_by(graph, edge, rule) && noe_bitset_has(left, edge->target)) {
         noe_bitset_add(result, i);
         break;
       }
     }
-}
-
-void noe_fair_sets_heed(struct noe_sets *sets) {
-  prepare(sets);
-  struct noe_bitset fair = noe_base_bitset(memory_of(sets), sets->nodes + 1);
-  if (sets->graph->space->groups->count)
-    globally(sets, NULL, &fair);
-  else
-    noe_base_bitset_add_range(&fair, 0, sets->nodes);
-  sets->fair = fair;
 }
 
 /* ------------------------------------------------------------- fixed points */

@@ -7,8 +7,9 @@
  *   <r> f   = { u : an edge by a rule named r leads to f }
  *   mu, nu:   iteration from nothing, from everything; inner ones anew in each round
  *
- * With fairness, EX and EU ask for an end from which a fair run begins: EX (f & fair),
- * E(f U (g & fair)), where fair = EG true (Clarke, Emerson and Sistla 1986).
+ * Fairness matters to EG alone. EX and EU would have to ask for an end from which a fair run
+ * begins (Clarke, Emerson and Sistla 1986), but one begins everywhere: take, again and again,
+ * of the groups that are enabled the one that has waited longest.
  *
  * A set of nodes is a set of pairs (state, tracked points) that is closed under symmetry;
  * whether a step, a path or a fair cycle exists is the same for all pairs of a node. */
@@ -29,7 +30,6 @@ struct noe_sets {
   uint64_t *changed_at;     /* by fixed-point variable */
   struct noe_bitset *points; /* by fixed-point variable */
   uint64_t clock;
-  struct noe_bitset fair; /* nodes from which a fair run begins; no words if that is all of them */
   size_t *back_first;     /* edges turned around: by target, one more at the end */
   uint32_t *back_sources;
   uint32_t *stack;
@@ -37,12 +37,11 @@ struct noe_sets {
   struct noe_cycles cycles;
 };
 
-/* The graph must be complete: every node that can be reached is expanded. Paths are fair ones
- * after noe_fair_sets_heed. May escape; can be freed then. */
+/* The graph must be complete: every node that can be reached is expanded. May escape; can be
+ * freed then. */
 struct noe_sets *noe_fair_sets_new(struct noe_fair_graph *graph, struct noe_fair_claim *claim,
                                    const struct noe_branching *formula);
 void noe_fair_sets_free(struct noe_sets *sets);
-void noe_fair_sets_heed(struct noe_sets *sets);
 
 /* The nodes in which formula node `number` is true. Says nothing if the space was stopped. */
 const struct noe_bitset *noe_fair_set(struct noe_sets *sets, uint32_t number);
