@@ -175,6 +175,14 @@ static int conclude(struct replayer *replayer, bool shown) {
   return fails ? noe_cli_failure_status(replayer->finding->kind) : NOE_STATUS_HOLDS;
 }
 
+static bool is_shown(const struct replayer *replayer, struct noe_replay *replay) {
+  const struct noe_options *options = replayer->session.cli->options;
+  const struct noe_model *model = replayer->session.report.model;
+  if (options->ignore_fairness && replayer->finding->kind >= NOE_FINDING_LTL)
+    return noe_model_replay_lasso(replayer->machine, model, replayer->finding, true, replay);
+  return noe_model_replay_finding(replayer->machine, model, replayer->finding, options->deadlock, replay);
+}
+
 static int replay_run(struct replayer *replayer) {
   const struct noe_model *model = replayer->session.report.model;
   struct noe_trace healthy = healthy_part(&replayer->trace);
@@ -189,8 +197,7 @@ static int replay_run(struct replayer *replayer) {
   }
   if (!replayer->finding)
     return conclude(replayer, false);
-  bool shown = noe_model_replay_finding(replayer->machine, model, replayer->finding,
-                                        replayer->session.cli->options->deadlock, &replay);
+  bool shown = is_shown(replayer, &replay);
   if (replay.status != NOE_REPLAY_OK)
     return impossible(replayer, replay.step, noe_model_replay_text(replay.status));
   return conclude(replayer, shown);

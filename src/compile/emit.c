@@ -169,7 +169,9 @@ static void write_module(struct noe_emitter *emitter, struct noe_text *out) {
   for (uint32_t i = 0; i < model->rule_count; i++)
     noe_base_text_printf(out, "%s%u,", i % 32 ? " " : "\n  ", emitter->rules[i]);
   noe_base_text_puts(out, " 0};\n");
-  noe_base_text_printf(out, "\nextern const struct noe_native_module noe_native_module;\n"
+  noe_base_text_printf(out, "\n/* Everything else may be hidden. */\n"
+                            "extern const struct noe_native_module noe_native_module\n"
+                            "  __attribute__((visibility(\"default\")));\n"
                             "const struct noe_native_module noe_native_module = {\n"
                             "  .abi = %d, .keys = %d, .identity = NOE_IDENTITY, .frame_bytes = sizeof(struct frame),\n"
                             "  .rule_count = %u, .rules = rules, .has_claims = %d, .has_assumptions = %d,\n"

@@ -10,15 +10,6 @@ static bool names_point(const struct noe_emitter *emitter, uint32_t cell) {
   return type && noe_compile_blocks(emitter, type);
 }
 
-static uint32_t pointer_count(const struct noe_emitter *emitter) {
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < emitter->plain_cells; i++)
-    count += names_point(emitter, emitter->plain[i]);
-  return count;
-}
-
-static uint32_t name_words(const struct noe_emitter *emitter) { return (pointer_count(emitter) + 63) / 64; }
-
 static uint64_t most_bytes(const struct noe_emitter *emitter) {
   uint64_t bits = 0;
   for (uint32_t i = 0; i < emitter->plain_cells; i++)
@@ -32,9 +23,8 @@ void noe_compile_runs_fields(struct noe_emitter *emitter, struct noe_text *out) 
   for (uint32_t i = 0; i < emitter->block_count; i++) {
     const struct noe_emit_block *block = &emitter->blocks[i];
     noe_base_text_printf(out, "  uint64_t slice%u[%u][%u];\n", i, block->size, block->words);
-    if (name_words(emitter))
-      noe_base_text_printf(out, "  uint64_t named%u[%u][%u];\n", i, block->size, name_words(emitter));
-    noe_base_text_printf(out, "  uint32_t order%u[%u], rank%u[%u];\n", i, block->size, i, block->size);
+    noe_base_text_printf(out, "  uint32_t named%u[%u], order%u[%u], rank%u[%u];\n", i, block->size, i, block->size, i,
+                         block->size);
   }
   noe_base_text_printf(out, "  uint8_t key[%" PRIu64 "];\n", most_bytes(emitter) + 16);
 }
@@ -134,9 +124,7 @@ static void write_slices(struct noe_emitter *emitter, uint32_t number, struct no
       noe_base_text_printf(out, "    s[%u] |= %s >> %u;\n", at / 64 + 1, value, 64 - at % 64);
     at += width;
   }
-  if (name_words(emitter))
-    noe_base_text_printf(out, "    memset(f->named%u[i], 0, sizeof f->named%u[i]);\n", number, number);
-  noe_base_text_puts(out, "  }\n");
+  noe_base_text_printf(out, "    f->named%u[i] = 0;\n  }\n", number);
 }
 
 struct pointer {
@@ -166,13 +154,13 @@ static void each_pointer(struct noe_emitter *emitter, struct noe_text *out,
   }
 }
 
+/* Of several pointers that name an entry the last one counts. */
 static void mark_named(struct noe_emitter *emitter, struct noe_text *out, struct pointer pointer, int64_t first,
                        int64_t last, int block) {
   (void)emitter;
   noe_base_text_printf(out, "  if (w->c[%u] >= %" PRId64 " && w->c[%u] <= %" PRId64 ") f->named%d[w->c[%u] - %" PRId64
-                            "][%u] |= UINT64_C(1) << %u;\n",
-                       pointer.cell, first, pointer.cell, last, block, pointer.cell, first, pointer.number / 64,
-                       pointer.number % 64);
+                            "] = %u;\n",
+                       pointer.cell, first, pointer.cell, last, block, pointer.cell, first, pointer.number + 1);
 }
 
 static void renumber(struct noe_emitter *emitter, struct noe_text *out, struct pointer pointer, int64_t first,
@@ -185,26 +173,13 @@ static void renumber(struct noe_emitter *emitter, struct noe_text *out, struct p
 
 /* Entries in increasing order; the highest word decides first. */
 static void write_order(struct noe_emitter *emitter, uint32_t number, struct noe_text *out) {
-  uint32_t words = emitter->blocks[number].words, names = name_words(emitter);
   noe_base_text_printf(out, "\nstatic inline int compare%u(const struct frame *f, uint32_t a, uint32_t b) {\n", number);
-  for (uint32_t i = words; i-- > 0;)
+  for (uint32_t i = emitter->blocks[number].words; i-- > 0;)
     noe_base_text_printf(out, "  if (f->slice%u[a][%u] != f->slice%u[b][%u]) return f->slice%u[a][%u] < f->slice%u[b][%u]"
-                              " ? -2 : 2;\n",
-                         number, i, number, i, number, i, number, i);
-  for (uint32_t i = names; i-- > 0;)
-    noe_base_text_printf(out, "  if (f->named%u[a][%u] != f->named%u[b][%u]) return f->named%u[a][%u] < f->named%u[b][%u]"
                               " ? -1 : 1;\n",
                          number, i, number, i, number, i, number, i);
-  noe_base_text_puts(out, "  return 0;\n}\n");
-}
-
-static void write_named_test(struct noe_emitter *emitter, uint32_t number, struct noe_text *out) {
-  noe_base_text_printf(out, "\nstatic inline bool is_named%u(const struct frame *f, uint32_t e) {\n  (void)f, (void)e;\n"
-                            "  return 0",
-                       number);
-  for (uint32_t i = 0; i < name_words(emitter); i++)
-    noe_base_text_printf(out, " || f->named%u[e][%u]", number, i);
-  noe_base_text_puts(out, ";\n}\n");
+  noe_base_text_printf(out, "  return (f->named%u[a] > f->named%u[b]) - (f->named%u[a] < f->named%u[b]);\n}\n", number,
+                       number, number, number);
 }
 
 /* Sorts, then lets equal entries that nobody names join the first of them. */
@@ -216,7 +191,7 @@ static void write_sort(uint32_t n, struct noe_text *out) {
   noe_base_text_printf(out, "  uint32_t n%u = 0;\n  for (uint32_t i = 0; i < w->m%u; i++) {\n"
                             "    const uint32_t e = f->order%u[i];\n",
                        n, n, n);
-  noe_base_text_printf(out, "    if (is_named%u(f, e)) {\n      if (UNLIKELY(w->b%u[e].weight != 1)) return 0;\n    }\n", n, n);
+  noe_base_text_printf(out, "    if (f->named%u[e]) {\n      if (UNLIKELY(w->b%u[e].weight != 1)) return 0;\n    }\n", n, n);
   noe_base_text_printf(out, "    else if (n%u && !compare%u(f, f->order%u[n%u - 1], e)) {\n"
                             "      w->b%u[f->order%u[n%u - 1]].weight += w->b%u[e].weight;\n      continue;\n    }\n",
                        n, n, n, n, n, n, n, n);
@@ -238,10 +213,8 @@ static void write_entries(struct noe_emitter *emitter, uint32_t number, struct n
 }
 
 static void write_encode(struct noe_emitter *emitter, struct noe_text *out) {
-  for (uint32_t i = 0; i < emitter->block_count; i++) {
+  for (uint32_t i = 0; i < emitter->block_count; i++)
     write_order(emitter, i, out);
-    write_named_test(emitter, i, out);
-  }
   noe_base_text_puts(out, "\n/* The number of bytes; 0 if something is wrong. */\n"
                           "static uint32_t encode(struct frame *f, struct work *w) {\n");
   for (uint32_t i = 0; i < emitter->block_count; i++)

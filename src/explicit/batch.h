@@ -19,6 +19,8 @@ struct noe_batch_item {
   const struct noe_clause *clause;
   uint32_t bytes; /* of the key; 0 if it is a row of cells */
   bool is_cells;  /* a state, not its key */
+  bool is_judged; /* assumptions have been looked at: */
+  bool is_dropped;
 };
 
 struct noe_batch {

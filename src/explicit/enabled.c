@@ -59,12 +59,13 @@ static bool visit_instance(void *context, const struct noe_clause *clause, const
 }
 
 static bool collect(struct noe_enabled *enabled, const struct noe_clause *clauses, uint32_t count,
-                    const int64_t *state, noe_guard_failed failed, void *context) {
+                    const uint8_t *skip, const int64_t *state, noe_guard_failed failed, void *context) {
   struct visit visit = {enabled, failed, context};
   enabled->count = enabled->argument_count = 0;
   enabled->order = false;
   for (uint32_t i = 0; i < count; i++)
-    if (!noe_model_machine_instances(enabled->machine, &clauses[i], state, visit_instance, &visit))
+    if (!(skip && skip[i]) &&
+        !noe_model_machine_instances(enabled->machine, &clauses[i], state, visit_instance, &visit))
       return false;
   return true;
 }
@@ -85,7 +86,7 @@ static void keep_first_priority(struct noe_enabled *enabled) {
 bool noe_explicit_enabled_rules(struct noe_enabled *enabled, const int64_t *state, noe_guard_failed failed,
                                 void *context) {
   const struct noe_model *model = enabled->model;
-  if (!collect(enabled, model->rules, model->rule_count, state, failed, context))
+  if (!collect(enabled, model->rules, model->rule_count, enabled->skip, state, failed, context))
     return false;
   if (model->has_priorities)
     keep_first_priority(enabled);
@@ -94,5 +95,5 @@ bool noe_explicit_enabled_rules(struct noe_enabled *enabled, const int64_t *stat
 
 bool noe_explicit_enabled_starts(struct noe_enabled *enabled, noe_guard_failed failed, void *context) {
   const struct noe_model *model = enabled->model;
-  return collect(enabled, model->starts, model->start_count, NULL, failed, context);
+  return collect(enabled, model->starts, model->start_count, NULL, NULL, failed, context);
 }

@@ -24,6 +24,7 @@ struct noe_enabled {
   size_t count, capacity;
   int64_t *arguments;
   size_t argument_count, argument_capacity;
+  const uint8_t *skip; /* by rule: is it left out? NULL: none is; not for models with priorities */
   bool order; /* a guard's loop depends on the order: noe_model_machine_order tells which */
 };
 

@@ -1,7 +1,7 @@
-/* Successors by the reference interpreter. */
+/* Successors by the reference interpreter, and by compiled code where there is some. */
 #include <string.h>
 
-#include "explicit/search_int.h"
+#include "explicit/native.h"
 
 /* ----------------------------------------------------------------- trouble */
 
@@ -40,11 +40,11 @@ static bool start_failed(void *context, const struct noe_clause *clause, const i
 /* ------------------------------------------------------------------ firing */
 
 void noe_explicit_offer(struct noe_worker *worker, const struct noe_clause *clause, const int64_t *arguments,
-                        uint64_t weight) {
+                        uint64_t weight, const int64_t *successor) {
   struct noe_batch *batch = &worker->batch;
   struct noe_orbits *orbits = &worker->orbits;
   bool is_cells = orbits->canoniser != NULL;
-  size_t cells = worker->search->model->cell_count * sizeof *worker->successor;
+  size_t cells = worker->search->model->cell_count * sizeof *successor;
   size_t bytes = is_cells ? cells : orbits->shape->most_words * sizeof(uint64_t);
   struct noe_batch_item *item =
       noe_explicit_batch_add(batch, clause, worker->search->has_assumptions ? arguments : NULL, bytes);
@@ -52,10 +52,10 @@ void noe_explicit_offer(struct noe_worker *worker, const struct noe_clause *clau
   item->weight = weight;
   item->is_cells = is_cells;
   if (is_cells) {
-    memcpy(noe_batch_data(batch, item), worker->successor, cells);
+    memcpy(noe_batch_data(batch, item), successor, cells);
     return;
   }
-  item->bytes = noe_explicit_key(orbits, worker->successor, noe_batch_data(batch, item));
+  item->bytes = noe_explicit_key(orbits, successor, noe_batch_data(batch, item));
   item->hash = noe_explicit_store_hash(noe_batch_data(batch, item), item->bytes);
   noe_explicit_batch_trim(batch, item->bytes);
 }
@@ -74,7 +74,8 @@ static void fire(struct noe_worker *worker, size_t item) {
   switch (noe_model_machine_fire(worker->machine, clause, arguments, worker->state, worker->successor)) {
     case NOE_OUTCOME_TRUE:
       worker->progress |= is_progress(worker);
-      noe_explicit_offer(worker, clause, arguments, noe_explicit_led(&worker->orbits, clause, arguments));
+      noe_explicit_offer(worker, clause, arguments, noe_explicit_led(&worker->orbits, clause, arguments),
+                         worker->successor);
       break;
     case NOE_OUTCOME_FAULT:
       worker->trouble = true;
@@ -97,9 +98,11 @@ static void check_deadlock(struct noe_worker *worker) {
     noe_explicit_record_deadlock(&worker->records, worker->at);
 }
 
-/* Firings in worker->state; false if it was not finished. */
-static bool fire_all(struct noe_worker *worker) {
+/* Firings in worker->state, except of the rules that `done` (by rule; NULL: none) says yes
+ * to; false if it was not finished. */
+static bool fire_all(struct noe_worker *worker, const uint8_t *done) {
   struct noe_search *search = worker->search;
+  worker->enabled.skip = done;
   if (!noe_explicit_enabled_rules(&worker->enabled, worker->state, guard_failed, worker)) {
     if (worker->enabled.order)
       noe_explicit_order(worker);
@@ -112,14 +115,26 @@ static bool fire_all(struct noe_worker *worker) {
   return !search->stop;
 }
 
-void noe_explicit_expand(struct noe_worker *worker, uint64_t id) {
-  worker->at = id;
-  worker->progress = worker->trouble = false;
-  noe_explicit_watch(worker);
-  noe_explicit_store_read(worker->search->store, id, worker->key);
+static bool interpret(struct noe_worker *worker) {
+  worker->progress = false;
   noe_explicit_state_and_twins(&worker->orbits, worker->key, worker->state);
   noe_explicit_batch_begin(&worker->batch);
-  if (!fire_all(worker))
+  return fire_all(worker, NULL);
+}
+
+/* Rules that the module leaves out follow by interpretation. */
+static bool find_successors(struct noe_worker *worker) {
+  if (!worker->module || !noe_explicit_native_expand(worker))
+    return interpret(worker);
+  return !worker->partial || fire_all(worker, worker->module->rules);
+}
+
+void noe_explicit_expand(struct noe_worker *worker, uint64_t id) {
+  worker->at = id;
+  worker->trouble = false;
+  noe_explicit_watch(worker);
+  noe_explicit_store_read(worker->search->store, id, worker->key);
+  if (!find_successors(worker))
     return;
   noe_explicit_commit(worker);
   check_deadlock(worker);
@@ -147,7 +162,7 @@ void noe_explicit_start(struct noe_worker *worker) {
       start_failed(worker, clause, arguments);
     if (outcome != NOE_OUTCOME_TRUE)
       continue;
-    noe_explicit_offer(worker, clause, arguments, 1);
+    noe_explicit_offer(worker, clause, arguments, 1, worker->successor);
     noe_explicit_settle(worker); /* there may be as many start states as there are states */
   }
 }

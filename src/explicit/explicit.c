@@ -9,6 +9,7 @@
 
 #include "explicit/claims.h"
 #include "explicit/live_int.h"
+#include "explicit/native.h"
 
 enum { RESERVE = 256 * 1024 };
 
@@ -152,6 +153,7 @@ static void attempt(struct noe_search *search) {
     search->result->store_bytes = noe_explicit_store_bytes(search->store);
   noe_explicit_records_release(&search->records);
   noe_explicit_dismiss(search);
+  noe_explicit_native_stop(search);
   noe_explicit_backward_free(search);
   if (search->store)
     noe_explicit_store_seal(search->store);

@@ -67,7 +67,7 @@ static uint64_t take_in(struct drawer *drawer, uint64_t parent) {
     drawer->graph->cut = true;
     return NOE_NO_STATE;
   }
-  if (noe_explicit_store_insert(drawer->store, 0, key, bytes, hash, parent, &id) == NOE_INSERT_FULL)
+  if (noe_explicit_store_insert(drawer->store, 0, key, bytes, hash, NOE_NO_STATE, &id) == NOE_INSERT_FULL)
     noe_base_memory_escape(drawer->task->memory);
   add_node(drawer, parent);
   return id;

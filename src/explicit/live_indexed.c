@@ -221,6 +221,7 @@ static void add_edges(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   struct noe_search *search = worker->search;
   for (uint64_t number = begin; number < end && !search->stop; number++) {
     enter(worker, number);
+    worker->enabled.skip = NULL;
     noe_explicit_enabled_rules(&worker->enabled, worker->state, NULL, NULL);
     for (size_t i = 0; i < worker->enabled.count && !search->stop; i++) {
       fire(worker, number, i);

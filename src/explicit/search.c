@@ -1,7 +1,7 @@
 /* Breadth first, level by level. Every state of a level is expanded before the next
  * level begins, hence the first level in which a state is found tells a shortest path
  * to it, and neither the states nor the counts depend on who expands which part. */
-#include "explicit/search_int.h"
+#include "explicit/native.h"
 
 enum { ITEMS_AT_ONCE = 128 };
 
@@ -23,6 +23,9 @@ static void start(struct noe_worker *worker, uint64_t begin, uint64_t end) {
 
 static void expand(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   struct noe_search *search = worker->search;
+  if (!worker->number)
+    noe_explicit_native_poll(search);
+  noe_explicit_native_join(worker);
   for (uint64_t i = begin; i < end && !search->stop; i++) {
     noe_explicit_expand(worker, noe_explicit_store_level_state(search->store, i));
     if (worker->batch.count >= ITEMS_AT_ONCE || worker->orbits.canoniser)

@@ -52,6 +52,13 @@ struct noe_worker {
   bool order;        /* in this level a watched loop turned out to depend on the order: */
   uint32_t culprit;
 
+  /* native.c, once there is a module: */
+  const struct noe_native_module *module;
+  struct noe_native_frame *frame;
+  uint64_t *packed; /* a state as the module wants it */
+  bool decodes;     /* it works on cells and wants twins */
+  bool partial;     /* some rules are left to the interpreter */
+
   uint64_t at; /* the state being expanded */
   uint8_t *key, *taken; /* of the state being expanded; of the one being taken in */
   int64_t *state, *successor, *judged; /* `judged`: the one that claims are about */
@@ -87,6 +94,10 @@ struct noe_search {
   uint32_t worker_count;
   _Atomic uint64_t next; /* index of the first state of the level that nobody has taken */
   uint64_t level_size;
+
+  struct noe_compilation *compilation; /* native.c */
+  _Atomic(const struct noe_native_module *) module;
+  bool compile_tried, module_known;
 
   struct noe_backward backward;
   struct noe_pairs *pairs; /* live_indexed.c */
@@ -137,9 +148,9 @@ void noe_explicit_expand(struct noe_worker *worker, uint64_t id);
 void noe_explicit_settle(struct noe_worker *worker);
 /* Makes the items of the state at hand count. */
 void noe_explicit_commit(struct noe_worker *worker);
-/* A successor, in worker->successor, by this instance. */
+/* A successor by this instance, which is needed only if assumptions are still to come. */
 void noe_explicit_offer(struct noe_worker *worker, const struct noe_clause *clause, const int64_t *arguments,
-                        uint64_t weight);
+                        uint64_t weight, const int64_t *successor);
 
 /* A watched loop depends on the order: the search must start again without the
  * symmetry that this loop breaks. */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "explicit/claims.h"
-#include "explicit/search_int.h"
+#include "explicit/native.h"
 
 void noe_explicit_commit(struct noe_worker *worker) {
   const struct noe_batch *batch = &worker->batch;
@@ -32,8 +32,11 @@ static void check_claim(struct noe_worker *worker, const struct noe_clause *prop
 }
 
 /* Assumptions come before, liveness when the whole graph is known. */
-static void check_claims(struct noe_worker *worker, uint64_t id) {
+static void check_claims(struct noe_worker *worker, const uint8_t *key, uint64_t id) {
   const struct noe_model *model = worker->search->model;
+  if (worker->module && noe_explicit_native_claims(worker, key))
+    return;
+  noe_explicit_state(&worker->orbits, key, worker->judged);
   for (uint32_t i = 0; i < model->property_count && !worker->search->stop; i++)
     if (!model->properties[i].is_statement && (model->properties[i].property == NOE_PROPERTY_INVARIANT ||
                                                model->properties[i].property == NOE_PROPERTY_COVER))
@@ -87,7 +90,8 @@ static void note_edge(struct noe_worker *worker, const struct noe_batch_item *it
 static void take_in(struct noe_worker *worker, const struct noe_batch_item *item, const uint8_t *key) {
   struct noe_search *search = worker->search;
   uint64_t id;
-  bool judged = search->has_assumptions && !noe_explicit_store_find(search->store, key, item->bytes, item->hash, &id);
+  bool judged = search->has_assumptions && !item->is_judged &&
+                !noe_explicit_store_find(search->store, key, item->bytes, item->hash, &id);
   if (judged && !is_assumed(worker, item, key))
     return;
   enum noe_insert insert = noe_explicit_store_insert(search->store, worker->number, key, item->bytes, item->hash,
@@ -107,8 +111,7 @@ static void take_in(struct noe_worker *worker, const struct noe_batch_item *item
     noe_explicit_count_orbit(&worker->orbits);
   else
     noe_explicit_count_key(&worker->orbits, key, worker->judged);
-  noe_explicit_state(&worker->orbits, key, worker->judged);
-  check_claims(worker, id);
+  check_claims(worker, key, id);
 }
 
 static void close_edges(struct noe_worker *worker, uint64_t source) {
@@ -135,7 +138,8 @@ void noe_explicit_settle(struct noe_worker *worker) {
   for (size_t i = 0; i < batch->count && !search->stop; i++) {
     struct noe_batch_item *item = &batch->items[i];
     noe_explicit_watch(worker);
-    take_in(worker, item, find_key(worker, item));
+    if (!item->is_dropped)
+      take_in(worker, item, find_key(worker, item));
     if (search->wants_edges && (i + 1 == batch->count || item->source != batch->items[i + 1].source))
       close_edges(worker, item->source);
   }

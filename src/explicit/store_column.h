@@ -20,7 +20,7 @@
 #ifdef NOE_HOSTILE
 enum { NOE_COLUMN_FIRST_BYTES = 64, NOE_COLUMN_DOUBLINGS = 2 };
 #else
-enum { NOE_COLUMN_FIRST_BYTES = 4096, NOE_COLUMN_DOUBLINGS = 9 }; /* chunks up to 2 MB */
+enum { NOE_COLUMN_FIRST_BYTES = 4096, NOE_COLUMN_DOUBLINGS = 12 }; /* chunks up to 16 MB */
 #endif
 enum { NOE_COLUMN_SEGMENTS = 48, NOE_STORE_ID_BYTES = 5 };
 
@@ -35,6 +35,8 @@ struct noe_pool {
 void *noe_explicit_pool_take(struct noe_pool *pool, size_t size);
 void *noe_explicit_pool_resize(struct noe_pool *pool, void *block, size_t old, size_t size);
 void noe_explicit_pool_give(struct noe_pool *pool, void *block, size_t size);
+/* Fills a block with zeroes. */
+void noe_explicit_pool_clear(void *block, size_t size);
 
 struct noe_column {
   uint32_t stride;   /* bytes of a record */

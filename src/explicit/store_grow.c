@@ -1,7 +1,6 @@
 /* Room for more: ids, and a larger table. Everything here holds the lock. */
 #include <assert.h>
 #include <sched.h>
-#include <sys/mman.h>
 
 #include "explicit/store_set.h"
 
@@ -94,14 +93,6 @@ static void shut_out(struct noe_set *set) {
       sched_yield();
 }
 
-/* Large tables are read at random: large pages save most of the address
- * translation. Only a hint, for the whole pages inside. */
-static void prefer_large_pages(void *block, size_t bytes) {
-  uintptr_t start = ((uintptr_t)block + 4095) & ~(uintptr_t)4095, end = ((uintptr_t)block + bytes) & ~(uintptr_t)4095;
-  if (bytes >= (size_t)8 << 20)
-    madvise((void *)start, end - start, MADV_HUGEPAGE);
-}
-
 /* Half as much again, twice as much while that is little, or less where memory is
  * short: the capacity at which the table and the keys that it can hold use up
  * together what there is. */
@@ -121,14 +112,13 @@ static uint64_t next_capacity(const struct noe_set *set) {
  * keys are known, hence the table can be cleared and filled again. */
 static bool resize(struct noe_set *set, uint64_t capacity) {
   struct noe_table *table = &set->table;
-  uint32_t bits = bits_for(set->next + capacity + capacity / 4);
+  uint32_t bits = bits_for(set->next - taken(set) + capacity + capacity / 16); /* some gaps to come */
   bool wide = bits > MOST_ID_BITS;
   size_t old = table->capacity * slot_bytes(table->wide), size = capacity * slot_bytes(wide);
   void *slots = noe_explicit_pool_resize(set->pool, table->slots, old, size);
   if (!slots)
     return false;
-  prefer_large_pages(slots, size);
-  memset(slots, 0, old);
+  noe_explicit_pool_clear(slots, size);
   table->slots = slots;
   table->capacity = capacity;
   table->wide = wide;
@@ -164,7 +154,8 @@ bool noe_explicit_set_first_table(struct noe_set *set) {
  * it cannot, it goes on filling up to 15/16, where probing gets too long. */
 static bool make_slots(struct noe_set *set, uint64_t more) {
   const struct noe_table *table = &set->table;
-  bool named = table->wide || set->next + more < (uint64_t)1 << table->id_bits;
+  bool named = table->wide || /* or else there are more gaps than were foreseen */
+               set->next + more < (uint64_t)1 << table->id_bits;
   if (!named || taken(set) + more > set->grow_at) {
     bool grown = grow(set, !named);
     if (!grown && !named)

@@ -1,5 +1,5 @@
 /* What the workers counted and noticed, added up by the one who runs the search. */
-#include "explicit/search_int.h"
+#include "explicit/native.h"
 
 static void sum_counts(struct noe_search *search, struct noe_counts *counts) {
   search->counts.expanded += counts->expanded;
@@ -34,6 +34,7 @@ void noe_explicit_sum_level(struct noe_search *search) {
     if (!worker->ready)
       continue;
     sum_counts(search, &worker->counts);
+    noe_explicit_native_sum(worker);
     parts[count++] = &worker->records;
   }
   sum_order(search);

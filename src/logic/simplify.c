@@ -65,6 +65,32 @@ static int by_id(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
+static bool contains(const struct noe_term *f, const struct noe_term *part) {
+  for (uint32_t i = 0; i < f->count; i++)
+    if (f->parts[i] == part)
+      return true;
+  return false;
+}
+
+/* The parts of a conjunction that stand in `other` (or do not), as a conjunction. */
+static const struct noe_term *shared(struct noe_logic *logic, const struct noe_term *f, const struct noe_term *other,
+                                     bool inside) {
+  const struct noe_term **parts = NOE_NEW_ARRAY(logic->arena, const struct noe_term *, f->count);
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < f->count; i++)
+    if (contains(other, f->parts[i]) == inside)
+      parts[count++] = f->parts[i];
+  return noe_logic_and(logic, parts, count);
+}
+
+/* (e & f) | (e & g): e & (f | g). */
+static const struct noe_term *factored(struct noe_logic *logic, const struct noe_term *f, const struct noe_term *g) {
+  const struct noe_term *common = shared(logic, f, g, true);
+  if (common->kind == NOE_TERM_TRUE)
+    return NULL;
+  return and2(logic, common, or2(logic, shared(logic, f, g, false), shared(logic, g, f, false)));
+}
+
 /* f | g as one term under an operator that they share, or NULL. */
 static const struct noe_term *joined(struct noe_logic *logic, const struct noe_term *f, const struct noe_term *g) {
   if (f->kind != g->kind)
@@ -77,7 +103,7 @@ static const struct noe_term *joined(struct noe_logic *logic, const struct noe_t
     return noe_logic_release(logic, or2(logic, f->parts[0], g->parts[0]), f->parts[1]);
   if (is_globally(f) && is_globally(g) && is_finally(f->parts[1]) && is_finally(g->parts[1])) /* GF f | GF g */
     return noe_logic_always(logic, or2(logic, f->parts[1], g->parts[1]));
-  return NULL;
+  return f->kind == NOE_TERM_AND ? factored(logic, f, g) : NULL;
 }
 
 /* The part of a conjunction that is left where `other` is false. */

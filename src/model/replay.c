@@ -266,23 +266,30 @@ static bool shows(const struct run *run, const struct noe_finding *finding, int 
   return false;
 }
 
-bool noe_model_replay_finding(struct noe_machine *machine, const struct noe_model *model,
-                              const struct noe_finding *finding, int deadlock, struct noe_replay *replay) {
-  struct run run = start(machine, model, finding->trace);
+/* A loop for a claim about fair runs must be one of them. */
+static bool is_unfair(const struct run *run, const struct noe_finding *finding) {
+  return (finding->kind == NOE_FINDING_LTL || finding->kind == NOE_FINDING_CTL) && run->trace->has_loop &&
+         !noe_model_loop_is_fair(run->machine, run->model, run->trace);
+}
+
+static bool replay_finding(struct run run, const struct noe_finding *finding, int deadlock, bool all_runs,
+                           struct noe_replay *replay) {
   *replay = replay_all(&run);
-  bool is_about_fair_runs = finding->kind == NOE_FINDING_LTL || finding->kind == NOE_FINDING_CTL;
-  if (replay->status == NOE_REPLAY_OK && is_about_fair_runs && run.trace->has_loop &&
-      !noe_model_loop_is_fair(machine, model, run.trace))
+  if (replay->status == NOE_REPLAY_OK && !all_runs && is_unfair(&run, finding))
     replay->status = NOE_REPLAY_UNFAIR;
   bool shown = replay->status == NOE_REPLAY_OK && shows(&run, finding, deadlock);
-  noe_base_free(machine->memory, run.scratch);
+  noe_base_free(run.machine->memory, run.scratch);
   return shown;
 }
 
+bool noe_model_replay_finding(struct noe_machine *machine, const struct noe_model *model,
+                              const struct noe_finding *finding, int deadlock, struct noe_replay *replay) {
+  return replay_finding(start(machine, model, finding->trace), finding, deadlock, false, replay);
+}
+
 bool noe_model_replay_lasso(struct noe_machine *machine, const struct noe_model *model,
-                            const struct noe_finding *finding, struct noe_replay *replay) {
-  return noe_model_replay_finding(machine, model, finding, NOE_DEADLOCK_OFF, replay) &&
-         finding->kind == NOE_FINDING_LTL;
+                            const struct noe_finding *finding, bool all_runs, struct noe_replay *replay) {
+  return replay_finding(start(machine, model, finding->trace), finding, NOE_DEADLOCK_OFF, all_runs, replay);
 }
 
 const char *noe_model_replay_text(enum noe_replay_status status) {

@@ -10,7 +10,7 @@
 
 /* Options that change what a model means or what counts as a failure. */
 static const char *const meaning[] = {"deadlock",   "undefined",  "value-params", "priorities",
-                                      "loop-limit", "call-depth", "allow-empty"};
+                                      "loop-limit", "call-depth", "allow-empty",  "ignore-fairness"};
 
 bool noe_report_option_is_meaning(const char *name, size_t length) {
   for (size_t i = 0; i < sizeof meaning / sizeof *meaning; i++)

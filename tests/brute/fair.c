@@ -10,6 +10,8 @@ struct search {
   const struct brute_product *product;
   bool *fair;
   bool found;
+  uint32_t *component; /* by node, of the walk it was last seen in */
+  uint32_t components;
 };
 
 struct tarjan {
@@ -21,9 +23,9 @@ static void look_into(struct search *search, const bool *allowed);
 
 static void judge(struct search *search, const uint32_t *members, uint32_t count) {
   const struct brute_product *product = search->product;
-  bool *inside = NOE_NEW_ARRAY(search->arena, bool, product->nodes);
+  uint32_t number = ++search->components;
   for (uint32_t i = 0; i < count; i++)
-    inside[members[i]] = true;
+    search->component[members[i]] = number;
   uint64_t taken = 0, marks = 0, enabled = 0, disabled = 0;
   bool cyclic = false;
   for (uint32_t i = 0; i < count; i++) {
@@ -32,7 +34,7 @@ static void judge(struct search *search, const uint32_t *members, uint32_t count
     enabled |= product->enabled[node];
     disabled |= ~product->enabled[node];
     for (uint32_t e = product->first[node]; e < product->first[node + 1]; e++)
-      if (inside[product->targets[e]]) {
+      if (search->component[product->targets[e]] == number) {
         cyclic = true;
         taken |= product->taken[e];
       }
@@ -46,9 +48,9 @@ static void judge(struct search *search, const uint32_t *members, uint32_t count
       search->fair[members[i]] = true;
     return;
   }
+  bool *inside = NOE_NEW_ARRAY(search->arena, bool, product->nodes);
   for (uint32_t i = 0; i < count; i++)
-    if (product->enabled[members[i]] & bad)
-      inside[members[i]] = false;
+    inside[members[i]] = !(product->enabled[members[i]] & bad);
   look_into(search, inside);
 }
 
@@ -109,6 +111,7 @@ static void look_into(struct search *search, const bool *allowed) {
 
 bool brute_fair(struct noe_arena *arena, const struct brute_product *product, const bool *allowed, bool *fair) {
   struct search search = {.arena = arena, .product = product, .fair = fair};
+  search.component = NOE_NEW_ARRAY(arena, uint32_t, product->nodes + 1);
   memset(fair, 0, product->nodes * sizeof *fair);
   look_into(&search, allowed);
   return search.found;

@@ -11,8 +11,10 @@ from typing import Dict, List, Optional, Tuple
 
 from kit.core import Failure, Ran, describe, require, require_sane, run, scratch, shown
 
-STATUS_OF_KIND = {"deadlock": 11, "invariant": 12, "liveness": 13, "assertion": 14, "cover": 16}
-KIND_OF_STATUS = {status: kind for kind, status in STATUS_OF_KIND.items()}
+STATUS_OF_KIND = {"deadlock": 11, "invariant": 12, "liveness": 13, "assertion": 14, "cover": 16,
+                  "ltl": 13, "ctl": 15, "mu": 15, "sequence": 12}
+KINDS_OF_STATUS = {number: [kind for kind, status in STATUS_OF_KIND.items() if status == number]
+                   for number in STATUS_OF_KIND.values()}
 STATUS_OF_VERDICT = {"holds": 0, "unknown": 20, "rejected": 65}
 KEYS = ("verdict", "kind", "property", "states", "rules", "code", "line", "options", "symmetry", "prints")
 LINE = re.compile(r"^\s*--\s*expect:\s*(.*)$")
@@ -93,10 +95,10 @@ def load_json(ran: Ran, path: Path) -> dict:
 def first_failure(ran: Ran, result: dict) -> dict:
     """The violated property that the exit status speaks of: the one with the shortest
     run if there are several of its kind, as the search goes level by level."""
-    kind = KIND_OF_STATUS.get(ran.status)
+    kinds = KINDS_OF_STATUS.get(ran.status, [])
     failed = [item for item in result["properties"] if item["verdict"] == "violated"]
     require(failed, ran, "a violated property in the JSON", "none")
-    fitting = [item for item in failed if item["kind"] == kind]
+    fitting = [item for item in failed if item["kind"] in kinds]
     require(fitting, ran, f"a violated property of the kind of status {ran.status}",
             ", ".join(item["kind"] for item in failed))
     return min(fitting, key=lambda item: len((item["trace"] or {"steps": []})["steps"]))

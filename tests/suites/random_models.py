@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import List
 
 from kit.core import ASAN, RELEASE, ROOT, Failure, Ran, Test, binary, require, require_sane, run, scratch
-from kit.expect import KIND_OF_STATUS, load_json
+from kit.expect import KINDS_OF_STATUS, load_json
 
 GENERATOR = ROOT / "tools" / "fuzz"
 PROFILES = ("full", "symmetric", "broken", "common")
@@ -47,7 +47,7 @@ def outline(ran: Ran, result: dict) -> tuple:
 
 
 def replays(program: Path, path: Path, ran: Ran, trace: Path) -> None:
-    if ran.status not in KIND_OF_STATUS or ran.status == 16:
+    if ran.status not in KINDS_OF_STATUS or ran.status == 16:
         return
     require(trace.exists(), ran, "a trace")
     again = run([program, "replay", trace, path])

@@ -13,7 +13,7 @@
 #include "logic/automaton.h"
 #include "model/formula.h"
 
-enum { WORD_LIMIT = 12, NODE_LIMIT = 64, PRODUCT_LIMIT = 40000 };
+enum { WORD_LIMIT = 12, NODE_LIMIT = 400 };
 
 /* stem letters, then the rest for ever */
 struct word {
@@ -71,6 +71,53 @@ static inline const struct noe_formula *random_formula(struct formulas *pool, st
     formula->left = random_formula(pool, random, left, propositions, next);
     formula->right = random_formula(pool, random, size - 1 - left, propositions, next);
   }
+  return formula;
+}
+
+/* A formula as text: letters a to h are atoms 0 to 7, 1 and 0 constants; ! X F G bind
+ * tightest, then U R W (to the right), &, |, -> (to the right). */
+static inline const struct noe_formula *read_formula(struct formulas *pool, const char **text, int level) {
+  static const char *const unary = "!XFG", *const binary = "URW";
+  while (**text == ' ')
+    (*text)++;
+  const char *found = strchr(unary, **text);
+  if (level == 4 && **text && found) {
+    static const enum noe_formula_kind kinds[] = {NOE_FORMULA_NOT, NOE_FORMULA_NEXT, NOE_FORMULA_EVENTUALLY,
+                                                  NOE_FORMULA_ALWAYS};
+    struct noe_formula *formula = new_formula(pool, kinds[found - unary]);
+    (*text)++;
+    formula->left = read_formula(pool, text, 4);
+    return formula;
+  }
+  if (level == 4) {
+    char c = *(*text)++;
+    if (c == '(') {
+      const struct noe_formula *inner = read_formula(pool, text, 0);
+      *text += strspn(*text, " ") + 1;
+      return inner;
+    }
+    struct noe_formula *leaf =
+        new_formula(pool, c == '1' ? NOE_FORMULA_TRUE : c == '0' ? NOE_FORMULA_FALSE : NOE_FORMULA_ATOM);
+    leaf->number = c >= 'a' ? (uint32_t)(c - 'a') : 0;
+    return leaf;
+  }
+  const struct noe_formula *left = read_formula(pool, text, level + 1);
+  *text += strspn(*text, " ");
+  enum noe_formula_kind kind = NOE_FORMULA_TRUE;
+  if (level == 0 && **text == '-')
+    kind = NOE_FORMULA_IMPLIES;
+  else if (level == 1 && **text == '|')
+    kind = NOE_FORMULA_OR;
+  else if (level == 2 && **text == '&')
+    kind = NOE_FORMULA_AND;
+  else if (level == 3 && **text && (found = strchr(binary, **text)))
+    kind = found == binary ? NOE_FORMULA_UNTIL : found == binary + 1 ? NOE_FORMULA_RELEASE : NOE_FORMULA_WEAK_UNTIL;
+  if (kind == NOE_FORMULA_TRUE)
+    return left;
+  *text += level ? 1 : 2;
+  struct noe_formula *formula = new_formula(pool, kind);
+  formula->left = left;
+  formula->right = read_formula(pool, text, level); /* to the right: & and | may as well */
   return formula;
 }
 

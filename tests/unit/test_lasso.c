@@ -80,10 +80,14 @@ static const char *judge(struct world *w, enum noe_finding_kind kind, uint32_t p
                                 .clause = &w->model->properties[property],
                                 .arguments = arguments,
                                 .trace = &w->trace};
-  struct noe_replay replay;
+  struct noe_replay replay, fair, all;
   bool shown = noe_model_replay_finding(w->machine, w->model, &finding, NOE_DEADLOCK_OFF, &replay);
   assert_true(!shown || replay.status == NOE_REPLAY_OK);
-  assert_int_equal(kind == NOE_FINDING_LTL && shown, noe_model_replay_lasso(w->machine, w->model, &finding, &replay));
+  assert_int_equal(noe_model_replay_lasso(w->machine, w->model, &finding, false, &fair), shown);
+  assert_int_equal(fair.status, replay.status);
+  bool is_run = noe_model_replay_lasso(w->machine, w->model, &finding, true, &all);
+  assert_true(is_run || !shown);
+  assert_int_not_equal(all.status, NOE_REPLAY_UNFAIR);
   if (replay.status != NOE_REPLAY_OK)
     return noe_model_replay_text(replay.status);
   return shown ? "shown" : "not shown";

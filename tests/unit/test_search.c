@@ -184,8 +184,8 @@ static void finds_errors_wherever_they_are(void **state) {
   } expected[] = {{NOE_R_RANGE, 1, false},
                   {NOE_R_DIVISION, 1, true},
                   {NOE_R_ERROR, 4, false},
-                  {NOE_R_INDEX, 4, true},
-                  {NOE_R_RANGE, 5, false}};
+                  {NOE_R_RANGE, 5, false},
+                  {NOE_R_INDEX, 4, true}};
   uint32_t errors = 0;
   for (uint32_t i = 0; i < result->finding_count; i++) {
     if (result->findings[i].kind != NOE_FINDING_ASSERTION)

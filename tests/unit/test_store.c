@@ -33,6 +33,25 @@ static void agrees(const struct noe_store *store, const struct kit_answer *answe
   }
 }
 
+/* The same from the other side, for stores that have forgotten their keys as well. */
+static void node_agrees(const struct noe_store *store, const struct kit_answer *answer, uint32_t node) {
+  uint64_t id, parent = NOE_NO_STATE, hash = kit_hash(&store->shape, node);
+  uint8_t key[KIT_BYTES];
+  uint32_t bytes = kit_key(&store->shape, node, key);
+  assert_int_equal(kit_find(store, node, &id), answer->depth[node] != KIT_NONE);
+  if (answer->depth[node] == KIT_NONE)
+    return;
+  assert_true(noe_explicit_store_is(store, id, key, bytes, hash));
+  assert_int_equal(noe_explicit_store_compare(store, id, id), 0);
+  if (answer->parent[node] != KIT_NONE) {
+    assert_true(kit_find(store, answer->parent[node], &parent));
+    uint64_t other = kit_hash(&store->shape, answer->parent[node]);
+    assert_false(other != hash && noe_explicit_store_is(store, parent, key, bytes, hash));
+    assert_int_equal(noe_explicit_store_compare(store, id, parent) < 0, hash < other);
+  }
+  assert_int_equal(noe_explicit_store_parent(store, id), parent);
+}
+
 static void search_agrees(const struct kit_graph *graph, const struct noe_store_shape *shape) {
   struct kit_answer answer = kit_naive(graph, shape);
   struct noe_store *store = noe_explicit_store_new(memory, shape);
@@ -45,10 +64,8 @@ static void search_agrees(const struct kit_graph *graph, const struct noe_store_
   assert_int_equal(search.levels, answer.levels);
   assert_null(noe_explicit_store_check(store));
   agrees(store, &answer, shape->kind != NOE_STORE_COMPACT);
-  for (uint32_t node = 0; node < graph->nodes; node++) {
-    uint64_t id;
-    assert_int_equal(kit_find(store, node, &id), answer.depth[node] != KIT_NONE);
-  }
+  for (uint32_t node = 0; node < graph->nodes; node++)
+    node_agrees(store, &answer, node);
   noe_explicit_store_seal(store);
   assert_null(noe_explicit_store_check(store));
   agrees(store, &answer, shape->kind != NOE_STORE_COMPACT);
@@ -77,6 +94,28 @@ static void searches_agree(enum noe_store_kind kind) {
 static void full_searches_agree(void **state) {
   (void)state;
   searches_agree(NOE_STORE_FULL);
+}
+
+static void compact_searches_agree(void **state) {
+  (void)state;
+  searches_agree(NOE_STORE_COMPACT);
+}
+
+/* 64 bits of 2^32 states: one chance in two; of a thousand: none to speak of. */
+static void omission_is_bounded(void **state) {
+  (void)state;
+  struct noe_store_shape shape = shape_of(1, 16, true);
+  for (int compact = 0; compact < 2; compact++) {
+    shape.kind = compact ? NOE_STORE_COMPACT : NOE_STORE_FULL;
+    struct noe_store *store = noe_explicit_store_new(memory, &shape);
+    store->set.hands[0].count = UINT64_C(1) << 32;
+    double omission = noe_explicit_store_omission(store);
+    assert_true(compact ? omission >= 0.5 && omission < 0.5001 : omission == 0);
+    store->set.hands[0].count = 1000;
+    omission = noe_explicit_store_omission(store);
+    assert_true(compact ? omission > 0 && omission < 1e-13 : omission == 0);
+    noe_explicit_store_delete(store);
+  }
 }
 
 /* Keys of every length, the empty one included; long ones that fill chunks. */
@@ -181,6 +220,12 @@ static void full_survives_failures(void **state) {
     survives_failures(NOE_STORE_FULL, i % 2, i / 2 + 1);
 }
 
+static void compact_survives_failures(void **state) {
+  (void)state;
+  for (int i = 0; i < 4; i++)
+    survives_failures(NOE_STORE_COMPACT, i % 2, i / 2 + 1);
+}
+
 /* A run of few states stays small. */
 static void starts_small(void **state) {
   (void)state;
@@ -246,6 +291,9 @@ int main(void) {
       cmocka_unit_test_setup_teardown(takes_keys_of_any_length, set_up, tear_down),
       cmocka_unit_test_setup_teardown(uses_the_memory_it_may, set_up, tear_down),
       cmocka_unit_test_setup_teardown(full_survives_failures, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(compact_searches_agree, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(compact_survives_failures, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(omission_is_bounded, set_up, tear_down),
       cmocka_unit_test_setup_teardown(starts_small, set_up, tear_down),
       cmocka_unit_test_setup_teardown(checker_catches_defects, set_up, tear_down),
   };

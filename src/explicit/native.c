@@ -1,0 +1,208 @@
+#include "explicit/native.h"
+
+#include <string.h>
+
+#include "compile/build.h"
+#include "compile/emit.h"
+#include "model/pack.h"
+
+/* So many seconds, or states, of interpretation make a compiler worth while. */
+static const double patience = 0.02;
+enum { MANY_STATES = 2000 };
+
+/* -------------------------------------------------------------- the module */
+
+static bool write_text(void *context, struct noe_text *text, const char **why) {
+  const struct noe_search *search = context;
+  struct noe_emission emission;
+  return noe_compile_emit(text->memory, search->model, search->keys.symmetry,
+                          search->keys.symmetry ? search->proof : NULL, false, text, &emission, why);
+}
+
+static bool has_cover_statement(const struct noe_model *model) {
+  for (uint32_t i = 0; i < model->property_count; i++)
+    if (model->properties[i].is_statement)
+      return true;
+  return false;
+}
+
+static bool is_wanted(const struct noe_search *search) {
+  const struct noe_task *task = search->task;
+  if (task->options->compile == NOE_COMPILE_NEVER || task->put || task->options->check_symmetry ||
+      search->model->has_priorities)
+    return false;
+  return !search->has_assumptions || !has_cover_statement(search->model);
+}
+
+static bool is_due(const struct noe_search *search) {
+  return search->task->options->compile == NOE_COMPILE_ALWAYS ||
+         noe_explicit_store_count(search->store) >= MANY_STATES ||
+         noe_explicit_now() - search->began >= patience;
+}
+
+/* Keys have to be of one kind, but packed states can be made of values x counts. */
+static const struct noe_native_module *fitting(const struct noe_search *search,
+                                               const struct noe_native_module *module) {
+  if (module->keys == NOE_NATIVE_RUNS && !search->keys.runs)
+    return NULL;
+  return search->has_assumptions && !module->has_assumptions ? NULL : module;
+}
+
+static void insist(struct noe_search *search) {
+  if (search->compilation && noe_compile_wait(search->compilation, noe_explicit_impatient,
+                                              noe_explicit_chief(search)) != NOE_COMPILE_FAILED)
+    return;
+  const char *why = search->compilation ? noe_compile_why(search->compilation) : "it is left to the interpreter";
+  search->result->error =
+      noe_base_arena_format(search->task->arena, "the model was not compiled: %s", why ? why : "out of memory");
+  noe_explicit_stop(search, NOE_STOP_ERRORS);
+}
+
+static void begin(struct noe_search *search) {
+  search->compile_tried = true;
+  if (is_wanted(search)) {
+    struct noe_compile_settings settings = noe_compile_settings();
+    search->compilation = noe_compile_start(&settings, write_text, search, search->model->rule_count);
+  }
+  if (search->task->options->compile == NOE_COMPILE_ALWAYS)
+    insist(search);
+}
+
+void noe_explicit_native_poll(struct noe_search *search) {
+  if (!search->compile_tried && is_due(search))
+    begin(search);
+  if (!search->compilation || search->module_known ||
+      noe_compile_poll(search->compilation) == NOE_COMPILE_WORKING)
+    return;
+  search->module_known = true;
+  const struct noe_native_module *module = noe_compile_module(search->compilation);
+  if (module)
+    atomic_store_explicit(&search->module, fitting(search, module), memory_order_release);
+}
+
+void noe_explicit_native_stop(struct noe_search *search) {
+  noe_compile_stop(search->compilation);
+  search->compilation = NULL;
+  search->module = NULL;
+}
+
+/* ------------------------------------------------------------------ a worker */
+
+/* A successor: into the batch, which forgets it if the compiled model bails out later. */
+static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key, uint32_t bytes,
+                 const int64_t *cells, const int64_t *arguments) {
+  struct noe_worker *worker = frame->host;
+  const struct noe_clause *clause = &worker->search->model->rules[rule];
+  if (cells) {
+    noe_explicit_offer(worker, clause, NULL, noe_explicit_led(&worker->orbits, clause, arguments), cells);
+    return true;
+  }
+  struct noe_batch_item *item = noe_explicit_batch_add(&worker->batch, clause, NULL, bytes);
+  item->source = worker->at;
+  item->weight = weight;
+  item->bytes = bytes;
+  if (bytes)
+    memcpy(noe_batch_data(&worker->batch, item), key, bytes);
+  item->hash = noe_explicit_store_hash(noe_batch_data(&worker->batch, item), bytes);
+  return true;
+}
+
+void noe_explicit_native_join(struct noe_worker *worker) {
+  struct noe_search *search = worker->search;
+  const struct noe_native_module *module = atomic_load_explicit(&search->module, memory_order_acquire);
+  if (!module || worker->module)
+    return;
+  uint32_t properties = search->model->property_count;
+  struct noe_native_frame *frame = noe_base_alloc(worker->memory, module->frame_bytes);
+  frame->host = worker;
+  frame->successor = take;
+  frame->impatient = noe_explicit_impatient;
+  frame->covers =
+      noe_base_alloc(worker->memory, (2 * (size_t)properties + search->model->witness_count) * sizeof *frame->covers);
+  frame->cover_claims = frame->covers + properties;
+  frame->witnesses = frame->cover_claims + properties;
+  worker->packed = noe_base_alloc(worker->memory, search->model->packed_words * sizeof *worker->packed);
+  worker->partial = false;
+  for (uint32_t i = 0; i < module->rule_count; i++)
+    worker->partial |= !module->rules[i];
+  worker->decodes = search->keys.symmetry && module->keys == NOE_NATIVE_PACKED;
+  if (worker->decodes) {
+    frame->want_cells = true;
+    frame->class_of = worker->orbits.twins.class_of;
+    frame->rank_of = worker->orbits.twins.rank_of;
+  }
+  worker->frame = frame;
+  worker->module = module;
+}
+
+/* The key as the module wants it; `state` is what it stands for, if it must be packed. */
+static const uint8_t *module_key(struct noe_worker *worker, const uint8_t *key, const int64_t *state) {
+  if (worker->module->keys == NOE_NATIVE_RUNS || !worker->orbits.runs)
+    return key;
+  noe_model_pack(worker->search->model, state, worker->packed);
+  return (const uint8_t *)worker->packed;
+}
+
+/* Assumptions, before anything is stored: false if the interpreter has to look at one. */
+static bool assume(struct noe_worker *worker) {
+  struct noe_batch *batch = &worker->batch;
+  for (size_t i = batch->first; i < batch->count; i++) {
+    struct noe_batch_item *item = &batch->items[i];
+    const uint8_t *key = noe_batch_data(batch, item);
+    if (item->is_cells) {
+      noe_model_pack(worker->search->model, (const int64_t *)(const void *)key, worker->packed);
+      key = (const uint8_t *)worker->packed;
+    } else if (worker->module->keys == NOE_NATIVE_PACKED && worker->orbits.runs) {
+      noe_explicit_state(&worker->orbits, key, worker->judged);
+      key = module_key(worker, key, worker->judged);
+    }
+    enum noe_native_answer answer = worker->module->assumptions(worker->frame, key);
+    if (answer == NOE_NATIVE_BAIL)
+      return false;
+    item->is_judged = true;
+    item->is_dropped = answer == NOE_NATIVE_NO;
+  }
+  return true;
+}
+
+bool noe_explicit_native_expand(struct noe_worker *worker) {
+  struct noe_native_frame *frame = worker->frame;
+  bool stuttering = worker->search->task->options->deadlock == NOE_DEADLOCK_STUTTERING;
+  if (worker->decodes || worker->partial)
+    noe_explicit_state_and_twins(&worker->orbits, worker->key, worker->state);
+  noe_explicit_batch_begin(&worker->batch);
+  frame->progress = frame->enabled = false;
+  if (worker->module->expand(frame, module_key(worker, worker->key, worker->state)) != NOE_NATIVE_DONE ||
+      (worker->search->has_assumptions && !assume(worker))) {
+    noe_explicit_batch_drop(&worker->batch);
+    return false;
+  }
+  worker->progress = stuttering ? frame->progress : worker->batch.count > worker->batch.first;
+  return true;
+}
+
+bool noe_explicit_native_claims(struct noe_worker *worker, const uint8_t *key) {
+  if (!worker->module->has_claims)
+    return false;
+  if (worker->orbits.runs && worker->module->keys == NOE_NATIVE_PACKED) {
+    noe_explicit_state(&worker->orbits, key, worker->judged);
+    key = module_key(worker, key, worker->judged);
+  }
+  return worker->module->claims(worker->frame, key) == NOE_NATIVE_DONE;
+}
+
+void noe_explicit_native_sum(struct noe_worker *worker) {
+  struct noe_search *search = worker->search;
+  struct noe_native_frame *frame = worker->frame;
+  if (!frame)
+    return;
+  for (uint32_t i = 0; i < search->model->property_count; i++) {
+    worker->records.claims[i].count += frame->cover_claims[i];
+    search->covers[i] += frame->covers[i];
+    frame->cover_claims[i] = frame->covers[i] = 0;
+  }
+  for (uint32_t i = 0; i < search->model->witness_count; i++) {
+    search->witnesses[i] += frame->witnesses[i];
+    frame->witnesses[i] = 0;
+  }
+}

@@ -1,0 +1,35 @@
+/* Successors and claims by compiled code (compile/native.h) instead of the interpreter.
+ *
+ * The module is built in the background, and taken into use between two states, by each
+ * worker when it next looks. That makes no difference to any result: what a compiled
+ * model does not answer for sure it does not answer (BAIL), and the interpreter does the
+ * state again, from the beginning.
+ *
+ * Left to the interpreter altogether: models in which `put` prints at every execution,
+ * models that have both assumptions and cover statements (the executions that count are
+ * chosen in settle.c), and searches with --check-symmetry. */
+#ifndef NOE_EXPLICIT_NATIVE_H
+#define NOE_EXPLICIT_NATIVE_H
+
+#include "compile/native.h"
+#include "explicit/search_int.h"
+
+/* Begins to build if it is worth while by now; looks whether it is done. In the thread
+ * that runs the search; cheap. */
+void noe_explicit_native_poll(struct noe_search *search);
+void noe_explicit_native_stop(struct noe_search *search);
+
+/* Sets the worker up for the module, if there is one by now. May escape. */
+void noe_explicit_native_join(struct noe_worker *worker);
+
+/* Expands the state whose key is worker->key; false: nothing has happened, the
+ * interpreter has to do it. */
+bool noe_explicit_native_expand(struct noe_worker *worker);
+
+/* Do all claims hold in the state of the key? False: ask the interpreter. */
+bool noe_explicit_native_claims(struct noe_worker *worker, const uint8_t *key);
+
+/* Adds up the counters of compiled claims and statements. */
+void noe_explicit_native_sum(struct noe_worker *worker);
+
+#endif

@@ -1,0 +1,487 @@
+/* Generated code against the interpreter, state by state: the same successors under the
+ * same rules, the same claims, and BAIL exactly where the interpreter meets an error. */
+#ifndef NOE_TEST_COMPILE_KIT_H
+#define NOE_TEST_COMPILE_KIT_H
+
+#include <dlfcn.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/options.h"
+#include "compile/emit.h"
+#include "lang/murphi/murphi.h"
+#include "model/machine.h"
+#include "model/pack.h"
+#include "symmetry/canon.h"
+#include "symmetry/runs.h"
+#include "symmetry/twins.h"
+
+enum cross_mode { CROSS_PLAIN, CROSS_PACKED, CROSS_RUNS, CROSS_MODES };
+
+/* One successor: who leads to it, and what it is. */
+struct cross_step {
+  uint32_t rule;
+  uint64_t weight;
+  uint32_t bytes;
+  uint8_t *key; /* with arguments, if there are any, in front */
+};
+
+struct cross_steps {
+  struct cross_step *items;
+  size_t count, room;
+};
+
+struct cross {
+  const char *name;
+  enum cross_mode mode;
+  struct noe_memory *memory;
+  struct noe_arena *arena;
+  const struct noe_model *model;
+  struct noe_proof *proof;
+  const struct noe_symmetry *symmetry;
+  struct noe_canoniser *canoniser;
+  const struct noe_runs_shape *shape;
+  struct noe_runs *runs;
+  struct noe_twins twins;
+  int32_t *points;
+
+  struct noe_emission emission;
+  void *library;
+  const struct noe_native_module *module;
+  struct noe_native_frame *frame;
+  uint64_t *covers, *witnesses, *claims, *known_claims;
+
+  struct noe_machine *machine;
+  int64_t *state, *successor;
+  uint8_t *key;
+  struct cross_steps expected, found, seen; /* seen: states by key, in order */
+  bool enabled, progress, faulty;
+  char complaint[400]; /* empty: all is well */
+  uint64_t states, steps, bails, needless; /* needless: without an error that asked for it */
+};
+
+static inline void cross_complain(struct cross *cross, const char *format, ...) {
+  static const char *const modes[] = {"no symmetry", "packed", "runs"};
+  if (*cross->complaint)
+    return;
+  int at = snprintf(cross->complaint, sizeof cross->complaint, "%s (%s): ", cross->name, modes[cross->mode]);
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(cross->complaint + at, sizeof cross->complaint - (size_t)at, format, arguments);
+  va_end(arguments);
+}
+
+/* ------------------------------------------------------------------- steps */
+
+static inline void cross_add(struct cross_steps *steps, uint32_t rule, uint64_t weight, const void *front,
+                             size_t front_bytes, const void *key, size_t bytes) {
+  if (steps->count == steps->room) {
+    steps->room = steps->room * 2 + 64;
+    steps->items = realloc(steps->items, steps->room * sizeof *steps->items);
+  }
+  struct cross_step step = {rule, weight, (uint32_t)(front_bytes + bytes), malloc(front_bytes + bytes + 1)};
+  if (front_bytes)
+    memcpy(step.key, front, front_bytes);
+  memcpy(step.key + front_bytes, key, bytes);
+  steps->items[steps->count++] = step;
+}
+
+static inline void cross_clear(struct cross_steps *steps) {
+  for (size_t i = 0; i < steps->count; i++)
+    free(steps->items[i].key);
+  steps->count = 0;
+}
+
+static inline int cross_compare(const void *left, const void *right) {
+  const struct cross_step *a = left, *b = right;
+  if (a->rule != b->rule)
+    return a->rule < b->rule ? -1 : 1;
+  if (a->bytes != b->bytes)
+    return a->bytes < b->bytes ? -1 : 1;
+  int keys = memcmp(a->key, b->key, a->bytes);
+  return keys ? keys : (a->weight > b->weight) - (a->weight < b->weight);
+}
+
+/* -------------------------------------------------------------- the module */
+
+static inline bool cross_take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key,
+                              uint32_t bytes, const int64_t *cells, const int64_t *arguments) {
+  struct cross *cross = frame->host;
+  const struct noe_model *model = cross->model;
+  if (key)
+    cross_add(&cross->found, rule, weight, NULL, 0, key, bytes);
+  else
+    cross_add(&cross->found, rule, weight, arguments, model->rules[rule].parameter_count * sizeof *arguments, cells,
+              model->cell_count * sizeof *cells);
+  return true;
+}
+
+#ifdef __SANITIZE_ADDRESS__
+#define CROSS_FLAGS "-fsanitize=address,undefined -fno-sanitize-recover=undefined"
+#else
+#define CROSS_FLAGS ""
+#endif
+
+/* Compiles the text and loads it; NULL, and a complaint, if that fails. */
+static inline bool cross_build(struct cross *cross, const char *text, const char *level) {
+  char folder[] = "/tmp/noether-cross-XXXXXX", command[400], path[64];
+  if (!mkdtemp(folder))
+    return false;
+  snprintf(path, sizeof path, "%s/m.c", folder);
+  FILE *file = fopen(path, "w");
+  fputs(text, file);
+  fclose(file);
+  snprintf(command, sizeof command, "cc -std=gnu11 %s -w -shared -fPIC %s -o %s/m.so %s/m.c", level, CROSS_FLAGS,
+           folder, folder);
+  bool built = system(command) == 0;
+  if (getenv("CROSS_KEEP"))
+    fprintf(stderr, "%s: %s\n", cross->name, path);
+  snprintf(path, sizeof path, "%s/m.so", folder);
+  if (built)
+    cross->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (cross->library)
+    cross->module = dlsym(cross->library, "noe_native_module");
+  if (!cross->module)
+    cross_complain(cross, built ? "not loaded: %s" : "not compiled (%s)", built ? dlerror() : folder);
+  unlink(path);
+  snprintf(path, sizeof path, "%s/m.c", folder);
+  if (built && !getenv("CROSS_KEEP")) {
+    unlink(path);
+    rmdir(folder);
+  }
+  return cross->module;
+}
+
+static inline void cross_frame(struct cross *cross) {
+  const struct noe_model *model = cross->model;
+  cross->frame = calloc(1, cross->module->frame_bytes);
+  cross->covers = calloc(model->property_count + 1, sizeof *cross->covers);
+  cross->claims = calloc(model->property_count + 1, sizeof *cross->claims);
+  cross->known_claims = calloc(model->property_count + 1, sizeof *cross->known_claims);
+  cross->witnesses = calloc(model->witness_count + 1, sizeof *cross->witnesses);
+  cross->frame->host = cross;
+  cross->frame->successor = cross_take;
+  cross->frame->want_cells = cross->mode == CROSS_PACKED;
+  cross->frame->covers = cross->covers;
+  cross->frame->witnesses = cross->witnesses;
+  cross->frame->cover_claims = cross->claims;
+}
+
+/* ------------------------------------------------------------ interpreter */
+
+static inline bool cross_is_reduced(const struct cross *cross, const struct noe_clause *clause) {
+  for (uint32_t i = 0; i < clause->binder_count; i++)
+    if (clause->binders[i].kind == NOE_BINDER_CHOOSE && cross->symmetry->moves[clause->binders[i].type->element->id])
+      return false;
+  return true;
+}
+
+static inline void cross_points(struct cross *cross, const struct noe_clause *clause, const int64_t *arguments,
+                                uint32_t count) {
+  for (uint32_t i = 0, parameter = 0; parameter < count; i++) {
+    const struct noe_binder *binder = &clause->binders[i];
+    if (binder->kind != NOE_BINDER_RANGE && binder->kind != NOE_BINDER_CHOOSE)
+      continue;
+    cross->points[parameter] = binder->kind == NOE_BINDER_CHOOSE
+                                   ? -1
+                                   : noe_symmetry_point(cross->symmetry, binder->type, arguments[parameter]);
+    parameter++;
+  }
+}
+
+static inline bool cross_leads(void *context, const struct noe_clause *clause, const int64_t *arguments,
+                               uint32_t count) {
+  struct cross *cross = context;
+  if (!cross->twins.count || !cross_is_reduced(cross, clause))
+    return true;
+  cross_points(cross, clause, arguments, count);
+  return noe_symmetry_leads(&cross->twins, cross->points, count);
+}
+
+static inline uint64_t cross_led(struct cross *cross, const struct noe_clause *clause, const int64_t *arguments) {
+  if (cross->mode != CROSS_RUNS || !cross->twins.count || !cross_is_reduced(cross, clause))
+    return 1;
+  cross_points(cross, clause, arguments, clause->parameter_count);
+  return noe_symmetry_led(&cross->twins, cross->points, clause->parameter_count);
+}
+
+/* The key of any state of the orbit; `state` becomes the representative. */
+static inline uint32_t cross_key(struct cross *cross, int64_t *state) {
+  const struct noe_model *model = cross->model;
+  if (cross->runs) {
+    uint32_t bytes = noe_symmetry_runs_encode(cross->runs, state, cross->key);
+    noe_symmetry_runs_decode(cross->runs, cross->key, state, NULL);
+    return bytes;
+  }
+  if (cross->canoniser) {
+    int64_t *image = malloc(model->cell_count * sizeof *image + 1);
+    noe_symmetry_canon(cross->canoniser, state, image);
+    memcpy(state, image, model->cell_count * sizeof *image);
+    free(image);
+  }
+  noe_model_pack(model, state, (uint64_t *)cross->key);
+  return model->packed_bytes;
+}
+
+static inline void cross_meet(struct cross *cross, int64_t *state) {
+  uint32_t bytes = cross_key(cross, state);
+  for (size_t i = 0; i < cross->seen.count; i++)
+    if (cross->seen.items[i].bytes == bytes && !memcmp(cross->seen.items[i].key, cross->key, bytes))
+      return;
+  cross_add(&cross->seen, 0, 0, NULL, 0, cross->key, bytes);
+}
+
+struct cross_instance {
+  const struct noe_clause *clause;
+  int64_t *arguments;
+};
+
+struct cross_list {
+  struct cross *cross;
+  struct cross_instance *items;
+  size_t count, room;
+};
+
+static inline bool cross_visit(void *context, const struct noe_clause *clause, const int64_t *arguments,
+                               enum noe_outcome outcome) {
+  struct cross_list *list = context;
+  if (outcome >= NOE_OUTCOME_FAULT)
+    list->cross->faulty |= clause->kind == NOE_CLAUSE_RULE && list->cross->module->rules[clause->id];
+  if (outcome != NOE_OUTCOME_TRUE)
+    return true;
+  if (list->count == list->room) {
+    list->room = list->room * 2 + 16;
+    list->items = realloc(list->items, list->room * sizeof *list->items);
+  }
+  int64_t *copy = malloc((clause->parameter_count + 1) * sizeof *copy);
+  memcpy(copy, arguments, clause->parameter_count * sizeof *copy);
+  list->items[list->count++] = (struct cross_instance){clause, copy};
+  return true;
+}
+
+static inline void cross_fire(struct cross *cross, const struct cross_instance *instance) {
+  const struct noe_model *model = cross->model;
+  const struct noe_clause *rule = instance->clause;
+  size_t cells = model->cell_count * sizeof(int64_t);
+  bool compiled = cross->module->rules[rule->id];
+  cross->enabled |= compiled;
+  enum noe_outcome outcome =
+      noe_model_machine_fire(cross->machine, rule, instance->arguments, cross->state, cross->successor);
+  if (outcome != NOE_OUTCOME_TRUE) {
+    cross->faulty |= compiled && (outcome == NOE_OUTCOME_FAULT || outcome == NOE_OUTCOME_ORDER);
+    return;
+  }
+  uint64_t led = cross_led(cross, rule, instance->arguments);
+  bool moved = memcmp(cross->state, cross->successor, cells) != 0;
+  if (compiled && cross->mode == CROSS_PACKED)
+    cross_add(&cross->expected, rule->id, 1, instance->arguments, rule->parameter_count * sizeof(int64_t),
+              cross->successor, cells);
+  cross_meet(cross, cross->successor);
+  if (compiled && cross->mode != CROSS_PACKED)
+    cross_add(&cross->expected, rule->id, led, NULL, 0, cross->key, cross_key(cross, cross->successor));
+  cross->progress |= compiled && moved;
+}
+
+/* --------------------------------------------------------------- comparing */
+
+static inline void cross_expand(struct cross *cross, const uint8_t *key) {
+  enum noe_native_answer answer = cross->module->expand(cross->frame, key);
+  if (answer == NOE_NATIVE_BAIL) {
+    cross->bails++;
+    cross->needless += !cross->faulty;
+    return;
+  }
+  if (cross->faulty)
+    cross_complain(cross, "an error in state %zu is not seen", (size_t)cross->states);
+  qsort(cross->expected.items, cross->expected.count, sizeof *cross->expected.items, cross_compare);
+  qsort(cross->found.items, cross->found.count, sizeof *cross->found.items, cross_compare);
+  if (cross->expected.count != cross->found.count)
+    cross_complain(cross, "%zu successors instead of %zu in state %zu", cross->found.count, cross->expected.count,
+                   (size_t)cross->states);
+  for (size_t i = 0; i < cross->expected.count && i < cross->found.count; i++)
+    if (cross_compare(&cross->expected.items[i], &cross->found.items[i]))
+      cross_complain(cross, "rule %u in state %zu: another successor or weight", cross->expected.items[i].rule,
+                     (size_t)cross->states);
+  if (cross->enabled != cross->frame->enabled || cross->progress != cross->frame->progress)
+    cross_complain(cross, "enabled or progress in state %zu", (size_t)cross->states);
+  cross->steps += cross->found.count;
+}
+
+static inline bool cross_is_judged(const struct noe_clause *claim, bool assumptions) {
+  return !claim->is_statement && (assumptions ? claim->property == NOE_PROPERTY_ASSUME
+                                              : claim->property == NOE_PROPERTY_INVARIANT ||
+                                                    claim->property == NOE_PROPERTY_COVER);
+}
+
+static inline void cross_judge(struct cross *cross, const uint8_t *key, bool assumptions) {
+  const struct noe_model *model = cross->model;
+  bool fails = false, faulty = false;
+  uint64_t *held = calloc(model->property_count + 1, sizeof *held);
+  for (uint32_t i = 0; i < model->property_count; i++) {
+    const struct noe_clause *claim = &model->properties[i];
+    if (!cross_is_judged(claim, assumptions))
+      continue;
+    enum noe_outcome outcome = noe_model_machine_claim(cross->machine, claim, cross->state);
+    faulty |= outcome >= NOE_OUTCOME_FAULT;
+    fails |= outcome == NOE_OUTCOME_FALSE && claim->property != NOE_PROPERTY_COVER;
+    held[i] = outcome == NOE_OUTCOME_TRUE && claim->property == NOE_PROPERTY_COVER;
+  }
+  enum noe_native_answer answer = (assumptions ? cross->module->assumptions : cross->module->claims)(cross->frame, key);
+  const char *what = assumptions ? "assumptions" : "claims";
+  if (answer == NOE_NATIVE_BAIL)
+    cross->bails++, cross->needless += !faulty;
+  else if (answer == NOE_NATIVE_DONE && (faulty || fails))
+    cross_complain(cross, "%s hold in state %zu", what, (size_t)cross->states);
+  else if (answer == NOE_NATIVE_NO && !fails)
+    cross_complain(cross, "%s do not hold in state %zu", what, (size_t)cross->states);
+  for (uint32_t i = 0; answer == NOE_NATIVE_DONE && i < model->property_count; i++)
+    cross->known_claims[i] += held[i];
+  if (memcmp(cross->known_claims, cross->claims, model->property_count * sizeof *held))
+    cross_complain(cross, "cover claims in state %zu", (size_t)cross->states);
+  free(held);
+}
+
+static inline void cross_state(struct cross *cross, const uint8_t *key) {
+  const struct noe_model *model = cross->model;
+  struct cross_list list = {.cross = cross};
+  if (cross->runs) {
+    noe_symmetry_runs_decode(cross->runs, key, cross->state, &cross->twins);
+  } else {
+    uint64_t words[model->packed_words + 1];
+    memset(words, 0, sizeof words);
+    memcpy(words, key, model->packed_bytes);
+    noe_model_unpack(model, words, cross->state);
+  }
+  if (cross->canoniser) {
+    noe_symmetry_canon(cross->canoniser, cross->state, cross->successor);
+    noe_symmetry_twins_of(cross->canoniser, &cross->twins);
+    cross->frame->class_of = cross->twins.class_of;
+    cross->frame->rank_of = cross->twins.rank_of;
+  }
+  cross->enabled = cross->progress = cross->faulty = false;
+  for (uint32_t i = 0; i < model->rule_count; i++)
+    noe_model_machine_instances(cross->machine, &model->rules[i], cross->state, cross_visit, &list);
+  for (size_t i = 0; i < list.count; i++) {
+    cross_fire(cross, &list.items[i]);
+    free(list.items[i].arguments);
+  }
+  free(list.items);
+  cross_expand(cross, key);
+  if (cross->module->has_claims)
+    cross_judge(cross, key, false);
+  if (cross->module->has_assumptions)
+    cross_judge(cross, key, true);
+  cross_clear(&cross->expected);
+  cross_clear(&cross->found);
+  cross->states++;
+}
+
+static inline void cross_start(struct cross *cross) {
+  struct cross_list list = {.cross = cross};
+  for (uint32_t i = 0; i < cross->model->start_count; i++)
+    noe_model_machine_instances(cross->machine, &cross->model->starts[i], NULL, cross_visit, &list);
+  for (size_t i = 0; i < list.count; i++) {
+    if (noe_model_machine_fire(cross->machine, list.items[i].clause, list.items[i].arguments, NULL,
+                               cross->successor) == NOE_OUTCOME_TRUE)
+      cross_meet(cross, cross->successor);
+    free(list.items[i].arguments);
+  }
+  free(list.items);
+}
+
+static inline void cross_search(struct cross *cross, uint64_t most) {
+  const struct noe_model *model = cross->model;
+  size_t cells = (model->cell_count + 1) * sizeof(int64_t);
+  size_t key = (cross->shape ? cross->shape->most_bytes : model->packed_words * 8) + 64;
+  cross->machine = noe_model_machine_new(cross->memory, model);
+  cross->state = malloc(cells);
+  cross->successor = malloc(cells);
+  cross->key = calloc(1, key);
+  if (cross->mode != CROSS_PLAIN) {
+    noe_model_machine_watch(cross->machine, cross->proof->kinds);
+    noe_model_machine_filter(cross->machine, cross_leads, cross);
+  }
+  cross_start(cross);
+  for (uint64_t i = 0; i < cross->seen.count && i < most && !*cross->complaint; i++)
+    cross_state(cross, cross->seen.items[i].key);
+}
+
+/* ---------------------------------------------------------------- set up */
+
+static inline bool cross_load(struct cross *cross, const char *text) {
+  cross->memory = noe_base_memory_new(0);
+  cross->arena = noe_base_arena_new(cross->memory);
+  struct noe_source *source = NOE_NEW(cross->arena, struct noe_source);
+  *source = noe_base_source_text(cross->arena, cross->name, text, strlen(text));
+  struct noe_options *options = NOE_NEW(cross->arena, struct noe_options);
+  *options = noe_base_options();
+  cross->model = noe_murphi_load(cross->arena, source, options, noe_base_diagnostics_new(cross->arena, source));
+  if (!cross->model)
+    return false;
+  cross->points = NOE_NEW_ARRAY(cross->arena, int32_t, 64);
+  if (cross->mode == CROSS_PLAIN)
+    return true;
+  cross->proof = noe_symmetry_prove(cross->arena, cross->memory, cross->model);
+  cross->symmetry = noe_symmetry_new(cross->arena, cross->model, cross->proof->use);
+  if (!cross->symmetry->block_count)
+    return false;
+  noe_symmetry_twins_init(&cross->twins, cross->arena, cross->symmetry);
+  if (cross->mode == CROSS_PACKED) {
+    cross->canoniser = noe_symmetry_canoniser_new(cross->memory, cross->symmetry, NOE_CANON_EXACT);
+    return true;
+  }
+  cross->shape = noe_symmetry_runs_shape(cross->arena, cross->memory, cross->symmetry);
+  if (cross->shape)
+    cross->runs = noe_symmetry_runs_new(cross->memory, cross->shape);
+  return cross->shape;
+}
+
+static inline void cross_free(struct cross *cross) {
+  struct cross_steps *steps[] = {&cross->expected, &cross->found, &cross->seen};
+  for (int i = 0; i < 3; i++) {
+    cross_clear(steps[i]);
+    free(steps[i]->items);
+  }
+  if (cross->machine)
+    noe_model_machine_delete(cross->machine);
+  if (cross->canoniser)
+    noe_symmetry_canoniser_delete(cross->canoniser);
+  if (cross->runs)
+    noe_symmetry_runs_delete(cross->runs);
+  free(cross->state), free(cross->successor), free(cross->key);
+  free(cross->covers), free(cross->witnesses), free(cross->claims), free(cross->known_claims), free(cross->frame);
+  if (cross->library)
+    dlclose(cross->library);
+  noe_base_arena_delete(cross->arena);
+  if (noe_base_memory_used(cross->memory))
+    cross_complain(cross, "memory is left over");
+  noe_base_memory_delete(cross->memory);
+}
+
+/* False if there is nothing to compare in this mode (no symmetry, not unary, nothing compiled). `spoil`
+ * may change the text before it is compiled; it may be NULL. */
+static inline bool cross_run(struct cross *cross, const char *name, const char *text, enum cross_mode mode,
+                             uint64_t most, const char *level, void (*spoil)(char *text)) {
+  *cross = (struct cross){.name = name, .mode = mode};
+  const char *why;
+  bool did = false;
+  if (cross_load(cross, text)) {
+    struct noe_text out = noe_base_text(cross->memory);
+    did = noe_compile_emit(cross->memory, cross->model, cross->symmetry, cross->proof, mode == CROSS_PACKED, &out,
+                           &cross->emission, &why);
+    did = did && (mode != CROSS_RUNS || cross->emission.keys == NOE_NATIVE_RUNS);
+    if (did && spoil)
+      spoil(out.bytes);
+    if (did && cross_build(cross, noe_base_text_string(&out), level)) {
+      cross_frame(cross);
+      cross_search(cross, most);
+    }
+    noe_base_text_free(&out);
+  }
+  return did;
+}
+
+#endif
