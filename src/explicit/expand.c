@@ -103,7 +103,10 @@ static void check_deadlock(struct noe_worker *worker) {
 static bool fire_all(struct noe_worker *worker, const uint8_t *done) {
   struct noe_search *search = worker->search;
   worker->enabled.skip = done;
-  if (!noe_explicit_enabled_rules(&worker->enabled, worker->state, guard_failed, worker)) {
+  noe_model_machine_exchange(worker->machine, worker->orbits.symmetry ? &worker->orbits.twins.exchange : NULL);
+  bool listed = noe_explicit_enabled_rules(&worker->enabled, worker->state, guard_failed, worker);
+  noe_model_machine_exchange(worker->machine, NULL);
+  if (!listed) {
     if (worker->enabled.order)
       noe_explicit_order(worker);
     return false;

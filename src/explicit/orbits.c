@@ -46,6 +46,7 @@ void noe_explicit_orbits_init(struct noe_orbits *orbits, struct noe_memory *memo
   if (!shape->symmetry)
     return;
   noe_symmetry_twins_init(&orbits->twins, orbits->arena, shape->symmetry);
+  noe_symmetry_twins_init(&orbits->judged, orbits->arena, shape->symmetry);
   if (shape->runs)
     orbits->runs = noe_symmetry_runs_new(memory, shape->runs);
   else
@@ -93,6 +94,16 @@ void noe_explicit_state_and_twins(struct noe_orbits *orbits, const uint8_t *key,
     return;
   noe_symmetry_canon(orbits->canoniser, state, orbits->scratch);
   noe_symmetry_twins_of(orbits->canoniser, &orbits->twins);
+}
+
+const struct noe_exchange *noe_explicit_state_to_judge(struct noe_orbits *orbits, const uint8_t *key,
+                                                       int64_t *state) {
+  if (!orbits->runs) {
+    noe_explicit_state(orbits, key, state);
+    return NULL;
+  }
+  noe_symmetry_runs_decode(orbits->runs, key, state, &orbits->judged);
+  return &orbits->judged.exchange;
 }
 
 void noe_explicit_count_orbit(struct noe_orbits *orbits) {

@@ -36,6 +36,7 @@ struct noe_orbits {
   struct noe_number total, size; /* concrete states so far; of the orbit at hand */
   bool exact;                    /* every representative so far is unique */
   struct noe_twins twins;        /* of the state being expanded */
+  struct noe_twins judged;       /* of the state being judged; unary models only */
   int64_t *scratch;
   uint8_t *key;
   int32_t *points; /* of a tuple of arguments */
@@ -58,6 +59,8 @@ uint32_t noe_explicit_key(struct noe_orbits *orbits, const int64_t *state, uint8
 void noe_explicit_state(struct noe_orbits *orbits, const uint8_t *key, int64_t *state);
 /* The same, and its twins become orbits->twins. */
 void noe_explicit_state_and_twins(struct noe_orbits *orbits, const uint8_t *key, int64_t *state);
+/* The same for a state to be judged: what a machine may make use of then, or NULL. */
+const struct noe_exchange *noe_explicit_state_to_judge(struct noe_orbits *orbits, const uint8_t *key, int64_t *state);
 
 /* Counts the orbit of the state whose key was made last, or that of a key. */
 void noe_explicit_count_orbit(struct noe_orbits *orbits);

@@ -36,11 +36,12 @@ static void check_claims(struct noe_worker *worker, const uint8_t *key, uint64_t
   const struct noe_model *model = worker->search->model;
   if (worker->module && noe_explicit_native_claims(worker, key))
     return;
-  noe_explicit_state(&worker->orbits, key, worker->judged);
+  noe_model_machine_exchange(worker->machine, noe_explicit_state_to_judge(&worker->orbits, key, worker->judged));
   for (uint32_t i = 0; i < model->property_count && !worker->search->stop; i++)
     if (!model->properties[i].is_statement && (model->properties[i].property == NOE_PROPERTY_INVARIANT ||
                                                model->properties[i].property == NOE_PROPERTY_COVER))
       check_claim(worker, &model->properties[i], id);
+  noe_model_machine_exchange(worker->machine, NULL);
 }
 
 /* ------------------------------------------------------------- assumptions */

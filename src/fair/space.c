@@ -161,7 +161,10 @@ static bool after_listing(struct noe_space *space, bool complete) {
 
 bool noe_fair_instances(struct noe_space *space, const int64_t *state, const struct noe_twins *leaders) {
   space->leaders = leaders;
-  return after_listing(space, noe_explicit_enabled_rules(&space->enabled, state, guard_failed, space));
+  noe_model_machine_exchange(space->machine, leaders ? &leaders->exchange : NULL);
+  bool complete = noe_explicit_enabled_rules(&space->enabled, state, guard_failed, space);
+  noe_model_machine_exchange(space->machine, NULL);
+  return after_listing(space, complete);
 }
 
 bool noe_fair_starts(struct noe_space *space) {

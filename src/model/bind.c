@@ -33,6 +33,7 @@ void noe_model_enter(struct noe_machine *machine, const struct noe_clause *claus
   noe_model_watch_reset(machine);
   machine->depth = 0;
   machine->function = NULL;
+  machine->bound_count = machine->apart = 0;
   machine->frame = machine->top = machine->model->cell_count;
   noe_model_push_undefined(machine, clause->frame_cells);
   machine->watched = machine->top;
@@ -123,6 +124,7 @@ enum noe_outcome noe_model_bind(struct noe_work *work) {
     int64_t value = *argument++;
     if (binder->kind == NOE_BINDER_RANGE ? !in_range(binder, value) : !is_chosen(work, i, value))
       return NOE_OUTCOME_FALSE;
+    noe_model_note_bound(work->machine, binder->type, value);
     noe_model_set_slot(work->machine, binder->slot, value);
   }
   return NOE_OUTCOME_TRUE;
@@ -189,9 +191,12 @@ static bool walk_alias(struct walk *walk, uint32_t number, uint32_t parameter) {
   return walk_from(walk, number + 1, parameter);
 }
 
-static bool is_wanted(const struct walk *walk, uint32_t count) {
+/* The value of the parameter that was bound last, binder `number`. */
+static bool is_wanted(const struct walk *walk, uint32_t number, uint32_t count) {
   const struct noe_machine *machine = walk->work.machine;
   const struct noe_clause *clause = walk->work.clause;
+  if (clause->kind == NOE_CLAUSE_PROPERTY)
+    return !noe_model_may_leave_out(machine, clause->binders[number].type, walk->arguments[count - 1]);
   return clause->kind != NOE_CLAUSE_RULE || !machine->filter ||
          machine->filter(machine->filter_context, clause, walk->arguments, count);
 }
@@ -199,12 +204,18 @@ static bool is_wanted(const struct walk *walk, uint32_t count) {
 /* One value of the parameter that binder `number` is. */
 static bool walk_value(struct walk *walk, uint32_t number, uint32_t parameter, int64_t value) {
   walk->arguments[parameter] = value;
-  if (!is_wanted(walk, parameter + 1)) {
+  if (!is_wanted(walk, number, parameter + 1)) {
     walk->arguments[parameter] = NOE_UNDEFINED;
     return true;
   }
-  noe_model_set_slot(walk->work.machine, walk->work.clause->binders[number].slot, value);
+  struct noe_machine *machine = walk->work.machine;
+  const struct noe_binder *binder = &walk->work.clause->binders[number];
+  const uint32_t bound = machine->bound_count, apart = machine->apart;
+  noe_model_note_bound(machine, binder->type, value);
+  noe_model_set_slot(machine, binder->slot, value);
   bool go_on = walk_from(walk, number + 1, parameter + 1);
+  machine->bound_count = bound;
+  machine->apart = apart;
   walk->arguments[parameter] = NOE_UNDEFINED;
   return go_on;
 }

@@ -53,6 +53,7 @@ static void eval_body(struct noe_machine *machine, void *context) {
 /* All values are gone through, also after the result is known: if one of them
  * fails then, another order would have met that error first. */
 static int64_t eval_watched(struct noe_machine *machine, const struct noe_expr *expr) {
+  machine->apart++;
   int64_t sought = expr->kind == NOE_EXPR_EXISTS, result = !sought;
   struct noe_span_of_values span = noe_model_domain(machine, &expr->domain, expr->place);
   struct noe_watch *watch = noe_model_watch_begin(machine, expr->loop);
@@ -77,6 +78,7 @@ static int64_t eval_watched(struct noe_machine *machine, const struct noe_expr *
   }
   noe_model_watch_end(machine, watch);
   machine->watches->quantifiers--;
+  machine->apart--;
   return result;
 }
 
@@ -84,15 +86,20 @@ static int64_t eval_watched(struct noe_machine *machine, const struct noe_expr *
 static int64_t eval_quantifier(struct noe_machine *machine, const struct noe_expr *expr) {
   if (noe_model_watch_kind(machine, expr->loop))
     return eval_watched(machine, expr);
-  int64_t sought = expr->kind == NOE_EXPR_EXISTS;
+  int64_t sought = expr->kind == NOE_EXPR_EXISTS, result = !sought;
   struct noe_span_of_values span = noe_model_domain(machine, &expr->domain, expr->place);
-  for (int64_t value; noe_model_domain_next(&span, &value);) {
+  const uint32_t bound = machine->bound_count, apart = machine->apart;
+  for (int64_t value; result != sought && noe_model_domain_next(&span, &value);) {
     noe_model_tick(machine);
+    if (noe_model_may_leave_out(machine, expr->domain.type, value))
+      continue;
+    noe_model_note_bound(machine, expr->domain.type, value);
     noe_model_set_slot(machine, expr->slot, value);
-    if (noe_model_eval_defined(machine, expr->left) == sought)
-      return sought;
+    result = noe_model_eval_defined(machine, expr->left);
+    machine->bound_count = bound;
+    machine->apart = apart;
   }
-  return !sought;
+  return result;
 }
 
 /* --------------------------------------------------------------- multisets */
@@ -101,6 +108,7 @@ static int64_t eval_count(struct noe_machine *machine, const struct noe_expr *ex
   const struct noe_type *type = expr->left->type;
   size_t multiset = noe_model_locate(machine, expr->left);
   int64_t count = 0;
+  machine->apart++;
   struct noe_watch *watch = noe_model_watch_begin(machine, expr->loop);
   for (uint32_t i = 0; i < type->capacity; i++) {
     noe_model_watch_round(machine, watch, expr->slot);
@@ -111,6 +119,7 @@ static int64_t eval_count(struct noe_machine *machine, const struct noe_expr *ex
     count += noe_model_eval_defined(machine, expr->right) != 0;
   }
   noe_model_watch_end(machine, watch);
+  machine->apart--;
   return count;
 }
 

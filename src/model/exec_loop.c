@@ -49,9 +49,7 @@ static bool exec_watched_for(struct noe_machine *machine, const struct noe_stmt 
   return returned;
 }
 
-bool noe_model_exec_for(struct noe_machine *machine, const struct noe_stmt *stmt) {
-  if (noe_model_watch_kind(machine, stmt->loop))
-    return exec_watched_for(machine, stmt);
+static bool exec_plain_for(struct noe_machine *machine, const struct noe_stmt *stmt) {
   struct noe_span_of_values span = noe_model_domain(machine, &stmt->domain, stmt->place);
   for (int64_t value; noe_model_domain_next(&span, &value);) {
     noe_model_tick(machine);
@@ -60,6 +58,15 @@ bool noe_model_exec_for(struct noe_machine *machine, const struct noe_stmt *stmt
       return true;
   }
   return false;
+}
+
+/* Half-way through the values of a type they are not alike any more. */
+bool noe_model_exec_for(struct noe_machine *machine, const struct noe_stmt *stmt) {
+  machine->apart++;
+  bool watched = noe_model_watch_kind(machine, stmt->loop);
+  bool returned = watched ? exec_watched_for(machine, stmt) : exec_plain_for(machine, stmt);
+  machine->apart--;
+  return returned;
 }
 
 bool noe_model_exec_while(struct noe_machine *machine, const struct noe_stmt *stmt) {

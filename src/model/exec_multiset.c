@@ -67,6 +67,7 @@ static void exec_remove(struct noe_machine *machine, const struct noe_stmt *stmt
 static void exec_remove_if(struct noe_machine *machine, const struct noe_stmt *stmt) {
   const struct noe_type *type = stmt->target->type;
   size_t multiset = noe_model_locate(machine, stmt->target);
+  machine->apart++;
   struct noe_watch *watch = noe_model_watch_begin(machine, stmt->loop);
   for (uint32_t i = 0; i < type->capacity; i++) {
     size_t slot = multiset + (size_t)i * type->stride;
@@ -79,6 +80,7 @@ static void exec_remove_if(struct noe_machine *machine, const struct noe_stmt *s
       remove_slot(machine, stmt, slot);
   }
   noe_model_watch_end(machine, watch);
+  machine->apart--;
 }
 
 void noe_model_exec_multiset(struct noe_machine *machine, const struct noe_stmt *stmt) {

@@ -96,6 +96,10 @@ void noe_model_machine_filter(struct noe_machine *machine, noe_instance_filter f
   machine->filter_context = context;
 }
 
+void noe_model_machine_exchange(struct noe_machine *machine, const struct noe_exchange *exchange) {
+  machine->exchange = exchange;
+}
+
 bool noe_model_machine_fault_in_loop(const struct noe_machine *machine) { return machine->fault_in_loop; }
 const struct noe_fault *noe_model_machine_fault(const struct noe_machine *machine) { return &machine->fault; }
 const int64_t *noe_model_machine_arguments(const struct noe_machine *machine) { return machine->arguments; }
@@ -145,8 +149,10 @@ static enum noe_outcome atom_step(struct noe_work *work) {
   enum noe_outcome bound = noe_model_bind(work);
   if (bound != NOE_OUTCOME_TRUE)
     return bound;
-  for (uint32_t i = 0; i < temporal->variable_count; i++)
+  for (uint32_t i = 0; i < temporal->variable_count; i++) {
+    noe_model_note_bound(work->machine, temporal->variables[i].type, atom->values[i]);
     noe_model_set_slot(work->machine, temporal->variables[i].slot, atom->values[i]);
+  }
   return noe_model_eval_defined(work->machine, atom->expr) ? NOE_OUTCOME_TRUE : NOE_OUTCOME_FALSE;
 }
 
@@ -165,6 +171,7 @@ enum noe_outcome noe_model_machine_atom(struct noe_machine *machine, const struc
 static enum noe_outcome fire_step(struct noe_work *work) {
   enum noe_outcome bound = noe_model_bind(work);
   if (bound == NOE_OUTCOME_TRUE) {
+    work->machine->apart++;
     noe_model_exec(work->machine, work->clause->body);
     noe_model_watch_settle(work->machine);
   }

@@ -61,6 +61,19 @@ typedef bool (*noe_instance_filter)(void *context, const struct noe_clause *clau
                                     uint32_t count);
 void noe_model_machine_filter(struct noe_machine *machine, noe_instance_filter filter, void *context);
 
+/* Values that can be exchanged in the state at hand without changing it: values of one
+ * class of one type. Of those that nothing bound names (arguments, names of quantifiers
+ * around), one stands for all of its class wherever only truth is asked: in quantifiers
+ * of guards, claims and atoms, and in the instances of properties. Executing bodies
+ * takes no notice of it, nor do loops that are watched. Rows by type id, NULL where
+ * there are no classes; valid until the next call, NULL (the default) for none. */
+enum { NOE_NOT_EXCHANGED = UINT16_MAX };
+struct noe_exchange {
+  const uint16_t *const *class_of; /* by value: its class, or NOE_NOT_EXCHANGED */
+  const uint16_t *const *rank_of;  /* by value: its position in the class */
+};
+void noe_model_machine_exchange(struct noe_machine *machine, const struct noe_exchange *exchange);
+
 /* Guard or claim of one instance. Arguments out of range, or naming an absent
  * element, give FALSE. */
 enum noe_outcome noe_model_machine_test(struct noe_machine *machine, const struct noe_clause *clause,

@@ -23,6 +23,13 @@
 
 #include "model/machine.h"
 
+enum { NOE_MOST_BOUND = 16 };
+
+/* A value that has others of its class, and that something names. */
+struct noe_member {
+  uint16_t class, rank;
+};
+
 struct noe_machine {
   struct noe_memory *memory;
   const struct noe_model *model;
@@ -48,6 +55,11 @@ struct noe_machine {
   struct noe_watches *watches;
   bool watching; /* something is watched or tainted just now */
   bool fault_in_loop;
+
+  const struct noe_exchange *exchange;
+  struct noe_member bound[NOE_MOST_BOUND]; /* different ones */
+  uint32_t bound_count;
+  uint32_t apart; /* something is going on under which no value stands for another */
 
   noe_instance_filter filter;
   void *filter_context;
@@ -106,6 +118,19 @@ static inline void noe_model_will_write_row(struct noe_machine *machine, size_t 
 
 static inline void noe_model_set_slot(struct noe_machine *machine, uint32_t slot, int64_t value) {
   machine->cells[machine->frame + slot] = value;
+}
+
+/* -------------------------------------------------- exchange (exchange.c) */
+
+/* `value` of the type is bound to a name: until bound_count is put back. */
+void noe_model_note_bound(struct noe_machine *machine, const struct noe_type *type, int64_t value);
+
+/* Is the result the same as for another value that is not left out? */
+bool noe_model_is_another(const struct noe_machine *machine, const struct noe_type *type, int64_t value);
+
+static inline bool noe_model_may_leave_out(const struct noe_machine *machine, const struct noe_type *type,
+                                           int64_t value) {
+  return machine->exchange && type && noe_model_is_another(machine, type, value);
 }
 
 /* ------------------------------------------------------------------ faults */

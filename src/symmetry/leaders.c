@@ -6,6 +6,15 @@ void noe_symmetry_twins_init(struct noe_twins *twins, struct noe_arena *arena, c
   twins->class_of = NOE_NEW_ARRAY(arena, uint16_t, symmetry->points);
   twins->rank_of = NOE_NEW_ARRAY(arena, uint16_t, symmetry->points);
   twins->size_of = NOE_NEW_ARRAY(arena, uint16_t, symmetry->points);
+  uint32_t types = symmetry->model->type_count;
+  const uint16_t **class_rows = NOE_NEW_ARRAY(arena, const uint16_t *, types);
+  const uint16_t **rank_rows = NOE_NEW_ARRAY(arena, const uint16_t *, types);
+  for (uint32_t i = 0; i < types; i++)
+    if (symmetry->block_of_type[i] != NOE_NO_BLOCK) {
+      class_rows[i] = twins->class_of + symmetry->blocks[symmetry->block_of_type[i]].first;
+      rank_rows[i] = twins->rank_of + symmetry->blocks[symmetry->block_of_type[i]].first;
+    }
+  twins->exchange = (struct noe_exchange){.class_of = class_rows, .rank_of = rank_rows};
 }
 
 /* Cells of the first level that consist of twins: enough also if the state took a

@@ -5,6 +5,7 @@
 #ifndef NOE_SYMMETRY_TWINS_H
 #define NOE_SYMMETRY_TWINS_H
 
+#include "model/machine.h"
 #include "symmetry/canon.h"
 
 struct noe_twins {
@@ -13,9 +14,10 @@ struct noe_twins {
   uint16_t *rank_of;  /* by point: its position in the class */
   uint16_t *size_of;  /* by class */
   uint32_t count;     /* of classes */
+  struct noe_exchange exchange; /* the same by type and value, for a machine */
 };
 
-enum { NOE_NO_TWINS = UINT16_MAX };
+enum { NOE_NO_TWINS = NOE_NOT_EXCHANGED };
 
 void noe_symmetry_twins_init(struct noe_twins *twins, struct noe_arena *arena, const struct noe_symmetry *symmetry);
 
