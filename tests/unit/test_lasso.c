@@ -150,7 +150,7 @@ static void test_formulas(void **state) {
     /* forall binds the claim: it fails if one instance does */
     bool holds = true;
     for (int64_t value = 0; value < (w.model->properties[0].parameter_count ? 4 : 1); value++) {
-      if (value > w.model->properties[0].binders[0].high && w.model->properties[0].parameter_count)
+      if (w.model->properties[0].parameter_count && value > w.model->properties[0].binders[0].high)
         continue;
       enum noe_outcome outcome = noe_model_lasso_satisfies(w.machine, &w.model->properties[0], &value, &w.trace);
       assert_int_not_equal(outcome, NOE_OUTCOME_FAULT);

@@ -296,7 +296,7 @@ static void test_temporal_mistakes(void **state) {
       {"weakfair startstate begin end; strongfair liveness x; weakfair weakfair rule begin end",
        "E511@1:1 E511@1:32 E511@1:55"},
       {"ltl x; ctl [] x; mu <\"r\"> x; never { x }", "E512@1:1 E512@1:8 E512@1:18 E512@1:30"},
-      {"rule begin ltl \"a\" [] x; y := 1; end", "E201@1:16"},
+      {"rule begin ltl \"a\" [] x; never \"b\" { x; y }; z := 1; end", "E508@1:12 E508@1:26"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     expect_codes(rows[i].text, rows[i].codes);

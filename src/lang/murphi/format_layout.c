@@ -107,6 +107,17 @@ static void layout_quantified(struct noe_murphi_formatter *f, const struct noe_a
   f->last = f->last < expr->span.end ? expr->span.end : f->last;
 }
 
+/* Repetitions in a row, which may be many, stand behind what they repeat. */
+static void layout_repeated(struct noe_murphi_formatter *f, const struct noe_ast_expr *expr, uint32_t indent,
+                            size_t tail) {
+  size_t bottom = f->stack_count;
+  for (; expr->kind == NOE_AST_REPEAT; expr = expr->left)
+    noe_murphi_push_expr(f, expr);
+  noe_murphi_layout_expr(f, expr, indent, tail + 6);
+  while (f->stack_count > bottom)
+    noe_murphi_put_repetition(f, f->stack[--f->stack_count]);
+}
+
 void noe_murphi_layout_expr(struct noe_murphi_formatter *f, const struct noe_ast_expr *expr, uint32_t indent,
                             size_t tail) {
   size_t used = noe_murphi_column(f) + tail;
@@ -122,10 +133,9 @@ void noe_murphi_layout_expr(struct noe_murphi_formatter *f, const struct noe_ast
     noe_murphi_put(f, "{ ");
     noe_murphi_layout_expr(f, expr->left, indent + 2, tail + 2);
     noe_murphi_put(f, " }");
-  } else if (!is_flat && expr->kind == NOE_AST_REPEAT) {
-    noe_murphi_layout_expr(f, expr->left, indent, tail + 6);
-    noe_murphi_put_repetition(f, expr);
-  } else if (!is_flat && is_wrapping(expr)) {
+  } else if (!is_flat && expr->kind == NOE_AST_REPEAT)
+    layout_repeated(f, expr, indent, tail);
+  else if (!is_flat && is_wrapping(expr)) {
     noe_murphi_put_prefix(f, expr);
     noe_murphi_layout_expr(f, expr->left, indent + (expr->word ? NOE_FORMAT_STEP : 1), tail);
   } else if (!is_flat && (expr->kind == NOE_AST_FORALL || expr->kind == NOE_AST_EXISTS))

@@ -158,6 +158,17 @@ static struct noe_ast_stmt *parse_return(struct noe_murphi_parser *p) {
   return stmt;
 }
 
+/* A temporal claim among statements is read to its end, or its parts would be taken
+ * for statements. */
+static struct noe_ast_stmt *refuse_temporal_claim(struct noe_murphi_parser *p) {
+  struct noe_ast_stmt *stmt = new_stmt(p, NOE_AST_CALL_STMT);
+  struct noe_ast_rule dropped = {0};
+  if (noe_murphi_complain(p, NOE_E_PLACEMENT, p->token.span, "%s cannot be a statement", noe_murphi_describe(p)))
+    noe_base_hint(p->diagnostics, "write it at the level of rules");
+  noe_murphi_parse_temporal_claim(p, &dropped);
+  return stmt;
+}
+
 static struct noe_ast_stmt *parse_stmt(struct noe_murphi_parser *p) {
   switch (p->token.kind) {
   case NOE_TOKEN_CLEAR: return parse_target_stmt(p, NOE_AST_CLEAR);
@@ -170,6 +181,8 @@ static struct noe_ast_stmt *parse_stmt(struct noe_murphi_parser *p) {
   case NOE_TOKEN_NAME:
     if (noe_murphi_is_soft_claim(p))
       return parse_claim_stmt(p);
+    if (at_next(p, NOE_TOKEN_STRING) && noe_murphi_is_temporal_claim(p))
+      return refuse_temporal_claim(p);
     return at_next(p, NOE_TOKEN_LEFT_PARENTHESIS) ? parse_call_stmt(p) : parse_assign(p);
   default: return noe_murphi_parse_block(p);
   }
