@@ -188,7 +188,9 @@ static uint32_t point(struct work *work, uint32_t variable) {
     work->answer = NOE_LOGIC_OTHER; /* not inside its binder */
   else if (work->negated[number])
     work->answer = NOE_LOGIC_NOT_MONOTONE;
-  return work->answer == NOE_LOGIC_DONE ? intern(work, (struct noe_node){.kind = NOE_NODE_POINT, .number = number}) : TRUTH;
+  if (work->answer != NOE_LOGIC_DONE)
+    return TRUTH;
+  return intern(work, (struct noe_node){.kind = NOE_NODE_POINT, .number = number});
 }
 
 static uint32_t temporal_operator(struct work *work, const struct noe_formula *formula) {

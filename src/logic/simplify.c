@@ -222,7 +222,8 @@ static const struct noe_term *until_and(struct noe_logic *logic, const struct no
 }
 
 /* FG (u | f), u universal: F u | FG f. */
-static const struct noe_term *finally_globally(struct noe_logic *logic, const struct noe_term *f, const struct noe_term *g) {
+static const struct noe_term *finally_globally(struct noe_logic *logic, const struct noe_term *f,
+                                               const struct noe_term *g) {
   if (f->kind != NOE_TERM_TRUE || !is_globally(g) || g->parts[1]->kind != NOE_TERM_OR)
     return NULL;
   const struct noe_term *body = g->parts[1];

@@ -9,7 +9,9 @@
 
 #include <cmocka.h>
 
+#include "logic/branching.h"
 #include "logic/logic_int.h"
+#include "logic/sequence.h"
 #include "logic_kit.h"
 
 static uint64_t setting(const char *name, uint64_t normal) {
@@ -218,6 +220,50 @@ static void limits(void **state) {
   noe_base_memory_delete(memory);
 }
 
+/* Everything this room makes, from one claim. */
+static void make_all(struct noe_memory *memory) {
+  struct noe_formula a = {.kind = NOE_FORMULA_ATOM}, f = {.kind = NOE_FORMULA_EVENTUALLY, .left = &a};
+  struct noe_formula g = {.kind = NOE_FORMULA_ALWAYS, .left = &f};
+  struct noe_sequence letter = {.kind = NOE_SEQUENCE_LETTER};
+  struct noe_sequence twice = {.kind = NOE_SEQUENCE_THEN, .left = &letter, .right = &letter};
+  struct noe_temporal temporal = {.formula = &g, .sequence = &twice, .atoms = plain_atoms, .atom_count = 8};
+  struct noe_logic *logic = noe_logic_new(memory);
+  struct noe_arena *arena = noe_base_arena_new(memory);
+  const struct noe_term *term;
+  const struct noe_monitor *monitor;
+  const struct noe_branching *graph;
+  assert_int_equal(noe_logic_from_temporal(logic, &temporal, &term), NOE_LOGIC_DONE);
+  assert_non_null(noe_logic_translate(arena, memory, term));
+  assert_int_equal(noe_logic_sequence(logic, arena, &temporal, &monitor), NOE_LOGIC_DONE);
+  assert_int_equal(noe_logic_monitor(arena, memory, noe_logic_always(logic, noe_logic_literal(logic, 0)), &monitor),
+                   NOE_LOGIC_DONE);
+  f.path = g.path = NOE_PATH_ALL;
+  assert_int_equal(noe_logic_branching(logic, arena, &temporal, &graph), NOE_LOGIC_DONE);
+  noe_base_arena_delete(arena);
+  noe_logic_delete(logic);
+}
+
+/* Memory runs out at each request in turn: the escape is taken, nothing is lost. */
+static void out_of_memory(void **state) {
+  (void)state;
+  struct noe_memory *memory = noe_base_memory_new(0);
+  jmp_buf escape;
+  volatile uint64_t nth = 1;
+  for (volatile bool done = false; !done; nth++) {
+    noe_base_memory_guard(memory, &escape);
+    noe_base_memory_fail_at(memory, nth);
+    if (!setjmp(escape)) {
+      make_all(memory);
+      done = true;
+    }
+    noe_base_memory_fail_at(memory, 0);
+    noe_base_memory_sweep(memory);
+    assert_int_equal(noe_base_memory_used(memory), 0);
+  }
+  assert_true(nth > 5);
+  noe_base_memory_delete(memory);
+}
+
 static void hoa(void **state) {
   (void)state;
   struct noe_memory *memory = noe_base_memory_new(0);
@@ -238,6 +284,6 @@ static void hoa(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(random_formulas), cmocka_unit_test(usual_formulas),
-                                     cmocka_unit_test(limits), cmocka_unit_test(hoa)};
+                                     cmocka_unit_test(limits), cmocka_unit_test(out_of_memory), cmocka_unit_test(hoa)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -217,7 +217,8 @@ static void safety_formulas(void **state) {
     struct noe_logic *logic = noe_logic_new(memory);
     struct noe_arena *arena = noe_base_arena_new(memory);
     struct formulas pool = {.count = 0};
-    const struct noe_formula *formula = random_formula(&pool, &random, 1 + (uint32_t)noe_random_below(&random, 12), 3, true);
+    uint32_t size = 1 + (uint32_t)noe_random_below(&random, 12);
+    const struct noe_formula *formula = random_formula(&pool, &random, size, 3, true);
     struct noe_temporal temporal = {.formula = formula, .atoms = plain_atoms, .atom_count = 8};
     const struct noe_term *term;
     const struct noe_monitor *monitor;

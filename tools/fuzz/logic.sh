@@ -1,9 +1,9 @@
 #!/bin/sh
-# Random formulas, sequences and their automata against their meaning on words.
+# Random formulas and their automata against their meaning on words.
 #
 #   tools/fuzz/logic.sh [FORMULAS [SEED]]
 #
-# The unit tests of src/logic with more cases: 100000 formulas take about two
+# The unit test of the translation with more cases: 100000 formulas take about two
 # minutes. Exit status: that of the tests.
 cd "$(dirname "$0")/../.." || exit 1
 NOE_LOGIC_CASES=${1:-100000} NOE_LOGIC_SEED=${2:-1}
