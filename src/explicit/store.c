@@ -13,6 +13,8 @@ enum { NOTE_HASH_BITS = 24 };
 
 static bool is_compact(const struct noe_store *store) { return store->shape.kind == NOE_STORE_COMPACT; }
 
+static bool is_tree(const struct noe_store *store) { return store->shape.kind == NOE_STORE_TREE; }
+
 uint64_t noe_explicit_store_hash(const uint8_t *key, uint32_t bytes) { return XXH3_64bits(key, bytes); }
 
 /* ------------------------------------------------------------------ setting up */
@@ -45,13 +47,16 @@ static bool init(struct noe_store *store) {
                               .fixed = shape->fixed,
                               .has_notes = true,
                               .most_ids = NOE_NO_STATE - 1};
-  if (is_compact(store)) {
-    set.hashed = set.fixed = true;
+  if (is_compact(store) || is_tree(store)) {
+    set.hashed = is_compact(store);
+    set.fixed = true;
     set.most_bytes = sizeof(uint64_t);
   }
   store->parents = noe_explicit_column(NOE_STORE_ID_BYTES, 1);
   store->cache_block = noe_explicit_pool_take(&store->pool, cache_bytes(store));
   if (!noe_explicit_set_init(&store->set, &store->pool, &set) || !store->cache_block || !init_fronts(store))
+    return false;
+  if (is_tree(store) && !noe_explicit_tree_init(&store->tree, &store->pool, shape->threads, shape->most_bytes, shape->fixed))
     return false;
   store->set.reserve = reserve;
   store->set.context = store;
@@ -69,6 +74,8 @@ struct noe_store *noe_explicit_store_new(struct noe_memory *memory, const struct
   store->pool.memory = memory;
   store->pool.bytes = sizeof *store;
   store->shape = *shape;
+  if (is_tree(store) && shape->most_bytes > NOE_TREE_MOST_BYTES)
+    store->shape.kind = NOE_STORE_FULL; /* as exact, only larger */
   pthread_mutex_init(&store->pool.mutex, NULL);
   if (init(store))
     return store;
@@ -80,6 +87,8 @@ void noe_explicit_store_delete(struct noe_store *store) {
   if (!store)
     return;
   noe_explicit_set_free(&store->set);
+  if (is_tree(store))
+    noe_explicit_tree_free(&store->tree);
   noe_explicit_column_free(&store->parents, &store->pool);
   for (int i = 0; i < 2; i++)
     noe_explicit_keys_free(&store->fronts[i], &store->pool);
@@ -91,8 +100,18 @@ void noe_explicit_store_delete(struct noe_store *store) {
 
 /* -------------------------------------------------------------------- parents */
 
+static uint64_t root_of(const struct noe_store *store, uint64_t id) {
+  uint64_t root;
+  memcpy(&root, noe_column_at(&store->set.keys.records, id), sizeof root);
+  return root;
+}
+
+/* Of the key itself. */
 static uint64_t hash_of(const struct noe_store *store, uint64_t id) {
-  return noe_explicit_set_hash(&store->set, id);
+  if (!is_tree(store))
+    return noe_explicit_set_hash(&store->set, id);
+  uint8_t key[NOE_TREE_MOST_BYTES];
+  return noe_explicit_store_hash(key, noe_explicit_tree_unfold(&store->tree, root_of(store, id), key));
 }
 
 static uint64_t note_id(uint64_t note) { return note & (((uint64_t)1 << NOE_STORE_ID_BITS) - 1); }
@@ -141,6 +160,8 @@ uint64_t noe_explicit_store_parent(const struct noe_store *store, uint64_t id) {
 /* ------------------------------------------------------------------ inserting */
 
 void noe_explicit_store_prefetch(const struct noe_store *store, uint64_t hash) {
+  if (is_tree(store))
+    return; /* the place of a root is not known before it has been made */
   const struct noe_table *table = &store->set.table;
   uint64_t capacity = atomic_load_explicit(&table->capacity, memory_order_relaxed);
   const uint8_t *slots = atomic_load_explicit(&table->slots, memory_order_relaxed);
@@ -170,6 +191,16 @@ static enum noe_insert insert_compact(struct noe_store *store, uint32_t thread, 
   return insert;
 }
 
+static enum noe_insert insert_tree(struct noe_store *store, uint32_t thread, const uint8_t *key, uint32_t bytes,
+                                   uint64_t note, uint64_t *id) {
+  uint64_t root;
+  if (!noe_explicit_tree_fold(&store->tree, thread, key, bytes, &root))
+    return NOE_INSERT_FULL;
+  const uint8_t *stored = (const uint8_t *)&root;
+  return noe_explicit_set_insert(&store->set, thread, stored, sizeof root,
+                                 noe_explicit_store_hash(stored, sizeof root), note, id);
+}
+
 enum noe_insert noe_explicit_store_insert(struct noe_store *store, uint32_t thread, const uint8_t *key,
                                           uint32_t bytes, uint64_t hash, uint64_t parent, uint64_t *id) {
   assert(thread < store->shape.threads && "each thread has its number");
@@ -177,9 +208,9 @@ enum noe_insert noe_explicit_store_insert(struct noe_store *store, uint32_t thre
          "a key has the length agreed on");
   assert((parent == NOE_NO_STATE || parent < store->set.base) && "a parent is in a closed level");
   uint64_t note = note_of(store, thread, parent);
-  enum noe_insert insert = is_compact(store)
-                               ? insert_compact(store, thread, key, bytes, hash, note, id)
-                               : noe_explicit_set_insert(&store->set, thread, key, bytes, hash, note, id);
+  enum noe_insert insert = is_compact(store) ? insert_compact(store, thread, key, bytes, hash, note, id)
+                           : is_tree(store)  ? insert_tree(store, thread, key, bytes, note, id)
+                                             : noe_explicit_set_insert(&store->set, thread, key, bytes, hash, note, id);
   if (insert == NOE_INSERT_OLD)
     offer_parent(store, *id, note);
   return insert;
@@ -189,11 +220,18 @@ bool noe_explicit_store_find(const struct noe_store *store, const uint8_t *key, 
                              uint64_t *id) {
   if (is_compact(store))
     return noe_explicit_set_find(&store->set, (const uint8_t *)&hash, sizeof hash, hash, id);
+  if (is_tree(store)) {
+    uint64_t root;
+    const uint8_t *stored = (const uint8_t *)&root;
+    return noe_explicit_tree_find(&store->tree, key, bytes, &root) &&
+           noe_explicit_set_find(&store->set, stored, sizeof root, noe_explicit_store_hash(stored, sizeof root), id);
+  }
   return noe_explicit_set_find(&store->set, key, bytes, hash, id);
 }
 
 /* -------------------------------------------------------------------- reading */
 
+/* Where the key lies; not in a tree, which has it nowhere as a whole. */
 static const uint8_t *key_of(const struct noe_store *store, uint64_t id, uint32_t *bytes) {
   if (!is_compact(store))
     return noe_keys_at(&store->set.keys, id, bytes);
@@ -203,6 +241,8 @@ static const uint8_t *key_of(const struct noe_store *store, uint64_t id, uint32_
 }
 
 uint32_t noe_explicit_store_read(const struct noe_store *store, uint64_t id, uint8_t *key) {
+  if (is_tree(store))
+    return noe_explicit_tree_unfold(&store->tree, root_of(store, id), key);
   uint32_t bytes;
   const uint8_t *stored = key_of(store, id, &bytes);
   if (bytes)
@@ -214,7 +254,17 @@ bool noe_explicit_store_is(const struct noe_store *store, uint64_t id, const uin
                            uint64_t hash) {
   if (is_compact(store))
     return hash_of(store, id) == hash;
+  if (is_tree(store)) {
+    uint8_t own[NOE_TREE_MOST_BYTES];
+    return noe_explicit_tree_unfold(&store->tree, root_of(store, id), own) == bytes && !memcmp(own, key, bytes);
+  }
   return noe_keys_equal(&store->set.keys, id, key, bytes);
+}
+
+static int compare_keys(const uint8_t *a, uint32_t bytes_a, const uint8_t *b, uint32_t bytes_b) {
+  if (bytes_a != bytes_b)
+    return bytes_a < bytes_b ? -1 : 1;
+  return bytes_a ? memcmp(a, b, bytes_a) : 0;
 }
 
 int noe_explicit_store_compare(const struct noe_store *store, uint64_t a, uint64_t b) {
@@ -223,11 +273,15 @@ int noe_explicit_store_compare(const struct noe_store *store, uint64_t a, uint64
     return hash_a < hash_b ? -1 : 1;
   if (a == b || is_compact(store)) /* equal hashes, equal states */
     return 0;
+  if (is_tree(store)) {
+    uint8_t own_a[NOE_TREE_MOST_BYTES], own_b[NOE_TREE_MOST_BYTES];
+    uint32_t bytes_a = noe_explicit_tree_unfold(&store->tree, root_of(store, a), own_a);
+    uint32_t bytes_b = noe_explicit_tree_unfold(&store->tree, root_of(store, b), own_b);
+    return compare_keys(own_a, bytes_a, own_b, bytes_b);
+  }
   uint32_t bytes_a, bytes_b;
   const uint8_t *key_a = key_of(store, a, &bytes_a), *key_b = key_of(store, b, &bytes_b);
-  if (bytes_a != bytes_b)
-    return bytes_a < bytes_b ? -1 : 1;
-  return memcmp(key_a, key_b, bytes_a);
+  return compare_keys(key_a, bytes_a, key_b, bytes_b);
 }
 
 uint64_t noe_explicit_store_count(const struct noe_store *store) { return noe_explicit_set_count(&store->set); }
@@ -246,4 +300,8 @@ double noe_explicit_store_omission(const struct noe_store *store) {
   return !is_compact(store) ? 0 : bound < 1 ? bound : 1;
 }
 
-void noe_explicit_store_seal(struct noe_store *store) { noe_explicit_set_seal(&store->set); }
+void noe_explicit_store_seal(struct noe_store *store) {
+  noe_explicit_set_seal(&store->set);
+  if (is_tree(store))
+    noe_explicit_set_seal(&store->tree.pairs);
+}

@@ -89,8 +89,24 @@ static const char *check_parents(const struct noe_store *store) {
   return NULL;
 }
 
+static const char *check_tree(const struct noe_store *store) {
+  const char *wrong = noe_explicit_set_check(&store->tree.pairs);
+  for (uint64_t id = 0; id < store->set.next && !wrong; id++) {
+    struct noe_gap gap = noe_explicit_set_gap(&store->set, id);
+    uint64_t root;
+    memcpy(&root, noe_column_at(&store->set.keys.records, id), sizeof root);
+    if (gap.start <= id)
+      id = gap.end - 1;
+    else if (!noe_explicit_tree_is_whole(&store->tree, root))
+      wrong = "a tree has a branch that does not exist";
+  }
+  return wrong;
+}
+
 const char *noe_explicit_store_check(const struct noe_store *store) {
   const char *wrong = noe_explicit_set_check(&store->set);
+  if (!wrong && store->shape.kind == NOE_STORE_TREE)
+    wrong = check_tree(store);
   if (wrong)
     return wrong;
   if (store->parents.reserved < store->set.next)

@@ -8,6 +8,7 @@
 #define NOE_EXPLICIT_STORE_INT_H
 
 #include "explicit/store_set.h"
+#include "explicit/store_tree.h"
 
 enum { NOE_STORE_ID_BITS = 40 };
 
@@ -20,7 +21,8 @@ struct noe_parent_cache {
 struct noe_store {
   struct noe_pool pool;
   struct noe_store_shape shape;
-  struct noe_set set;
+  struct noe_set set;   /* keys, roots of trees, or hashes */
+  struct noe_tree tree; /* TREE */
   struct noe_column parents; /* by id, once closed */
   /* COMPACT: whole keys of the level to expand and of the open one, by id - base. */
   struct noe_keys fronts[2];

@@ -3,11 +3,11 @@
 #include "store_kit.h"
 
 #if defined(__SANITIZE_THREAD__)
-enum { NODES = 6000 };
+enum { NODES = 2500, STRIDE = 7 }; /* of the requests that fail */
 #elif defined(NOE_HOSTILE)
-enum { NODES = 3000 };
+enum { NODES = 3000, STRIDE = 1 };
 #else
-enum { NODES = 30000 };
+enum { NODES = 30000, STRIDE = 1 };
 #endif
 
 static struct noe_store_shape shape_of(uint32_t threads, uint32_t most_bytes, bool fixed) {
@@ -96,6 +96,11 @@ static void full_searches_agree(void **state) {
   searches_agree(NOE_STORE_FULL);
 }
 
+static void tree_searches_agree(void **state) {
+  (void)state;
+  searches_agree(NOE_STORE_TREE);
+}
+
 static void compact_searches_agree(void **state) {
   (void)state;
   searches_agree(NOE_STORE_COMPACT);
@@ -122,9 +127,11 @@ static void omission_is_bounded(void **state) {
 static void takes_keys_of_any_length(void **state) {
   (void)state;
   static uint8_t key[9000], copy[9000];
-  for (int fixed = 0; fixed < 2; fixed++)
+  for (int kind = 0; kind < 4; kind++)
     for (uint32_t most = 0; most <= sizeof key; most += most < 40 ? 1 : 2989) {
+      bool fixed = kind % 2;
       struct noe_store_shape shape = shape_of(1, most, fixed);
+      shape.kind = kind / 2 ? NOE_STORE_TREE : NOE_STORE_FULL;
       struct noe_store *store = noe_explicit_store_new(memory, &shape);
       uint64_t ids[64];
       for (uint32_t i = 0; i < 64; i++) {
@@ -151,7 +158,7 @@ static void takes_keys_of_any_length(void **state) {
 static void uses_the_memory_it_may(void **state) {
   (void)state;
 #ifdef NOE_HOSTILE
-  static const size_t limits[] = {6000, 20000};
+  static const size_t limits[] = {10000, 20000};
 #else
   static const size_t limits[] = {100000, 1000000, 3000000, 5000001};
 #endif
@@ -201,12 +208,12 @@ static uint32_t search_with_too_little(struct noe_store_shape shape) {
 static void survives_failures(enum noe_store_kind kind, bool fixed, uint32_t threads) {
   struct noe_store_shape shape = shape_of(threads, 16, fixed);
   shape.kind = kind;
-  for (uint64_t nth = 1; nth < 120; nth++) {
+  for (uint64_t nth = 1; nth < 120; nth += STRIDE) {
     noe_base_memory_fail_at(memory, nth);
     search_with_too_little(shape);
     noe_base_memory_fail_at(memory, 0);
   }
-  for (size_t limit = 1000; limit < 50000; limit += 1777) {
+  for (size_t limit = 1000; limit < 50000; limit += 1777 * STRIDE) {
     noe_base_memory_set_limit(memory, limit);
     assert_true(search_with_too_little(shape));
     assert_int_equal(noe_base_memory_used(memory), 0);
@@ -218,6 +225,12 @@ static void full_survives_failures(void **state) {
   (void)state;
   for (int i = 0; i < 4; i++)
     survives_failures(NOE_STORE_FULL, i % 2, i / 2 + 1);
+}
+
+static void tree_survives_failures(void **state) {
+  (void)state;
+  for (int i = 0; i < 4; i++)
+    survives_failures(NOE_STORE_TREE, i % 2, i / 2 + 1);
 }
 
 static void compact_survives_failures(void **state) {
@@ -285,17 +298,46 @@ static void checker_catches_defects(void **state) {
   }
 }
 
+static void checker_catches_defects_in_trees(void **state) {
+  (void)state;
+  for (int defect = 0; defect < 3; defect++) {
+    struct noe_store_shape shape = shape_of(2, 20, defect != 2);
+    shape.kind = NOE_STORE_TREE;
+    struct noe_store *store = noe_explicit_store_new(memory, &shape);
+    struct noe_column *pairs = &store->tree.pairs.keys.records;
+    uint64_t id, root;
+    for (uint32_t i = 0; i < 200; i++)
+      kit_insert(store, 0, i, NOE_NO_STATE, &id);
+    assert_null(noe_explicit_store_check(store));
+    switch (defect) {
+      case 0: *(uint8_t *)noe_column_at(pairs, 9) ^= 8; break; /* a pair changed */
+      case 1: /* a whole other root, in its right place, whose branch is nowhere */
+        root = 12345678;
+        kit_insert(store, 0, 200, NOE_NO_STATE, &id);
+        noe_explicit_set_insert(&store->set, 0, (uint8_t *)&root, 8, noe_explicit_store_hash((uint8_t *)&root, 8),
+                                NOE_NO_STATE, &id);
+        break;
+      case 2: store->tree.most_bytes = 5; break; /* keys longer than can be */
+    }
+    assert_non_null(noe_explicit_store_check(store));
+    noe_explicit_store_delete(store);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(full_searches_agree, set_up, tear_down),
       cmocka_unit_test_setup_teardown(takes_keys_of_any_length, set_up, tear_down),
       cmocka_unit_test_setup_teardown(uses_the_memory_it_may, set_up, tear_down),
       cmocka_unit_test_setup_teardown(full_survives_failures, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(tree_searches_agree, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(tree_survives_failures, set_up, tear_down),
       cmocka_unit_test_setup_teardown(compact_searches_agree, set_up, tear_down),
       cmocka_unit_test_setup_teardown(compact_survives_failures, set_up, tear_down),
       cmocka_unit_test_setup_teardown(omission_is_bounded, set_up, tear_down),
       cmocka_unit_test_setup_teardown(starts_small, set_up, tear_down),
       cmocka_unit_test_setup_teardown(checker_catches_defects, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(checker_catches_defects_in_trees, set_up, tear_down),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
