@@ -16,6 +16,8 @@ static const char declarations[] =
     "  bool (*successor)(struct noe_native_frame *, uint32_t, uint64_t, const uint8_t *, uint32_t, const int64_t *,\n"
     "                    const int64_t *);\n"
     "  bool want_cells;\n"
+    "  bool want_moves;\n"
+    "  const uint32_t *moves;\n"
     "  const uint16_t *class_of, *rank_of;\n"
     "  bool progress, enabled;\n"
     "  uint64_t *covers, *witnesses, *cover_claims;\n"
@@ -82,6 +84,8 @@ static void assert_layout(struct noe_text *out) {
   FIELD(noe_native_frame, host);
   FIELD(noe_native_frame, successor);
   FIELD(noe_native_frame, want_cells);
+  FIELD(noe_native_frame, want_moves);
+  FIELD(noe_native_frame, moves);
   FIELD(noe_native_frame, class_of);
   FIELD(noe_native_frame, rank_of);
   FIELD(noe_native_frame, progress);

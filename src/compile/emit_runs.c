@@ -26,6 +26,10 @@ void noe_compile_runs_fields(struct noe_emitter *emitter, struct noe_text *out) 
     noe_base_text_printf(out, "  uint32_t named%u[%u], order%u[%u], rank%u[%u];\n", i, block->size, i, block->size, i,
                          block->size);
   }
+  uint64_t points = 0;
+  for (uint32_t i = 0; i < emitter->block_count; i++)
+    points += emitter->blocks[i].size;
+  noe_base_text_printf(out, "  uint32_t moves[%" PRIu64 "];\n", 2 * points + emitter->block_count);
   noe_base_text_printf(out, "  uint8_t key[%" PRIu64 "];\n", most_bytes(emitter) + 16);
 }
 
@@ -193,8 +197,9 @@ static void write_sort(uint32_t n, struct noe_text *out) {
                        n, n, n);
   noe_base_text_printf(out, "    if (f->named%u[e]) {\n      if (UNLIKELY(w->b%u[e].weight != 1)) return 0;\n    }\n", n, n);
   noe_base_text_printf(out, "    else if (n%u && !compare%u(f, f->order%u[n%u - 1], e)) {\n"
-                            "      w->b%u[f->order%u[n%u - 1]].weight += w->b%u[e].weight;\n      continue;\n    }\n",
-                       n, n, n, n, n, n, n, n);
+                            "      w->b%u[f->order%u[n%u - 1]].weight += w->b%u[e].weight;\n      f->rank%u[e] = n%u - 1;\n"
+                            "      continue;\n    }\n",
+                       n, n, n, n, n, n, n, n, n, n);
   noe_base_text_printf(out, "    f->rank%u[e] = n%u;\n    f->order%u[n%u++] = e;\n  }\n", n, n, n, n);
 }
 
@@ -290,11 +295,22 @@ static void write_changed(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "  return 0;\n}\n");
 }
 
+/* After encoding: where the parts of the entries came from and where they went. */
+static void write_moves(struct noe_emitter *emitter, struct noe_text *out) {
+  noe_base_text_puts(out, "\nstatic void note_moves(struct frame *f) {\n  uint32_t *to = f->moves;\n");
+  for (uint32_t i = 0; i < emitter->block_count; i++)
+    write_for_block("  *to++ = f->next.m#;\n  for (uint32_t i = 0; i < f->next.m#; i++) {\n"
+                    "    *to++ = f->next.b#[i].origin;\n    *to++ = f->rank#[i];\n  }\n",
+                    i, out);
+  noe_base_text_puts(out, "  f->host.moves = f->moves;\n}\n");
+}
+
 static const char deliver[] =
     "\nstatic bool deliver(struct frame *f, uint32_t rule, uint64_t weight) {\n"
     "  settle(&f->next);\n"
     "  if (!f->host.progress) f->host.progress = changed(&f->here, &f->next);\n"
     "  const uint32_t bytes = encode(f, &f->next);\n"
+    "  if (f->host.want_moves) note_moves(f);\n"
     "  return bytes && f->host.successor(&f->host, rule, weight, f->key, bytes, 0, 0);\n"
     "}\n";
 
@@ -306,5 +322,6 @@ void noe_compile_runs(struct noe_emitter *emitter, struct noe_text *out) {
   write_copy(emitter, out);
   write_changed(emitter, out);
   write_encode(emitter, out);
+  write_moves(emitter, out);
   noe_base_text_puts(out, deliver);
 }

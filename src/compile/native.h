@@ -23,7 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { NOE_NATIVE_ABI = 1 };
+enum { NOE_NATIVE_ABI = 2 };
 
 enum noe_native_keys {
   NOE_NATIVE_RUNS,
@@ -47,6 +47,13 @@ struct noe_native_frame {
   bool (*successor)(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key,
                     uint32_t bytes, const int64_t *cells, const int64_t *arguments);
   bool want_cells;
+
+  /* RUNS and `want_moves`: what became of whom. When `successor` is called, `moves` holds
+   * for each block the number of parts into which its points fell, and for each part the
+   * entry of the state that it was in and the entry of the successor that it is in. Every
+   * entry of either is named. */
+  bool want_moves;
+  const uint32_t *moves;
 
   /* PACKED: twin classes of the state (struct noe_twins), or NULL: fire every instance. */
   const uint16_t *class_of, *rank_of;

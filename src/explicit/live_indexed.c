@@ -14,35 +14,13 @@
  * for each a the edges of all i are noted that differ up to twins which fix a: those
  * patterns in which the points of a are classes of their own.
  *
- * The graph is made when the search is over, by the interpreter, in which the permutations
- * are at hand: a first pass counts the nodes of each state, a second one fires. */
+ * The graph is made when the search is over: a first pass counts the nodes of each state,
+ * a second one fires, by compiled code if that tells what becomes of whom (pairs_native.c),
+ * else by the interpreter. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "explicit/live_int.h"
-#include "explicit/patterns.h"
-
-struct pair {
-  uint64_t source, target; /* nodes */
-};
-
-/* What one worker needs for it. */
-struct share {
-  struct noe_edges edges;
-  struct noe_classes here, fixed, there; /* of the state; with the instance fixed; of the successor */
-  struct noe_twins twins;
-  int32_t *points;
-  int64_t *arguments, *image;
-  struct pair *pairs;
-  size_t count, room;
-};
-
-struct noe_pairs {
-  const struct noe_tuples *tuples;
-  struct noe_arena *arena;
-  uint64_t *first; /* by number of a state: its first node; one more at the end */
-  struct share *shares;
-};
+#include "explicit/pairs_int.h"
 
 /* ------------------------------------------------------------------- set-up */
 
@@ -55,7 +33,7 @@ static uint32_t most_parameters(const struct noe_model *model) {
 }
 
 static void init_share(struct noe_search *search, struct noe_pairs *pairs, uint32_t number) {
-  struct share *share = &pairs->shares[number];
+  struct noe_pairs_share *share = &pairs->shares[number];
   const struct noe_symmetry *symmetry = search->keys.symmetry;
   uint32_t parameters = pairs->tuples->count;
   share->edges = noe_explicit_edges(search->workers[number].memory);
@@ -63,6 +41,8 @@ static void init_share(struct noe_search *search, struct noe_pairs *pairs, uint3
   noe_explicit_classes_init(&share->fixed, pairs->arena, symmetry->points);
   noe_explicit_classes_init(&share->there, pairs->arena, symmetry->points);
   noe_symmetry_twins_init(&share->twins, pairs->arena, symmetry);
+  share->counts = NOE_NEW_ARRAY(pairs->arena, uint16_t, symmetry->points);
+  share->entries = NOE_NEW_ARRAY(pairs->arena, uint32_t, symmetry->block_count);
   share->points = NOE_NEW_ARRAY(pairs->arena, int32_t, most_parameters(search->model));
   share->arguments = NOE_NEW_ARRAY(pairs->arena, int64_t, 2 * parameters + 1);
   share->image = share->arguments + parameters;
@@ -73,7 +53,8 @@ static void init_pairs(struct noe_search *search, const struct noe_clause *prope
   search->pairs = NOE_NEW(arena, struct noe_pairs);
   search->pairs->arena = arena;
   search->pairs->tuples = noe_explicit_tuples(arena, search->keys.symmetry, property);
-  search->pairs->shares = NOE_NEW_ARRAY(arena, struct share, search->worker_count);
+  search->pairs->block = noe_explicit_pairs_block(search->pairs->tuples);
+  search->pairs->shares = NOE_NEW_ARRAY(arena, struct noe_pairs_share, search->worker_count);
   for (uint32_t i = 0; i < search->worker_count; i++)
     init_share(search, search->pairs, i);
   search->pairs->first = noe_base_alloc(search->task->memory, (states + 1) * sizeof *search->pairs->first);
@@ -91,10 +72,6 @@ static void free_pairs(struct noe_search *search) {
 
 /* --------------------------------------------------------------- both passes */
 
-static struct share *share_of(const struct noe_worker *worker) {
-  return &worker->search->pairs->shares[worker->number];
-}
-
 /* State number `number` becomes the one at hand, with its twins and classes. */
 static void enter(struct noe_worker *worker, uint64_t number) {
   struct noe_search *search = worker->search;
@@ -102,36 +79,39 @@ static void enter(struct noe_worker *worker, uint64_t number) {
   noe_explicit_watch(worker);
   noe_explicit_store_read(search->store, worker->at, worker->key);
   noe_explicit_state_and_twins(&worker->orbits, worker->key, worker->state);
-  noe_explicit_classes_of(&share_of(worker)->here, &worker->orbits.twins, NULL);
+  noe_explicit_classes_of(&noe_pairs_share(worker)->here, &worker->orbits.twins, NULL);
 }
 
 static void count_nodes(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   struct noe_search *search = worker->search;
   const struct noe_pairs *pairs = search->pairs;
+  struct noe_classes *here = &noe_pairs_share(worker)->here;
   for (uint64_t number = begin; number < end && !search->stop; number++) {
-    enter(worker, number);
-    uint64_t nodes = noe_explicit_pattern_count(pairs->tuples, &share_of(worker)->here);
+    if (search->keys.runs)
+      here->count = noe_explicit_pairs_entries(worker, number);
+    else
+      enter(worker, number);
+    uint64_t nodes = noe_explicit_pattern_count(pairs->tuples, here);
     pairs->first[number + 1] = nodes < UINT32_MAX ? nodes : UINT32_MAX;
   }
 }
 
 /* ------------------------------------------------------------------- firing */
 
-static bool add_pair(struct noe_worker *worker, uint64_t source, uint64_t target) {
-  struct share *share = share_of(worker);
+void noe_explicit_add_pair(struct noe_worker *worker, uint64_t source, uint64_t target) {
+  struct noe_pairs_share *share = noe_pairs_share(worker);
   if (share->count == share->room) {
     size_t room = share->room * 2 + 64;
     share->pairs = noe_base_realloc(worker->memory, share->pairs, room * sizeof *share->pairs);
     share->room = room;
   }
-  share->pairs[share->count++] = (struct pair){source, target};
-  return true;
+  share->pairs[share->count++] = (struct noe_pair){source, target};
 }
 
 /* The classes of the representative of worker->successor, whose key was made last. */
 static void find_classes_there(struct noe_worker *worker) {
   struct noe_orbits *orbits = &worker->orbits;
-  struct share *share = share_of(worker);
+  struct noe_pairs_share *share = noe_pairs_share(worker);
   if (orbits->runs) {
     noe_symmetry_runs_decode(orbits->runs, worker->taken, worker->judged, &share->twins);
     noe_explicit_classes_of(&share->there, &share->twins, NULL);
@@ -142,7 +122,7 @@ static void find_classes_there(struct noe_worker *worker) {
 }
 
 static void find_points(const struct noe_worker *worker, const struct noe_clause *clause, const int64_t *arguments) {
-  int32_t *points = share_of(worker)->points;
+  int32_t *points = noe_pairs_share(worker)->points;
   for (uint32_t i = 0, parameter = 0; i < clause->binder_count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
     if (binder->kind != NOE_BINDER_RANGE && binder->kind != NOE_BINDER_CHOOSE)
@@ -156,7 +136,7 @@ static void find_points(const struct noe_worker *worker, const struct noe_clause
 
 static void permute_tuple(const struct noe_worker *worker, const uint16_t *permutation) {
   const struct noe_tuples *tuples = worker->search->pairs->tuples;
-  struct share *share = share_of(worker);
+  struct noe_pairs_share *share = noe_pairs_share(worker);
   for (uint32_t i = 0; i < tuples->count; i++)
     share->image[i] = noe_symmetry_apply_value(tuples->symmetry, permutation, tuples->binders[i]->type,
                                                share->arguments[i]);
@@ -166,7 +146,7 @@ static void permute_tuple(const struct noe_worker *worker, const uint16_t *permu
 static void add_firing(struct noe_worker *worker, uint64_t number, const struct noe_clause *clause,
                        const int64_t *arguments, uint64_t target) {
   const struct noe_pairs *pairs = worker->search->pairs;
-  struct share *share = share_of(worker);
+  struct noe_pairs_share *share = noe_pairs_share(worker);
   /* Before anything else makes a key: */
   const uint16_t *permutation = noe_explicit_permutation(&worker->orbits);
   find_classes_there(worker);
@@ -177,8 +157,8 @@ static void add_firing(struct noe_worker *worker, uint64_t number, const struct 
     if (!noe_explicit_pattern_tuple(pairs->tuples, &share->fixed, i, share->arguments))
       continue;
     permute_tuple(worker, permutation);
-    add_pair(worker, pairs->first[number] + noe_explicit_pattern(pairs->tuples, &share->here, share->arguments),
-             pairs->first[target] + noe_explicit_pattern(pairs->tuples, &share->there, share->image));
+    noe_explicit_add_pair(worker, pairs->first[number] + noe_explicit_pattern(pairs->tuples, &share->here, share->arguments),
+                          pairs->first[target] + noe_explicit_pattern(pairs->tuples, &share->there, share->image));
   }
 }
 
@@ -199,11 +179,11 @@ static void fire(struct noe_worker *worker, uint64_t number, size_t item) {
 }
 
 static int compare_pairs(const void *left, const void *right) {
-  const struct pair *a = left, *b = right;
+  const struct noe_pair *a = left, *b = right;
   return (a->source > b->source) - (a->source < b->source);
 }
 
-static bool close_pairs(struct share *share) {
+static bool close_pairs(struct noe_pairs_share *share) {
   if (share->count)
     qsort(share->pairs, share->count, sizeof *share->pairs, compare_pairs);
   for (size_t i = 0; i < share->count; i++) {
@@ -217,55 +197,54 @@ static bool close_pairs(struct share *share) {
   return true;
 }
 
+static void fire_all(struct noe_worker *worker, uint64_t number) {
+  enter(worker, number);
+  worker->enabled.skip = NULL;
+  noe_explicit_enabled_rules(&worker->enabled, worker->state, NULL, NULL);
+  for (size_t i = 0; i < worker->enabled.count && !worker->search->stop; i++) {
+    fire(worker, number, i);
+    noe_explicit_watch(worker);
+  }
+}
+
 static void add_edges(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   struct noe_search *search = worker->search;
+  bool native = noe_explicit_pairs_are_native(worker);
   for (uint64_t number = begin; number < end && !search->stop; number++) {
-    enter(worker, number);
-    worker->enabled.skip = NULL;
-    noe_explicit_enabled_rules(&worker->enabled, worker->state, NULL, NULL);
-    for (size_t i = 0; i < worker->enabled.count && !search->stop; i++) {
-      fire(worker, number, i);
-      noe_explicit_watch(worker);
-    }
-    if (!close_pairs(share_of(worker)))
+    if (!native || !noe_explicit_pairs_native(worker, number))
+      fire_all(worker, number);
+    if (!close_pairs(noe_pairs_share(worker)))
       noe_explicit_stop(search, NOE_STOP_MEMORY);
   }
 }
 
 /* -------------------------------------------------------------------- goals */
 
-/* States share words of the set. */
-static void add_goal(struct noe_search *search, uint64_t node) {
-  __atomic_fetch_or(&search->backward.reach.words[node / 64], (uint64_t)1 << (node % 64), __ATOMIC_RELAXED);
-}
-
 /* Numbers that stand for no pattern are no loss. */
 static void seed_pairs(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   struct noe_search *search = worker->search;
   const struct noe_pairs *pairs = search->pairs;
-  struct share *share = share_of(worker);
+  struct noe_pairs_share *share = noe_pairs_share(worker);
   for (uint64_t number = begin; number < end && !search->stop; number++) {
+    if (pairs->block != NOE_NO_BLOCK && search->keys.runs) {
+      noe_explicit_pairs_seed_entries(worker, number);
+      continue;
+    }
     enter(worker, number);
     for (uint64_t node = pairs->first[number]; node < pairs->first[number + 1] && !search->stop; node++)
       if (!noe_explicit_pattern_tuple(pairs->tuples, &share->here, node - pairs->first[number], share->arguments) ||
           noe_explicit_live_test(worker, pairs->tuples->clause, share->arguments, worker->at))
-        add_goal(search, node);
+        noe_explicit_add_goal(search, node);
   }
 }
 
 /* ------------------------------------------------------------------ verdict */
 
-struct loss {
-  uint64_t count; /* tuples */
-  uint64_t at;    /* NOE_NO_STATE: none yet */
-  int64_t *arguments;
-};
-
 /* The least tuple that is lost in the state at hand; counts all. */
 static uint64_t look_for_loss(struct noe_worker *chief, uint64_t number, int64_t *least) {
   const struct noe_search *search = chief->search;
   const struct noe_pairs *pairs = search->pairs;
-  struct share *share = share_of(chief);
+  struct noe_pairs_share *share = noe_pairs_share(chief);
   uint64_t lost = 0;
   for (uint64_t node = pairs->first[number]; node < pairs->first[number + 1]; node++) {
     if (noe_bitset_has(&search->backward.reach, node) ||

@@ -194,7 +194,7 @@ bool noe_explicit_native_claims(struct noe_worker *worker, const uint8_t *key) {
 void noe_explicit_native_sum(struct noe_worker *worker) {
   struct noe_search *search = worker->search;
   struct noe_native_frame *frame = worker->frame;
-  if (!frame)
+  if (!frame || search->summed) /* what liveness claims execute again counts for nothing */
     return;
   for (uint32_t i = 0; i < search->model->property_count; i++) {
     worker->records.claims[i].count += frame->cover_claims[i];

@@ -52,8 +52,8 @@ static void sum_machine(struct noe_search *search, const struct noe_worker *work
 }
 
 void noe_explicit_sum_up(struct noe_search *search) {
-  search->summed = true;
   noe_explicit_sum_level(search);
+  search->summed = true;
   for (uint32_t i = 0; i < search->worker_count; i++) {
     const struct noe_worker *worker = &search->workers[i];
     search->orbits.exact &= worker->orbits.exact;

@@ -83,6 +83,12 @@ uint32_t noe_symmetry_runs_encode(struct noe_runs *runs, const int64_t *state, u
 struct noe_twins;
 void noe_symmetry_runs_decode(struct noe_runs *runs, const uint8_t *key, int64_t *state, struct noe_twins *twins);
 
+/* How many points each entry of the key stands for, block after block, and how many
+ * entries each block has; returns how many there are together. `counts` has room for as
+ * many as there are points. Reads the key only. */
+uint32_t noe_symmetry_runs_counts(const struct noe_runs_shape *shape, const uint8_t *key, uint16_t *counts,
+                                  uint32_t *entries);
+
 /* About the state encoded last: pi with pi state = representative (of all such pi the
  * one that keeps the order of twins); size of its orbit. */
 const uint16_t *noe_symmetry_runs_permutation(const struct noe_runs *runs);

@@ -1,0 +1,114 @@
+/* Claims about one point in unary models. A key lists the classes of its state, so that
+ * a node (state, class) is an entry of it; and compiled code says for each firing which
+ * entries became which. */
+#include "explicit/native.h"
+#include "explicit/pairs_int.h"
+
+uint16_t noe_explicit_pairs_block(const struct noe_tuples *tuples) {
+  if (tuples->count != 1 || tuples->plain[0] || tuples->binders[0]->type->kind != NOE_TYPE_SCALARSET)
+    return NOE_NO_BLOCK;
+  uint16_t block = tuples->symmetry->block_of_type[tuples->binders[0]->type->id];
+  if (block == NOE_NO_BLOCK)
+    return NOE_NO_BLOCK;
+  const struct noe_block *points = &tuples->symmetry->blocks[block];
+  for (uint32_t i = 0; i < points->size; i++)
+    if (tuples->of_point[0][points->first + i] == NOE_UNDEFINED)
+      return NOE_NO_BLOCK;
+  return block;
+}
+
+uint32_t noe_explicit_pairs_entries(struct noe_worker *worker, uint64_t number) {
+  struct noe_search *search = worker->search;
+  struct noe_pairs_share *share = noe_pairs_share(worker);
+  worker->at = noe_explicit_store_id(search->store, number);
+  noe_explicit_watch(worker);
+  noe_explicit_store_read(search->store, worker->at, worker->key);
+  return noe_symmetry_runs_counts(search->keys.runs, worker->key, share->counts, share->entries);
+}
+
+/* Nodes of other blocks stand for no tuple: they are no loss. */
+void noe_explicit_pairs_seed_entries(struct noe_worker *worker, uint64_t number) {
+  struct noe_search *search = worker->search;
+  const struct noe_pairs *pairs = search->pairs;
+  const struct noe_pairs_share *share = noe_pairs_share(worker);
+  uint32_t entry = 0;
+  uint32_t point = search->keys.symmetry->blocks[pairs->block].first;
+  noe_explicit_pairs_entries(worker, number);
+  noe_explicit_state(&worker->orbits, worker->key, worker->state);
+  for (uint32_t block = 0; block < search->keys.symmetry->block_count; block++)
+    for (uint32_t i = 0; i < share->entries[block] && !search->stop; i++, entry++) {
+      bool goal = block != pairs->block;
+      if (!goal) {
+        goal = noe_explicit_live_test(worker, pairs->tuples->clause, &pairs->tuples->of_point[0][point], worker->at);
+        point += share->counts[entry];
+      }
+      if (goal)
+        noe_explicit_add_goal(search, pairs->first[number] + entry);
+    }
+}
+
+/* ------------------------------------------------------------------- edges */
+
+/* The first entry of the pairs' block, in the state and in the successor. */
+struct bases {
+  uint32_t here, there;
+};
+
+static const uint32_t *skip_block(const uint32_t *moves, struct bases *bases) {
+  uint32_t parts = *moves++, here = 0, there = 0;
+  for (uint32_t i = 0; i < parts; i++, moves += 2) {
+    here = moves[0] >= here ? moves[0] + 1 : here;
+    there = moves[1] >= there ? moves[1] + 1 : there;
+  }
+  bases->here += here;
+  bases->there += there;
+  return moves;
+}
+
+/* A successor: each part of an entry is an edge. */
+static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key, uint32_t bytes,
+                 const int64_t *cells, const int64_t *arguments) {
+  (void)rule, (void)weight, (void)cells, (void)arguments;
+  struct noe_worker *worker = frame->host;
+  struct noe_search *search = worker->search;
+  const struct noe_pairs *pairs = search->pairs;
+  uint64_t id, hash = noe_explicit_store_hash(key, bytes);
+  if (!noe_explicit_store_find(search->store, key, bytes, hash, &id))
+    return true; /* an assumption dropped it */
+  uint64_t source = pairs->first[noe_pairs_share(worker)->number];
+  uint64_t target = pairs->first[noe_explicit_store_number(search->store, id)];
+  struct bases bases = {0, 0};
+  const uint32_t *moves = frame->moves;
+  for (uint32_t i = 0; i < pairs->block; i++)
+    moves = skip_block(moves, &bases);
+  for (uint32_t parts = *moves++; parts; parts--, moves += 2)
+    noe_explicit_add_pair(worker, source + bases.here + moves[0], target + bases.there + moves[1]);
+  return true;
+}
+
+bool noe_explicit_pairs_are_native(struct noe_worker *worker) {
+  noe_explicit_native_join(worker);
+  return worker->module && !worker->partial && worker->module->keys == NOE_NATIVE_RUNS &&
+         worker->search->pairs->block != NOE_NO_BLOCK;
+}
+
+bool noe_explicit_pairs_native(struct noe_worker *worker, uint64_t number) {
+  struct noe_search *search = worker->search;
+  struct noe_pairs_share *share = noe_pairs_share(worker);
+  struct noe_native_frame *frame = worker->frame;
+  bool (*const before)(struct noe_native_frame *, uint32_t, uint64_t, const uint8_t *, uint32_t, const int64_t *,
+                       const int64_t *) = frame->successor;
+  worker->at = noe_explicit_store_id(search->store, number);
+  noe_explicit_watch(worker);
+  noe_explicit_store_read(search->store, worker->at, worker->key);
+  share->number = number;
+  share->count = 0;
+  frame->successor = take;
+  frame->want_moves = true;
+  bool done = worker->module->expand(frame, worker->key) == NOE_NATIVE_DONE;
+  frame->want_moves = false;
+  frame->successor = before;
+  if (!done)
+    share->count = 0;
+  return done;
+}
