@@ -90,6 +90,13 @@ int noe_cli_check(struct noe_cli *cli) {
     return NOE_STATUS_MODEL;
   }
   run_engine(&session, engine);
+  if (session.report.result->unmet) {
+    session.report.error = session.report.result->unmet;
+    session.report.result = NULL;
+    noe_cli_complain(cli, "%s", session.report.error);
+    no_result(&session);
+    return NOE_STATUS_USAGE;
+  }
   /* The verdict is known: saying it must not fail for the limit that the search had. */
   noe_base_memory_set_limit(cli->memory, 0);
   return show(&session);

@@ -75,7 +75,7 @@ static bool find(struct noe_compiler *compiler, const struct noe_compile_setting
 
 bool noe_compile_find_compiler(struct noe_memory *memory, const struct noe_compile_settings *settings,
                                struct noe_compiler *compiler) {
-  static const char *const flags[] = {"-O2", "-fPIC", "-shared", "-fvisibility=hidden", "-fno-plt", "-pipe", "-w",
+  static const char *const flags[] = {"-O2", "-fPIC", "-shared", "-fno-plt", "-pipe", "-w",
                                       "-o", NOE_BUILD_OBJECT, NOE_BUILD_SOURCE};
   _Static_assert(sizeof flags / sizeof *flags + 2 <= NOE_COMPILER_WORDS, "room for the command line");
   *compiler = (struct noe_compiler){.path = noe_base_text(memory), .stamp = noe_base_text(memory)};

@@ -53,8 +53,8 @@ static void insist(struct noe_search *search) {
                                               noe_explicit_chief(search)) != NOE_COMPILE_FAILED)
     return;
   const char *why = search->compilation ? noe_compile_why(search->compilation) : "it is left to the interpreter";
-  search->result->error =
-      noe_base_arena_format(search->task->arena, "the model was not compiled: %s", why ? why : "out of memory");
+  search->result->unmet =
+      noe_base_arena_format(search->task->arena, "--compile=always, but there is no compiled model: %s", why ? why : "out of memory");
   noe_explicit_stop(search, NOE_STOP_ERRORS);
 }
 

@@ -99,6 +99,7 @@ struct noe_result {
   uint32_t finding_count;
   const struct noe_finding *first_failure; /* decides the exit status; NULL if none */
   const char *error; /* verdict ERROR: what went wrong inside noether */
+  const char *unmet; /* why the search was not begun as an option insists; then nothing else counts */
 
   uint64_t states;      /* stored */
   const char *concrete_states; /* decimal: sum of the orbit sizes; NULL if not known */

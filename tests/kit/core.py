@@ -93,6 +93,7 @@ def environment(extra: Dict[str, str]) -> Dict[str, str]:
     env = {key: value for key, value in os.environ.items()
            if key not in ("NO_COLOR", "NOE_FAIL_ALLOC", "CLICOLOR", "CLICOLOR_FORCE")}
     env.setdefault("LC_ALL", "C.UTF-8")
+    env["XDG_CACHE_HOME"] = str(BUILD / "cache")  # the user's own is none of our business
     env["ASAN_OPTIONS"] = f"detect_leaks=1:exitcode={ASAN_STATUS}:detect_stack_use_after_return=0"
     env["UBSAN_OPTIONS"] = f"print_stacktrace=1:halt_on_error=1:exitcode={ASAN_STATUS}"
     env["LSAN_OPTIONS"] = f"exitcode={ASAN_STATUS}"

@@ -7,7 +7,7 @@ from typing import List
 
 from kit.core import Test
 
-PARTS = ("usage", "files", "outputs", "limits", "formats", "commands")
+PARTS = ("usage", "files", "outputs", "limits", "formats", "commands", "compiling")
 
 
 def tests() -> List[Test]:
