@@ -24,8 +24,10 @@ struct noe_key_shape noe_explicit_key_shape(struct noe_arena *arena, struct noe_
   }
   if (shape.symmetry)
     shape.runs = noe_symmetry_runs_shape(arena, memory, shape.symmetry);
-  if (shape.runs)
+  if (shape.runs) {
     shape.most_bytes = shape.runs->most_bytes;
+    shape.sum = noe_symmetry_orbit_sum(arena, shape.runs);
+  }
   shape.most_words = (shape.most_bytes + 7) / 8;
   if (shape.most_words < model->packed_words)
     shape.most_words = model->packed_words;
@@ -47,10 +49,14 @@ void noe_explicit_orbits_init(struct noe_orbits *orbits, struct noe_memory *memo
     return;
   noe_symmetry_twins_init(&orbits->twins, orbits->arena, shape->symmetry);
   noe_symmetry_twins_init(&orbits->judged, orbits->arena, shape->symmetry);
-  if (shape->runs)
+  if (shape->runs) {
     orbits->runs = noe_symmetry_runs_new(memory, shape->runs);
-  else
+    orbits->sums = NOE_NEW_ARRAY(orbits->arena, uint64_t, shape->sum->count);
+    orbits->counts = NOE_NEW_ARRAY(orbits->arena, uint16_t, shape->symmetry->points);
+    orbits->entries = NOE_NEW_ARRAY(orbits->arena, uint32_t, shape->symmetry->block_count);
+  } else {
     orbits->canoniser = noe_symmetry_canoniser_new(memory, shape->symmetry, shape->mode);
+  }
 }
 
 void noe_explicit_orbits_free(struct noe_orbits *orbits) {
@@ -106,20 +112,27 @@ const struct noe_exchange *noe_explicit_state_to_judge(struct noe_orbits *orbits
   return &orbits->judged.exchange;
 }
 
-void noe_explicit_count_orbit(struct noe_orbits *orbits) {
-  if (orbits->runs)
-    noe_symmetry_runs_orbit_size(orbits->runs, &orbits->size);
-  else if (orbits->canoniser && orbits->exact)
+void noe_explicit_count_orbit(struct noe_orbits *orbits, const uint8_t *key) {
+  if (orbits->runs) {
+    uint32_t entries = noe_symmetry_runs_counts(orbits->shape->runs, key, orbits->counts, orbits->entries);
+    noe_symmetry_orbit_sum_add(orbits->shape->sum, orbits->sums, orbits->counts, entries);
+    return;
+  }
+  if (orbits->canoniser && orbits->exact)
     noe_symmetry_orbit_size(orbits->canoniser, &orbits->size);
   noe_base_number_add(&orbits->total, &orbits->size);
 }
 
-void noe_explicit_count_key(struct noe_orbits *orbits, const uint8_t *key, int64_t *scratch) {
-  if (orbits->symmetry) {
-    noe_explicit_state(orbits, key, scratch);
-    noe_explicit_key(orbits, scratch, orbits->key);
-  }
-  noe_explicit_count_orbit(orbits);
+void noe_explicit_join_orbits(struct noe_orbits *orbits, const struct noe_orbits *other) {
+  if (orbits->runs)
+    noe_symmetry_orbit_sum_join(orbits->shape->sum, orbits->sums, other->sums);
+  else
+    noe_base_number_add(&orbits->total, &other->total);
+}
+
+void noe_explicit_total_orbits(struct noe_orbits *orbits) {
+  if (orbits->runs)
+    noe_symmetry_orbit_sum_total(orbits->shape->sum, orbits->sums, &orbits->total);
 }
 
 const uint16_t *noe_explicit_permutation(const struct noe_orbits *orbits) {

@@ -12,6 +12,7 @@
 
 #include "base/options.h"
 #include "symmetry/canon.h"
+#include "symmetry/orbit_sum.h"
 #include "symmetry/prove.h"
 #include "symmetry/runs.h"
 #include "symmetry/twins.h"
@@ -20,6 +21,7 @@ struct noe_key_shape {
   const struct noe_model *model;
   const struct noe_symmetry *symmetry; /* NULL: none */
   const struct noe_runs_shape *runs;   /* NULL: packed states */
+  const struct noe_orbit_sum *sum;     /* of these */
   enum noe_canon_mode mode;
   uint32_t most_bytes; /* of a key */
   uint32_t most_words; /* of a buffer for one */
@@ -33,7 +35,10 @@ struct noe_orbits {
   const struct noe_symmetry *symmetry; /* that of the shape */
   struct noe_canoniser *canoniser;     /* NULL: no symmetry, or */
   struct noe_runs *runs;
-  struct noe_number total, size; /* concrete states so far; of the orbit at hand */
+  struct noe_number total, size; /* concrete states so far; of the orbit at hand; or, with runs, */
+  uint64_t *sums;                /* those so far, which end up in `total` */
+  uint16_t *counts;
+  uint32_t *entries;
   bool exact;                    /* every representative so far is unique */
   struct noe_twins twins;        /* of the state being expanded */
   struct noe_twins judged;       /* of the state being judged; unary models only */
@@ -62,9 +67,12 @@ void noe_explicit_state_and_twins(struct noe_orbits *orbits, const uint8_t *key,
 /* The same for a state to be judged: what a machine may make use of then, or NULL. */
 const struct noe_exchange *noe_explicit_state_to_judge(struct noe_orbits *orbits, const uint8_t *key, int64_t *state);
 
-/* Counts the orbit of the state whose key was made last, or that of a key. */
-void noe_explicit_count_orbit(struct noe_orbits *orbits);
-void noe_explicit_count_key(struct noe_orbits *orbits, const uint8_t *key, int64_t *scratch);
+/* Counts the orbit of this key, which was the last one to be made if it is a canonical
+ * form. */
+void noe_explicit_count_orbit(struct noe_orbits *orbits, const uint8_t *key);
+/* Adds what another has counted; when all are added, `total` is made. May escape. */
+void noe_explicit_join_orbits(struct noe_orbits *orbits, const struct noe_orbits *other);
+void noe_explicit_total_orbits(struct noe_orbits *orbits);
 
 /* About the state whose key was made last: the permutation that leads to its
  * representative; applied to another state; the twins of the representative. */

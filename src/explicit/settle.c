@@ -108,10 +108,7 @@ static void take_in(struct noe_worker *worker, const struct noe_batch_item *item
       uncount_covers(worker);
     return;
   }
-  if (item->is_cells)
-    noe_explicit_count_orbit(&worker->orbits);
-  else
-    noe_explicit_count_key(&worker->orbits, key, worker->judged);
+  noe_explicit_count_orbit(&worker->orbits, key);
   check_claims(worker, key, id);
 }
 

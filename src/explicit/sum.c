@@ -60,6 +60,7 @@ void noe_explicit_sum_up(struct noe_search *search) {
     if (!worker->ready)
       continue;
     sum_machine(search, worker);
-    noe_base_number_add(&search->orbits.total, &worker->orbits.total);
+    noe_explicit_join_orbits(&search->orbits, &worker->orbits);
   }
+  noe_explicit_total_orbits(&search->orbits);
 }

@@ -1,0 +1,38 @@
+/* Sums of orbit sizes of unary models, without large numbers on the way.
+ *
+ * The orbit of a key whose entries stand for c_1, c_2, … points has
+ *
+ *   prod_b n_b! / prod_i c_i!        (n_b points in block b)
+ *
+ * states. Sums of such numbers are kept modulo primes of 61 bits, as many as it takes for
+ * their product to pass 2^packed_bits, which no number of states can: the sum is then
+ * told by the Chinese remainder theorem (Garner's method). One modular product for each
+ * entry and prime instead of a multinomial of any size.
+ *
+ * The shape is immutable and shared by threads; each has a row of sums, 0 at first. */
+#ifndef NOE_SYMMETRY_ORBIT_SUM_H
+#define NOE_SYMMETRY_ORBIT_SUM_H
+
+#include "symmetry/runs.h"
+
+struct noe_orbit_sum {
+  const struct noe_runs_shape *shape;
+  uint32_t count;         /* of primes, and of a row of sums */
+  const uint64_t *primes; /* with their inverses modulo 2^64, */
+  const uint64_t *inverses;
+  const uint64_t *whole;            /* product of the n_b!, by prime */
+  const uint64_t *const *reciprocals; /* by prime, by c: 1 / c! */
+};
+
+/* May escape. */
+const struct noe_orbit_sum *noe_symmetry_orbit_sum(struct noe_arena *arena, const struct noe_runs_shape *shape);
+
+/* Adds the orbit with these counts of entries (noe_symmetry_runs_counts). */
+void noe_symmetry_orbit_sum_add(const struct noe_orbit_sum *sum, uint64_t *sums, const uint16_t *counts,
+                                uint32_t entries);
+/* Adds another row. */
+void noe_symmetry_orbit_sum_join(const struct noe_orbit_sum *sum, uint64_t *sums, const uint64_t *others);
+/* The number itself. May escape. */
+void noe_symmetry_orbit_sum_total(const struct noe_orbit_sum *sum, const uint64_t *sums, struct noe_number *total);
+
+#endif
