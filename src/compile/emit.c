@@ -89,6 +89,7 @@ static void write_work(struct noe_emitter *emitter, struct noe_text *out) {
 static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
   write_work(emitter, out);
+  noe_compile_watch_types(emitter, out);
   noe_base_text_printf(out, "\nenum { WITNESSES = %u, PROPERTIES = %u, KEY_BYTES = %u };\n", model->witness_count,
                        model->property_count, model->packed_bytes);
   noe_base_text_puts(out, "\nstruct frame {\n  struct noe_native_frame host;\n  uint32_t status, depth;\n"
@@ -99,6 +100,9 @@ static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
     noe_base_text_printf(out, "  uint64_t key[%u];\n", model->packed_words);
   else
     noe_compile_runs_fields(emitter, out);
+  if (emitter->watches)
+    noe_base_text_puts(out, "  uint32_t level, marked, round[LEVELS];\n  uint64_t clock, epoch[LEVELS];\n"
+                            "  struct mark marks[MARKS];\n");
   noe_base_text_puts(out, "};\n\nstatic inline bool tick(struct frame *f) {\n"
                           "  return UNLIKELY(!(++f->host.ticks & 0xffff)) && f->host.impatient &&\n"
                           "         f->host.impatient(f->host.host);\n}\n");
@@ -138,6 +142,7 @@ static const char counting[] =
     "static struct frame *start(struct noe_native_frame *frame, const uint8_t *key) {\n"
     "  struct frame *f = (struct frame *)frame;\n"
     "  f->status = f->depth = 0;\n"
+    "  WATCH_RESET;\n"
     "  decode(f, &f->here, key);\n"
     "  return f;\n"
     "}\n";
@@ -186,6 +191,7 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
   write_settle(emitter, &settle);
   noe_compile_prelude(emitter, out);
   write_frame(emitter, out);
+  noe_compile_watch(emitter, out);
   noe_compile_sorters(emitter, out);
   noe_base_text_puts(out, noe_base_text_string(&settle));
   noe_base_text_free(&settle);
@@ -197,6 +203,7 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
       if (!emitter->calls[variant][i].failed)
         noe_base_text_puts(out, noe_base_text_string(&emitter->calls[variant][i].text));
   noe_base_text_puts(out, noe_base_text_string(clauses));
+  noe_base_text_printf(out, "\n#define WATCH_RESET %s\n", emitter->watches ? "f->level = 0" : "(void)0");
   noe_base_text_puts(out, counting);
   write_expand(emitter, out);
   if (emitter->claims)

@@ -2,7 +2,7 @@
 #include "compile/emit_int.h"
 
 static uint64_t function_binds(struct noe_emitter *emitter, const struct noe_function *function) {
-  return emitter->calls[NOE_VARIANT_PURE][function->id].binds;
+  return emitter->calls[0][function->id].binds;
 }
 
 static uint64_t domain_binds(struct noe_emitter *emitter, const struct noe_domain *domain) {
@@ -49,7 +49,7 @@ void noe_compile_binds_functions(struct noe_emitter *emitter) {
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t i = 0; i < model->function_count; i++) {
-      struct noe_emit_call *call = &emitter->calls[NOE_VARIANT_PURE][model->functions[i]->id];
+      struct noe_emit_call *call = &emitter->calls[0][model->functions[i]->id];
       uint64_t binds = call->binds | noe_compile_binds_stmts(emitter, model->functions[i]->body);
       changed |= binds != call->binds;
       call->binds = binds;

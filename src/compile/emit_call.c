@@ -1,6 +1,5 @@
 /* Functions of the model are C functions that get a pointer for each parameter. There are
- * two variants of each, written when something calls them: in the pure one nothing that
- * happens to the state lasts (guards, claims). */
+ * variants of each, written when something calls them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -24,6 +23,7 @@ static const char *argument(struct noe_emitter *emitter, const struct noe_argume
   struct noe_spot temporary = noe_compile_local_spot(emitter, argument->temporary, parameter->type);
   if (argument->kind == NOE_ARGUMENT_CELLS) {
     struct noe_spot source = noe_compile_place(emitter, argument->value);
+    noe_compile_will_read(emitter, &source, 0, parameter->type->cells);
     noe_compile_copy(emitter, &temporary, &source, parameter->type);
   } else {
     struct noe_term value = noe_compile_value(emitter, argument->value);
@@ -33,9 +33,15 @@ static const char *argument(struct noe_emitter *emitter, const struct noe_argume
   return noe_compile_pointer(emitter, &temporary);
 }
 
-/* Expressions in which nothing lasts call pure variants. */
-static enum noe_variant variant_of(const struct noe_emitter *emitter) {
-  return emitter->in->pure && emitter->block_count ? NOE_VARIANT_PURE : NOE_VARIANT_FREE;
+/* With packed keys nothing depends on whether what is done may last. */
+static int variant_of(const struct noe_emitter *emitter) {
+  return (emitter->in->pure && emitter->block_count ? NOE_VARIANT_PURE : 0) |
+         (emitter->in->watching ? NOE_VARIANT_WATCHED : 0);
+}
+
+static const char *suffix_of(int variant) {
+  static const char *const suffixes[NOE_VARIANTS] = {"", "p", "w", "pw"};
+  return suffixes[variant];
 }
 
 static const char *arguments(struct noe_emitter *emitter, const struct noe_call *call) {
@@ -52,7 +58,7 @@ static const char *arguments(struct noe_emitter *emitter, const struct noe_call 
 struct noe_term noe_compile_call(struct noe_emitter *emitter, const struct noe_expr *expr, struct noe_spot *result) {
   const struct noe_call *call = expr->call;
   const struct noe_function *function = call->function;
-  enum noe_variant variant = variant_of(emitter);
+  int variant = variant_of(emitter);
   struct noe_emit_call *known = &emitter->calls[variant][function->id];
   bool compound = function->result && !noe_type_is_simple(function->result);
   const char *passed = arguments(emitter, call);
@@ -69,33 +75,32 @@ struct noe_term noe_compile_call(struct noe_emitter *emitter, const struct noe_e
     high = function->result->high;
   }
   struct noe_term value =
-      noe_compile_term(emitter, low, high, false, "f%u%s(%s)", function->id, variant ? "" : "p", passed);
+      noe_compile_term(emitter, low, high, false, "f%u%s(%s)", function->id, suffix_of(variant), passed);
   noe_compile_line(emitter, "if (UNLIKELY(f->status)) goto %s;", emitter->in->leave);
   if (!strcmp(emitter->in->leave, "leave"))
     emitter->in->leaves = true;
   return value;
 }
 
-static const char *head_of(struct noe_emitter *emitter, const struct noe_function *function,
-                           enum noe_variant variant) {
+static const char *head_of(struct noe_emitter *emitter, const struct noe_function *function, int variant) {
   const char *parameters = "struct frame *f, struct work *w";
   for (uint32_t i = 0; i < function->parameter_count; i++)
     parameters = noe_base_arena_format(emitter->arena, "%s, cell *p%u", parameters, i);
   if (function->result && !noe_type_is_simple(function->result))
     parameters = noe_base_arena_format(emitter->arena, "%s, cell *result", parameters);
-  return noe_base_arena_format(emitter->arena, "static int64_t f%u%s(%s)", function->id, variant ? "" : "p",
+  return noe_base_arena_format(emitter->arena, "static int64_t f%u%s(%s)", function->id, suffix_of(variant),
                                parameters);
 }
 
-static void write_function(struct noe_emitter *emitter, const struct noe_function *function,
-                           enum noe_variant variant) {
+static void write_function(struct noe_emitter *emitter, const struct noe_function *function, int variant) {
   struct noe_emit_call *call = &emitter->calls[variant][function->id];
   struct noe_emit_function writing;
   bool before = emitter->unsupported;
   emitter->unsupported = false;
   noe_compile_begin(emitter, &writing);
   writing.function = function;
-  writing.pure = variant == NOE_VARIANT_PURE;
+  writing.pure = variant & NOE_VARIANT_PURE;
+  writing.watching = variant & NOE_VARIANT_WATCHED;
   if (writing.pure && function->writes_state)
     noe_compile_refuse(emitter, "a function that changes the state is called where nothing may change");
   if (emitter->recursive) {
@@ -192,7 +197,7 @@ void noe_compile_functions(struct noe_emitter *emitter) {
         struct noe_emit_call *call = &emitter->calls[variant][model->functions[i]->id];
         if (!call->wanted || call->done)
           continue;
-        write_function(emitter, model->functions[i], (enum noe_variant)variant);
+        write_function(emitter, model->functions[i], variant);
         changed = true;
       }
   }
@@ -203,5 +208,5 @@ void noe_compile_declare_functions(struct noe_emitter *emitter, struct noe_text 
   for (uint32_t i = 0; i < model->function_count; i++)
     for (int variant = 0; variant < NOE_VARIANTS; variant++)
       if (emitter->calls[variant][model->functions[i]->id].done)
-        noe_base_text_printf(out, "%s;\n", head_of(emitter, model->functions[i], (enum noe_variant)variant));
+        noe_base_text_printf(out, "%s;\n", head_of(emitter, model->functions[i], variant));
 }

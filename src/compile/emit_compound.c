@@ -53,6 +53,7 @@ static void each_field(struct step *step, struct noe_spot spot, const struct noe
 /* ----------------------------------------------------------------- filling */
 
 static void fill_row(struct noe_emitter *emitter, const struct noe_spot *spot, uint32_t cells) {
+  noe_compile_will_fill(emitter, spot, cells);
   if (cells == 1) {
     noe_compile_line(emitter, "%s = U;", noe_compile_cell(emitter, spot, 0));
     return;
@@ -74,6 +75,7 @@ static void fill(struct step *step, struct noe_spot spot, const struct noe_type 
   case NOE_TYPE_MULTISET: {
     struct noe_spot slot = open_row(emitter, spot, type->capacity, type->stride);
     struct step absent = {emitter, fill, false};
+    noe_compile_will_write(emitter, &slot, 0, "0");
     noe_compile_line(emitter, "%s = 0;", noe_compile_cell(emitter, &slot, 0));
     slot.at.fixed++;
     fill(&absent, slot, type->element);
@@ -83,6 +85,7 @@ static void fill(struct step *step, struct noe_spot spot, const struct noe_type 
   default:
     if (noe_compile_blocks(emitter, type))
       noe_compile_refuse(emitter, "a value of a symmetric type is cleared");
+    noe_compile_will_write(emitter, &spot, 0, type->low <= type->high ? noe_compile_number(type->low, number) : "U");
     noe_compile_line(emitter, "%s = (cell)%s;", noe_compile_cell(emitter, &spot, 0),
                      type->low <= type->high ? noe_compile_number(type->low, number) : "U");
   }

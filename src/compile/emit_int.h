@@ -6,6 +6,7 @@
  * emit_layout.c    where the cells of a state are
  * emit_place.c     locations          emit_value.c, emit_arith.c  values
  * emit_stmt.c      statements         emit_multiset.c  those on multisets
+ * emit_watch.c     loops whose order must not matter
  * emit_range.c     loops over the values of a type, for all that have them
  * emit_binds.c     what they run through
  * emit_compound.c  compound values: filling, copying, comparing, sorting
@@ -79,12 +80,14 @@ struct noe_emit_function {
   NOE_LIST(struct noe_local) locals;
   NOE_LIST(uint32_t) references;
   NOE_LIST(const char *) undo; /* before a `return`, last one first */
-  bool watching; /* in the body of a watched loop */
+  bool watching;               /* in the body of a watched loop, here or in a caller */
+  const struct noe_stmt *loop; /* here: that loop, the outermost */
 };
 
-enum noe_variant { NOE_VARIANT_PURE, NOE_VARIANT_FREE, NOE_VARIANTS };
+/* A function of the model as it is called: bit 0: where nothing that it does may last;
+ * bit 1: in a watched loop. */
+enum { NOE_VARIANT_PURE = 1, NOE_VARIANT_WATCHED = 2, NOE_VARIANTS = 4 };
 
-/* A function of the model in one variant. */
 struct noe_emit_call {
   bool wanted, failed, done;
   bool refused; /* failed before everything was written again */
@@ -115,6 +118,7 @@ struct noe_emitter {
   struct noe_emit_call *calls[NOE_VARIANTS]; /* by function id */
   bool recursive;      /* calls have to be counted */
   bool *sorters;       /* by type id: a function that sorts the bags in it is wanted */
+  bool watches;        /* there are watched loops in it */
   uint8_t *rules;      /* by rule: can be compiled */
   bool claims, assumptions;
 };
@@ -235,6 +239,31 @@ void noe_compile_sorters(struct noe_emitter *emitter, struct noe_text *out);
 
 void noe_compile_stmts(struct noe_emitter *emitter, const struct noe_stmt *list);
 void noe_compile_multiset(struct noe_emitter *emitter, const struct noe_stmt *stmt);
+
+/* Watched loops: what their rounds read and write is told before it happens. */
+struct noe_watching {
+  bool watching;
+  const struct noe_stmt *loop;
+  char leave[NOE_TERM_TEXT];
+};
+struct noe_watching noe_compile_watch_begin(struct noe_emitter *emitter, const struct noe_stmt *stmt);
+void noe_compile_watch_round(struct noe_emitter *emitter);
+void noe_compile_watch_end(struct noe_emitter *emitter, const struct noe_watching *before);
+void noe_compile_will_read(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t first, uint32_t cells);
+void noe_compile_will_write(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t first,
+                            const char *value);
+void noe_compile_will_copy(struct noe_emitter *emitter, const struct noe_spot *target, const struct noe_spot *source,
+                           uint32_t cells);
+void noe_compile_will_fill(struct noe_emitter *emitter, const struct noe_spot *spot, uint32_t cells);
+void noe_compile_will_add(struct noe_emitter *emitter, const struct noe_spot *multiset, uint32_t cells);
+/* True if the assignment was one of those that gather, and is written. */
+bool noe_compile_gather(struct noe_emitter *emitter, const struct noe_stmt *stmt);
+/* What the code needs for it, before the frame and after it. */
+void noe_compile_watch_types(struct noe_emitter *emitter, struct noe_text *out);
+void noe_compile_watch(struct noe_emitter *emitter, struct noe_text *out);
+/* An assignment without telling anybody. */
+void noe_compile_store(struct noe_emitter *emitter, const struct noe_spot *spot, const struct noe_type *type,
+                       const struct noe_term *value);
 
 /* A call; the place of a compound result is in *result. */
 struct noe_term noe_compile_call(struct noe_emitter *emitter, const struct noe_expr *expr, struct noe_spot *result);

@@ -16,12 +16,15 @@ static struct noe_spot slot_spot(struct noe_emitter *emitter, struct noe_spot sp
 
 /* Opens a round for each present slot, and binds it. */
 static struct noe_spot open_present(struct noe_emitter *emitter, const struct noe_spot *spot,
-                                    const struct noe_type *multiset, uint32_t bound) {
+                                    const struct noe_type *multiset, uint32_t bound, bool watched) {
   struct noe_term number = {.low = 0, .high = (int64_t)multiset->capacity - 1, .defined = true};
   snprintf(number.text, sizeof number.text, "i%u", noe_compile_name(emitter));
   noe_compile_open(emitter, "for (int64_t %s = 0; %s < %u; %s++)", number.text, number.text, multiset->capacity,
                    number.text);
   struct noe_spot slot = slot_spot(emitter, *spot, multiset, number.text);
+  if (watched)
+    noe_compile_watch_round(emitter);
+  noe_compile_will_read(emitter, &slot, 0, 1);
   noe_compile_line(emitter, "if (%s != 1) continue;", noe_compile_cell(emitter, &slot, 0));
   noe_compile_set_local(emitter, bound, &number);
   return slot;
@@ -35,7 +38,7 @@ struct noe_term noe_compile_count(struct noe_emitter *emitter, const struct noe_
   struct noe_term count = {.low = 0, .high = multiset->capacity, .defined = true};
   snprintf(count.text, sizeof count.text, "t%u", noe_compile_name(emitter));
   noe_compile_line(emitter, "int64_t %s = 0;", count.text);
-  open_present(emitter, &spot, multiset, expr->slot);
+  open_present(emitter, &spot, multiset, expr->slot, false);
   struct noe_term holds = noe_compile_defined(emitter, expr->right);
   noe_compile_line(emitter, "%s += %s != 0;", count.text, holds.text);
   noe_compile_close(emitter);
@@ -61,6 +64,7 @@ static void add_simple(struct noe_emitter *emitter, const struct noe_stmt *stmt)
   struct noe_spot spot = noe_compile_place(emitter, stmt->target);
   noe_compile_check(emitter, multiset->element, &value);
   struct noe_spot slot = free_slot(emitter, &spot, multiset);
+  noe_compile_will_add(emitter, &spot, multiset->cells);
   noe_compile_line(emitter, "%s = 1;", noe_compile_cell(emitter, &slot, 0));
   noe_compile_line(emitter, "%s = (cell)%s;", noe_compile_cell(emitter, &slot, 1), value.text);
 }
@@ -70,8 +74,10 @@ static void add_compound(struct noe_emitter *emitter, const struct noe_stmt *stm
   if (!noe_model_is_pure(stmt->target))
     noe_compile_refuse(emitter, "a multiset that is found by changing something");
   struct noe_spot source = noe_compile_place(emitter, stmt->value);
+  noe_compile_will_read(emitter, &source, 0, multiset->element->cells);
   struct noe_spot spot = noe_compile_place(emitter, stmt->target);
   struct noe_spot slot = free_slot(emitter, &spot, multiset);
+  noe_compile_will_add(emitter, &spot, multiset->cells);
   struct noe_spot element = slot;
   element.at.fixed++;
   noe_compile_copy(emitter, &element, &source, multiset->element);
@@ -79,6 +85,7 @@ static void add_compound(struct noe_emitter *emitter, const struct noe_stmt *stm
 }
 
 static void clear_slot(struct noe_emitter *emitter, struct noe_spot slot, const struct noe_type *multiset) {
+  noe_compile_will_write(emitter, &slot, 0, "0");
   noe_compile_line(emitter, "%s = 0;", noe_compile_cell(emitter, &slot, 0));
   slot.at.fixed++;
   noe_compile_fill(emitter, slot, multiset->element, false);
@@ -90,21 +97,26 @@ static void take_out(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   struct noe_spot spot = noe_compile_place(emitter, stmt->target);
   noe_compile_bail_if(emitter, "%s < 0 || %s >= %u", number.text, number.text, multiset->capacity);
   struct noe_spot slot = slot_spot(emitter, spot, multiset, number.text);
+  noe_compile_will_read(emitter, &slot, 0, 1);
   noe_compile_bail_if(emitter, "%s != 1", noe_compile_cell(emitter, &slot, 0));
   clear_slot(emitter, slot, multiset);
 }
 
 static void take_out_if(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
-  if (emitter->proof && emitter->proof->kinds[stmt->loop] != NOE_WATCH_NOTHING)
-    noe_compile_refuse(emitter, "a removal whose order is watched");
+  bool watched = emitter->proof && emitter->proof->kinds[stmt->loop] != NOE_WATCH_NOTHING;
+  struct noe_watching before;
   const struct noe_type *multiset = stmt->target->type;
   struct noe_spot spot = noe_compile_place(emitter, stmt->target);
-  struct noe_spot slot = open_present(emitter, &spot, multiset, stmt->slot);
+  if (watched)
+    before = noe_compile_watch_begin(emitter, stmt);
+  struct noe_spot slot = open_present(emitter, &spot, multiset, stmt->slot, watched);
   struct noe_term holds = noe_compile_defined(emitter, stmt->value);
   noe_compile_open(emitter, "if (%s)", holds.text);
   clear_slot(emitter, slot, multiset);
   noe_compile_close(emitter);
   noe_compile_close(emitter);
+  if (watched)
+    noe_compile_watch_end(emitter, &before);
 }
 
 void noe_compile_multiset(struct noe_emitter *emitter, const struct noe_stmt *stmt) {

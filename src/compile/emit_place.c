@@ -224,6 +224,7 @@ static struct noe_spot slot(struct noe_emitter *emitter, const struct noe_expr *
   struct noe_term number = noe_compile_defined(emitter, expr->right);
   noe_compile_bail_if(emitter, "%s < 0 || %s >= %u", number.text, number.text, multiset->capacity);
   advance(emitter, &spot.at, &number, 0, multiset->stride);
+  noe_compile_will_read(emitter, &spot, 0, 1);
   noe_compile_bail_if(emitter, "%s != 1", noe_compile_cell(emitter, &spot, 0));
   spot.at.fixed++;
   return spot;

@@ -119,12 +119,27 @@ static void weigh(struct noe_emitter *emitter, const struct noe_range *range) {
   }
 }
 
+/* A watched loop knows cells by their addresses: while it runs, no entry may come to stand
+ * for other values than before. Those of its own block have one each. */
+static void refuse_moving(struct noe_emitter *emitter, const struct noe_range *range) {
+  const struct noe_emit_function *in = emitter->in;
+  if (!in->watching || (range->binding != NOE_BINDING_SPLIT && range->binding != NOE_BINDING_EACH))
+    return;
+  /* With one block alone it is the loop's, wherever that stands. */
+  uint64_t settled = emitter->block_count == 1 ? 1 : 0;
+  if (in->loop && in->loop->domain.type)
+    settled = noe_compile_blocks(emitter, in->loop->domain.type);
+  if (range->blocks & ~settled)
+    noe_compile_refuse(emitter, "a watched loop contains one over another symmetric type");
+}
+
 struct noe_range noe_compile_range(struct noe_emitter *emitter, const struct noe_type *type, enum noe_binding binding,
                                    bool undo) {
   struct noe_range range = {.binding = binding, .name = noe_compile_name(emitter), .type = type, .undo = undo};
   range.blocks = noe_compile_blocks(emitter, type);
   if (!range.blocks)
     range.binding = NOE_BINDING_PLAIN;
+  refuse_moving(emitter, &range);
   if (range.binding == NOE_BINDING_EACH)
     spread_out(emitter, &range);
   if (range.binding == NOE_BINDING_PLAIN)

@@ -7,8 +7,8 @@
 
 /* ------------------------------------------------------------- assignments */
 
-static void store(struct noe_emitter *emitter, const struct noe_spot *spot, const struct noe_type *type,
-                  const struct noe_term *value) {
+void noe_compile_store(struct noe_emitter *emitter, const struct noe_spot *spot, const struct noe_type *type,
+                       const struct noe_term *value) {
   noe_compile_check(emitter, type, value);
   if (emitter->narrow && type->kind > NOE_TYPE_UNION && value->low <= value->high)
     noe_compile_bail_if(emitter, "%s != (cell)%s", value->text, value->text);
@@ -16,9 +16,12 @@ static void store(struct noe_emitter *emitter, const struct noe_spot *spot, cons
 }
 
 static void assign(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
+  if (noe_compile_gather(emitter, stmt))
+    return;
   struct noe_term value = noe_compile_value(emitter, stmt->value);
   struct noe_spot spot = noe_compile_place(emitter, stmt->target);
-  store(emitter, &spot, stmt->target->type, &value);
+  noe_compile_will_write(emitter, &spot, 0, value.text);
+  noe_compile_store(emitter, &spot, stmt->target->type, &value);
 }
 
 /* The interpreter reads the source before it looks for the target; that makes a
@@ -27,7 +30,9 @@ static void copy(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   if (!noe_model_is_pure(stmt->target))
     noe_compile_refuse(emitter, "a place that is found by changing something");
   struct noe_spot source = noe_compile_place(emitter, stmt->value);
+  noe_compile_will_read(emitter, &source, 0, stmt->target->type->cells);
   struct noe_spot target = noe_compile_place(emitter, stmt->target);
+  noe_compile_will_copy(emitter, &target, &source, stmt->target->type->cells);
   noe_compile_copy(emitter, &target, &source, stmt->target->type);
 }
 
@@ -44,6 +49,7 @@ static void bind(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
     noe_compile_line(emitter, "p%u = %s;", stmt->slot, noe_compile_pointer(emitter, &spot));
     return;
   }
+  noe_compile_will_read(emitter, &spot, 0, stmt->value->type->cells);
   struct noe_spot target = noe_compile_local_spot(emitter, stmt->slot, stmt->value->type);
   noe_compile_copy(emitter, &target, &spot, stmt->value->type);
 }
@@ -108,16 +114,22 @@ static enum noe_binding binding_of(struct noe_emitter *emitter, const struct noe
 }
 
 static void loop(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
-  if (emitter->proof && emitter->proof->kinds[stmt->loop] != NOE_WATCH_NOTHING)
-    noe_compile_refuse(emitter, "a loop whose order is watched");
+  bool watched = emitter->proof && emitter->proof->kinds[stmt->loop] != NOE_WATCH_NOTHING;
+  struct noe_watching before;
+  if (watched)
+    before = noe_compile_watch_begin(emitter, stmt);
   noe_compile_brace(emitter);
   struct noe_range range = noe_compile_domain(emitter, &stmt->domain, binding_of(emitter, stmt), emitter->in->pure);
   noe_compile_set_local(emitter, stmt->slot, &range.value);
+  if (watched)
+    noe_compile_watch_round(emitter);
   noe_compile_stmts(emitter, stmt->body);
   noe_compile_range_end(emitter, &range);
   noe_compile_close(emitter);
   noe_compile_range_after(emitter, &range);
   noe_compile_close(emitter);
+  if (watched)
+    noe_compile_watch_end(emitter, &before);
 }
 
 static void repeat(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
@@ -134,8 +146,13 @@ static void give_back(struct noe_emitter *emitter, const struct noe_stmt *stmt) 
   const struct noe_function *function = emitter->in->function;
   const struct noe_type *type = function ? function->result : NULL;
   struct noe_term value = noe_compile_constant(0);
+  if (emitter->in->loop) { /* what would other rounds have returned? */
+    noe_compile_bail_if(emitter, "1");
+    return;
+  }
   if (stmt->value && type && !noe_type_is_simple(type)) {
     struct noe_spot spot = noe_compile_place(emitter, stmt->value), result = noe_compile_row("result");
+    noe_compile_will_read(emitter, &spot, 0, type->cells);
     noe_compile_copy(emitter, &result, &spot, type);
   } else if (stmt->value) {
     value = noe_compile_value(emitter, stmt->value);
@@ -153,7 +170,7 @@ static void give_back(struct noe_emitter *emitter, const struct noe_stmt *stmt) 
 static void assume(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   struct noe_term value = noe_compile_defined(emitter, stmt->value);
   /* Where the state has to be put in order again a firing is not just dropped. */
-  if (emitter->in->pure && emitter->block_count)
+  if ((emitter->in->pure && emitter->block_count) || emitter->in->watching)
     noe_compile_bail_if(emitter, "!%s", value.text);
   else {
     noe_compile_line(emitter, "if (!%s) { f->status = DISCARDED; goto leave; }", value.text);

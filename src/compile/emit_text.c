@@ -155,6 +155,10 @@ static void declare_locals(struct noe_emitter *emitter, const struct noe_emit_fu
     cells += function->locals.items[i].cells;
     declare_local(out, &function->locals.items[i]);
   }
+  /* What other rounds did to the cells of an earlier call that lay there is nothing to these. */
+  for (size_t i = 0; function->watching && i < function->locals.count; i++)
+    noe_base_text_printf(out, "  watch_forget(f, l%u, %u);\n",
+                         function->locals.items[i].slot, function->locals.items[i].cells);
   uint32_t parameters = function->function ? function->function->parameter_count : 0;
   for (size_t i = 0; i < function->references.count; i++)
     if (function->references.items[i] >= parameters)

@@ -203,12 +203,15 @@ static struct noe_term equality(struct noe_emitter *emitter, const struct noe_ex
 static struct noe_term same(struct noe_emitter *emitter, const struct noe_expr *expr) {
   struct noe_spot left = noe_compile_place(emitter, expr->left);
   struct noe_spot right = noe_compile_place(emitter, expr->right);
+  noe_compile_will_read(emitter, &left, 0, expr->left->type->cells);
+  noe_compile_will_read(emitter, &right, 0, expr->left->type->cells);
   return noe_compile_same(emitter, &left, &right, expr->left->type);
 }
 
 static struct noe_term cell_value(struct noe_emitter *emitter, const struct noe_expr *expr) {
   struct noe_spot spot = noe_compile_place(emitter, expr->left);
   const char *cell = noe_compile_cell(emitter, &spot, 0);
+  noe_compile_will_read(emitter, &spot, 0, 1);
   if (expr->kind == NOE_EXPR_ISUNDEFINED)
     return noe_compile_term(emitter, 0, 1, true, "%s == U", cell);
   struct noe_term value = of_type(emitter, expr->left->type, false, cell);

@@ -21,6 +21,11 @@ void noe_model_access_free(struct noe_access *access);
 /* Does evaluating the expression certainly change nothing that outlives it? */
 bool noe_model_is_pure(const struct noe_expr *expr);
 
+/* x := x + e, x := x - e, x := x | e, x := x & e, of pure values: e; NULL for any other
+ * assignment. `*left`: x stands on the left. Rounds of a loop that do no more to x than
+ * this gather in it, in any order (watch_int.h). */
+const struct noe_expr *noe_model_gathered(const struct noe_stmt *stmt, bool *left);
+
 /* One step on the way from a variable to a cell. */
 struct noe_step {
   enum { NOE_STEP_INDEX, NOE_STEP_FIELD, NOE_STEP_SLOT } kind;

@@ -52,6 +52,13 @@ static bool has_form(const struct noe_stmt *stmt) {
 /* Only pure values: then it does not matter when the target is located. */
 bool noe_model_gathers(const struct noe_stmt *stmt) { return has_form(stmt) && noe_model_is_pure(stmt->value); }
 
+const struct noe_expr *noe_model_gathered(const struct noe_stmt *stmt, bool *left) {
+  if (!noe_model_gathers(stmt))
+    return NULL;
+  *left = reads_target(stmt, stmt->value->left);
+  return *left ? stmt->value->right : stmt->value->left;
+}
+
 struct operand {
   const struct noe_expr *expr;
   int64_t value;

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -21,6 +22,35 @@ static char *read_file(const char *name) {
   return text;
 }
 
+static bool drop(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key, uint32_t bytes,
+                 const int64_t *cells, const int64_t *arguments) {
+  (void)rule, (void)weight, (void)key, (void)bytes, (void)cells, (void)arguments;
+  ++*(uint64_t *)frame->host;
+  return true;
+}
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Successors a second, of nothing but the module: over all states seen, for a second. */
+static void measure(struct cross *cross) {
+  uint64_t steps = 0, states = 0;
+  cross->frame->host = &steps;
+  cross->frame->successor = drop;
+  cross->frame->class_of = cross->frame->rank_of = NULL;
+  double began = now(), spent;
+  do
+    for (size_t i = 0; i < cross->seen.count; i++, states++)
+      cross->module->expand(cross->frame, cross->seen.items[i].key);
+  while (states && (spent = now() - began) < 1);
+  if (states)
+    printf("  %.2f million successors, %.2f million states a second\n", (double)steps / spent * 1e-6,
+           (double)states / spent * 1e-6);
+}
+
 /* One line for each mode that has something to say; status 1 if one complains. */
 static int cross_files(int count, char **names) {
   static const char *const modes[] = {"plain", "packed", "runs"};
@@ -30,8 +60,10 @@ static int cross_files(int count, char **names) {
     char *text = read_file(names[i]);
     for (int mode = 0; text && mode < CROSS_MODES; mode++) {
       struct cross cross;
-      bool did = cross_run(&cross, names[i], text, (enum cross_mode)mode, most ? (uint64_t)atoll(most) : 1000,
+      bool did = cross_run(&cross, names[i], text, (enum cross_mode)mode, most ? (uint64_t)atoll(most) : 250,
                            level ? level : "-O0", NULL);
+      if (did && cross.module && getenv("CROSS_MEASURE"))
+        measure(&cross);
       cross_free(&cross);
       if (*cross.complaint) {
         printf("%s\n", cross.complaint);
@@ -47,8 +79,227 @@ static int cross_files(int count, char **names) {
   return status;
 }
 
+/* ------------------------------------------------------------------ models */
+
+/* Everything that places can be: slices, spread records, unions, bags in slices, pointers. */
+static const char places[] =
+    "type P: scalarset(4); H: enum{home, away}; U: union{H, P}; K: 0..3;\n"
+    "  R: record a: array [P] of record x: K; y: array [0..1] of boolean; end; z: K; b: array [P] of K; end;\n"
+    "var r: R; s: R; g: array [0..1] of array [P] of K; u: array [U] of K; o: U; q: P;\n"
+    "  m: array [P] of multiset [2] of K; n: multiset [2] of K; k: K;\n"
+    "startstate begin undefine r; clear s; for i: P do g[0][i] := 0; g[1][i] := 1; u[i] := 0; end;\n"
+    "  u[home] := 0; u[away] := 1; o := home; k := 0; end;\n"
+    "function sum(): K; var t: K; begin t := 0; for i: P do if u[i] = 1 & t < 3 then t := t + 1; end; end; return t; end;\n"
+    "procedure up(var c: K); begin c := (c + 1) % 3; end;\n"
+    "function twin(p: P): boolean; begin return exists j: P do j != p & u[j] = u[p] end; end;\n"
+    "ruleset p: P do\n"
+    "  rule \"point\" o = home ==> begin o := p; q := p; end;\n"
+    "  rule \"up\" u[p] < 2 & twin(p) ==> begin up(u[p]); end;\n"
+    "  rule \"there\" !isundefined(q) & q != p & g[0][p] = 0 ==> begin g[0][p] := 1; up(u[o]); undefine q; end;\n"
+    "  rule \"add\" multisetcount(e: m[p], true) < 2 & k < 2 ==> begin multisetadd(k, m[p]); end;\n"
+    "  rule \"take\" u[p] = 2 ==> begin multisetremovepred(e: m[p], m[p][e] = 1); u[p] := 0; end;\n"
+    "  alias v: s.a[p] do rule \"alias\" v.x = 0 & sum() < 2 ==> begin v.x := 1; v.y[1] := true; end; end;\n"
+    "end;\n"
+    "ruleset p: P; j: P do\n"
+    "  rule \"swap\" u[p] = 1 & u[j] = 0 & p != j ==> begin u[p] := 0; u[j] := 1; end;\n"
+    "  rule \"same\" p = j & g[1][p] = 1 & forall i: P do i = p | u[i] != 2 end ==> begin g[1][p] := 0; end;\n"
+    "end;\n"
+    "ruleset x: U do rule \"union\" u[x] = 1 & k < 2 ==> begin u[x] := 0; k := k + 1; end; end;\n"
+    "rule \"home\" o != home & k = 2 ==> begin o := home; k := 0; undefine r; end;\n"
+    "rule \"copy\" s != r & sum() = 0 ==> begin r := s; end;\n"
+    "rule \"all\" k = 1 & forall i: P do exists j: P do u[j] <= u[i] end end ==> begin\n"
+    "  for i: P do g[0][i] := u[i]; end; k := 2; end;\n"
+    "choose e: n do rule \"drop\" k = 0 ==> begin multisetremove(e, n); k := 1; end; end;\n"
+    "rule \"put\" multisetcount(e: n, n[e] = k) < 1 ==> begin multisetadd(k, n); end;\n"
+    "invariant \"sum\" sum() <= 3;\n"
+    "ruleset p: P do invariant \"bound\" u[p] = 2 -> multisetcount(e: m[p], true) <= 2; end;\n"
+    "cover \"two\" exists p: P do u[p] = 2 end;\n";
+
+/* Errors, discards, recursion, odd numbers: BAIL where it must be, and only there. */
+static const char troubles[] =
+    "type K: -3..3; var a: K; b: array [0..2] of K; w: 0..1000; t: boolean;\n"
+    "function fact(n: 0..6): 0..1000; begin if n = 0 then return 1; end; return n * fact(n - 1); end;\n"
+    "function even(x: K): boolean; begin if x > 2 then assume x != 3; end; if x % 2 = 0 then return true; end; end;\n"
+    "startstate begin a := 0; b[0] := 0; b[1] := -2; w := 0; t := false; end;\n"
+    "rule \"up\" a < 3 ==> begin a := a + 1; end;\n"
+    "rule \"down\" begin a := a - 1; end;\n"
+    "rule \"index\" a >= 0 & w != 0 ==> begin b[a] := a; end;\n"
+    "rule \"undefined\" a = 1 ==> begin a := b[2]; end;\n"
+    "rule \"fact\" a >= 0 ==> begin w := fact(a + 2); end;\n"
+    "rule \"result\" begin t := even(a); end;\n"
+    "rule \"assume\" a < 2 ==> begin b[1] := a; assume w < 100; t := !t; end;\n"
+    "rule \"divide\" begin w := 12 / (a * a); end;\n"
+    "rule \"shift\" a >= 0 ==> begin w := (1 << a) + (w & 6) + (w ^ 1) - (w | 1) + 8 >> -1 + a; end;\n"
+    "rule \"while\" t ==> begin while w > 7 do w := w - 7; end; switch w case 0, 1: a := 0; case 2: return; else t := "
+    "false; end; end;\n"
+    "rule \"assert\" w = 24 ==> begin assert a != 2; for i := 2 to -2 by -2 do cover i = a; end; end;\n"
+    "invariant \"w\" a = 3 -> w != 720; assume w < 900; cover b[1] = 3;\n";
+
+/* Names of points in points: packed keys only. */
+static const char pointers[] =
+    "type P: scalarset(3); Q: scalarset(2); M: record from: P; dest: P; end; S: array [P] of 0..1;\n"
+    "var next: array [P] of P; e: array [P] of array [P] of boolean; net: multiset [3] of M; v: array [Q] of P; l: S;\n"
+    "startstate begin for p: P do for j: P do e[p][j] := false; end; undefine next[p]; l[p] := 0; end; end;\n"
+    "procedure post(f: P; t: P); var m: M; begin m.from := f; m.dest := t; multisetadd(m, net); end;\n"
+    "procedure flip(var x: S; p: P); begin x[p] := 1 - x[p]; end;\n"
+    "ruleset p: P; j: P do\n"
+    "  rule \"link\" isundefined(next[p]) & p != j ==> begin next[p] := j; end;\n"
+    "  rule \"send\" !e[p][j] & multisetcount(x: net, true) < 3 ==> begin post(p, j); e[p][j] := true; end;\n"
+    "end;\n"
+    "choose m: net do ruleset q: Q do rule \"get\" true ==> begin\n"
+    "  v[q] := net[m].dest; e[net[m].from][net[m].dest] := false; multisetremove(m, net); end; end; end;\n"
+    "ruleset p: P do rule \"flip\" !isundefined(next[p]) ==> begin flip(l, p); undefine next[p]; end; end;\n"
+    "rule \"all\" forall p: P do l[p] = 1 end ==> begin for p: P do post(p, p); l[p] := 0; end; end;\n"
+    "rule \"none\" exists q: Q do !isundefined(v[q]) end ==> begin clear e; undefine v; end;\n"
+    "ruleset p: P do invariant \"self\" !isundefined(next[p]) -> next[p] != p; end;\n";
+
+/* Loops whose order matters in some states, and does not in others. */
+static const char orders[] =
+    "type P: scalarset(3); var a: array [P] of 0..2; last: P; n: 0..3; t: boolean; b: array [P] of boolean; x: 0..9;\n"
+    "startstate begin for p: P do a[p] := 0; b[p] := false; end; n := 0; t := false; x := 0; undefine last; end;\n"
+    "procedure note(p: P); begin if a[p] = 2 then last := p; end; end;\n"
+    "function ones(): 0..3; var k: 0..3; begin k := 0; for p: P do if a[p] = 1 then k := k + 1; end; end; return k; end;\n"
+    "function any(): boolean; begin for p: P do if b[p] then return true; end; end; return false; end;\n"
+    "ruleset p: P do rule \"up\" a[p] < 2 ==> begin a[p] := a[p] + 1; end; end;\n"
+    "rule \"last\" !t & ones() = 0 ==> begin for p: P do note(p); end; t := true; end;\n"
+    "rule \"number\" t ==> begin n := 0; for p: P do if b[p] then n := n + 1; x := n; end; end; t := false; end;\n"
+    "rule \"chain\" ones() = 2 ==> begin for p: P do if a[p] = 1 then t := !t; b[p] := t; end; end; end;\n"
+    "rule \"read\" ones() = 1 & x != 3 ==> begin for p: P do if a[p] = 1 then x := 3; elsif a[p] = 2 then b[p] := x = 3; "
+    "end; end; end;\n"
+    "rule \"return\" any() ==> begin for p: P do b[p] := false; end; end;\n"
+    "rule \"nested\" ones() = 1 ==> begin for p: P do for q: P do if p != q & a[q] = 1 then n := n + 1; end; end; end; "
+    "end;\n";
+
+static void expect_same(const char *name, const char *text, enum cross_mode mode, uint64_t most, bool all_rules) {
+  struct cross cross;
+  bool did = cross_run(&cross, name, text, mode, most, "-O1", NULL);
+  cross_free(&cross);
+  if (*cross.complaint)
+    fail_msg("%s", cross.complaint);
+  assert_true(did);
+  assert_true(cross.states > 10 && cross.steps > 10);
+  assert_int_equal(cross.needless, 0);
+  if (all_rules)
+    assert_int_equal(cross.emission.compiled, cross.emission.total);
+}
+
+static void places_are_found(void **state) {
+  (void)state;
+  expect_same("places", places, CROSS_PLAIN, 400, true);
+  expect_same("places", places, CROSS_PACKED, 400, false);
+  expect_same("places", places, CROSS_RUNS, 400, false);
+}
+
+static void errors_are_seen(void **state) {
+  (void)state;
+  expect_same("troubles", troubles, CROSS_PLAIN, 400, true);
+}
+
+static void pointers_are_packed(void **state) {
+  (void)state;
+  expect_same("pointers", pointers, CROSS_PLAIN, 300, true);
+  expect_same("pointers", pointers, CROSS_PACKED, 300, false);
+}
+
+/* What the watch is too strict about it leaves to the interpreter. */
+static void orders_are_watched(void **state) {
+  (void)state;
+  for (int mode = CROSS_PACKED; mode <= CROSS_RUNS; mode++) {
+    struct cross cross;
+    assert_true(cross_run(&cross, "orders", orders, (enum cross_mode)mode, 400, "-O1", NULL));
+    cross_free(&cross);
+    if (*cross.complaint)
+      fail_msg("%s", cross.complaint);
+    assert_int_equal(cross.emission.compiled, cross.emission.total);
+    assert_true(cross.bails > 2 && cross.needless < cross.bails && cross.bails < cross.states);
+  }
+}
+
+/* ---------------------------------------------------------------- mistakes */
+
+static const char *sought, *instead;
+
+static void plant(char *text) {
+  char *at = strstr(text, sought);
+  if (!at)
+    fail_msg("the code has no `%s`", sought);
+  memcpy(at, instead, strlen(instead));
+}
+
+struct mistake {
+  const char *text;
+  enum cross_mode mode;
+  const char *sought, *instead; /* of one length */
+};
+
+/* Each must be seen, or the comparison is worth nothing. */
+static const struct mistake mistakes[] = {
+    {places, CROSS_PLAIN, "if (!t", "if ( t"},                     /* a guard */
+    {places, CROSS_PLAIN, "(v - 1) + 0", "(v - 1) + 1"},             /* the least value */
+    {places, CROSS_PLAIN, "return a[i] < b[i] ? -1", "return a[i] < b[i] ? +1"}, /* bags in another order */
+    {places, CROSS_RUNS, "uint64_t weight = 1", "uint64_t weight = 2"}, /* instances counted twice */
+    {places, CROSS_RUNS, "return x;", "return e;"},                /* and not taken out */
+    {places, CROSS_RUNS, "? -1 : 1;", "? 1 : -1;"},                /* entries in another order */
+    {troubles, CROSS_PLAIN, "> 2)) goto bail", "> 9)) goto bail"}, /* a test that is too weak */
+    {troubles, CROSS_PLAIN, "f->status = DISCARDED;", "                      "},
+    {orders, CROSS_PACKED, "return !m->rewritten ||", "return 1             ||"}, /* the last writer goes unseen */
+    {orders, CROSS_RUNS, "if (m->written || by", "if (0          || by"},         /* and who reads what others wrote */
+    {pointers, CROSS_PACKED, "rank_of[points[last]] == members", "rank_of[points[last]] != members"},
+};
+
+static void mistakes_are_caught(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+    struct cross cross;
+    sought = mistakes[i].sought;
+    instead = mistakes[i].instead;
+    cross_run(&cross, "mistake", mistakes[i].text, mistakes[i].mode, 400, "-O0", plant);
+    cross_free(&cross);
+    assert_non_null(cross.module); /* it has to be a mistake that compiles */
+    if (!*cross.complaint && !cross.needless)
+      fail_msg("`%s` instead of `%s` makes no difference", instead, sought);
+  }
+}
+
+/* -------------------------------------------------------------------- text */
+
+static struct noe_text write_text(struct cross *cross, const char *text) {
+  const char *why;
+  *cross = (struct cross){.name = "text", .mode = CROSS_RUNS};
+  assert_true(cross_load(cross, text));
+  struct noe_text out = noe_base_text(cross->memory);
+  assert_true(noe_compile_emit(cross->memory, cross->model, cross->symmetry, cross->proof, false, &out,
+                               &cross->emission, &why));
+  return out;
+}
+
+/* Two runs give the same bytes; what the model's author wrote is not among them. */
+static void the_text_is_ours(void **state) {
+  (void)state;
+  static const char model[] = "type Pxyzzy: scalarset(3); var vxyzzy: array [Pxyzzy] of enum {exyzzy, fxyzzy};\n"
+                              "function gxyzzy(pxyzzy: Pxyzzy): boolean; begin put \"*/ xyzzy\"; return vxyzzy[pxyzzy] = "
+                              "exyzzy; end;\n"
+                              "startstate \"sxyzzy\" begin for i: Pxyzzy do vxyzzy[i] := exyzzy; end; end;\n"
+                              "ruleset qxyzzy: Pxyzzy do rule \"*/ rxyzzy\" gxyzzy(qxyzzy) ==> begin vxyzzy[qxyzzy] := "
+                              "fxyzzy; assert \"*/xyzzy\" true; end; end;\n"
+                              "invariant \"*/ ixyzzy\" true;\n";
+  struct cross one, two;
+  struct noe_text first = write_text(&one, model), second = write_text(&two, model);
+  assert_string_equal(noe_base_text_string(&first), noe_base_text_string(&second));
+  assert_null(strstr(noe_base_text_string(&first), "xyzzy"));
+  noe_base_text_free(&first);
+  noe_base_text_free(&second);
+  cross_free(&one);
+  cross_free(&two);
+}
+
 int main(int argc, char **argv) {
   if (argc > 1)
     return cross_files(argc - 1, argv + 1);
-  return 0;
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(places_are_found),    cmocka_unit_test(errors_are_seen), cmocka_unit_test(pointers_are_packed),
+      cmocka_unit_test(mistakes_are_caught), cmocka_unit_test(the_text_is_ours),
+      cmocka_unit_test(orders_are_watched),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,304 @@
+/* Watched loops (model/watch_int.h): do the rounds touch what others write? The code keeps
+ * marks as the interpreter does, by address, and bails at the first doubt; the interpreter
+ * then decides. It is stricter in two ways: rounds that leave different values in a cell
+ * (which is then tainted) are in doubt, and so is a `return`. Watched loops inside watched
+ * loops have marks of their own each.
+ *
+ * Cells of frames that calls in a round make belong to that round: code in such a function
+ * does not mark its own locals, and forgets what was marked at their addresses before. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "compile/emit_int.h"
+#include "model/access.h"
+
+/* ------------------------------------------------------------------ locals */
+
+static bool is_rooted(const struct noe_expr *expr, uint32_t slot) {
+  while (expr->kind == NOE_EXPR_FIELD || expr->kind == NOE_EXPR_ELEMENT || expr->kind == NOE_EXPR_SLOT)
+    expr = expr->left;
+  if (expr->kind == NOE_EXPR_CONDITIONAL)
+    return is_rooted(expr->left, slot) || is_rooted(expr->right, slot);
+  return expr->kind == NOE_EXPR_LOCAL && expr->slot == slot;
+}
+
+/* Is the local passed to somebody who may write it? */
+static bool expr_exposes(const struct noe_expr *expr, uint32_t slot) {
+  if (!expr)
+    return false;
+  for (uint32_t i = 0; expr->call && i < expr->call->function->parameter_count; i++) {
+    const struct noe_argument *argument = &expr->call->arguments[i];
+    if (expr_exposes(argument->value, slot) ||
+        (expr->call->function->parameters[i].by_reference && is_rooted(argument->value, slot)))
+      return true;
+  }
+  return expr_exposes(expr->condition, slot) || expr_exposes(expr->left, slot) || expr_exposes(expr->right, slot) ||
+         expr_exposes(expr->domain.from, slot) || expr_exposes(expr->domain.to, slot) ||
+         expr_exposes(expr->domain.by, slot);
+}
+
+static bool stmts_expose(const struct noe_stmt *list, uint32_t slot);
+
+static bool stmt_exposes(const struct noe_stmt *stmt, uint32_t slot) {
+  if (stmt->target && is_rooted(stmt->target, slot))
+    return true;
+  if (stmt->kind == NOE_STMT_BIND_LOCATION && is_rooted(stmt->value, slot))
+    return true;
+  for (uint32_t i = 0; i < stmt->arm_count; i++) {
+    for (uint32_t k = 0; k < stmt->arms[i].condition_count; k++)
+      if (expr_exposes(stmt->arms[i].conditions[k], slot))
+        return true;
+    if (stmts_expose(stmt->arms[i].body, slot))
+      return true;
+  }
+  return expr_exposes(stmt->target, slot) || expr_exposes(stmt->value, slot) ||
+         expr_exposes(stmt->domain.from, slot) || expr_exposes(stmt->domain.to, slot) ||
+         expr_exposes(stmt->domain.by, slot) || stmts_expose(stmt->body, slot) || stmts_expose(stmt->otherwise, slot);
+}
+
+static bool stmts_expose(const struct noe_stmt *list, uint32_t slot) {
+  for (; list; list = list->next)
+    if (stmt_exposes(list, slot))
+      return true;
+  return false;
+}
+
+/* Has somebody to be told? Not about locals of a call within the round, nor about those
+ * of the loop's own frame that no round writes. */
+static bool is_watched(struct noe_emitter *emitter, const struct noe_spot *spot) {
+  const struct noe_emit_function *in = emitter->in;
+  if (!in->watching)
+    return false;
+  if (spot->spread) {
+    noe_compile_refuse(emitter, "a watched loop uses an array over a symmetric type as a whole");
+    return false;
+  }
+  if (spot->base[0] != 'l')
+    return true;
+  uint32_t slot = 0;
+  for (const char *at = spot->base + 1; *at; at++)
+    slot = slot * 10 + (uint32_t)(*at - '0');
+  return in->loop && stmt_exposes(in->loop, slot);
+}
+
+/* ----------------------------------------------------------------- telling */
+
+static const char *pointer(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t first) {
+  return noe_base_arena_format(emitter->arena, "&%s", noe_compile_cell(emitter, spot, first));
+}
+
+void noe_compile_will_read(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t first, uint32_t cells) {
+  if (is_watched(emitter, spot))
+    noe_compile_bail_if(emitter, "!watch_read(f, %s, %u)", pointer(emitter, spot, first), cells);
+}
+
+void noe_compile_will_write(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t first,
+                            const char *value) {
+  if (is_watched(emitter, spot))
+    noe_compile_bail_if(emitter, "!watch_write(f, %s, %s)", pointer(emitter, spot, first), value);
+}
+
+void noe_compile_will_fill(struct noe_emitter *emitter, const struct noe_spot *spot, uint32_t cells) {
+  if (is_watched(emitter, spot))
+    noe_compile_bail_if(emitter, "!watch_fill(f, %s, %u)", pointer(emitter, spot, 0), cells);
+}
+
+void noe_compile_will_copy(struct noe_emitter *emitter, const struct noe_spot *target, const struct noe_spot *source,
+                           uint32_t cells) {
+  if (is_watched(emitter, target))
+    noe_compile_bail_if(emitter, "!watch_copy(f, %s, %s, %u)", pointer(emitter, target, 0),
+                        pointer(emitter, source, 0), cells);
+}
+
+void noe_compile_will_add(struct noe_emitter *emitter, const struct noe_spot *multiset, uint32_t cells) {
+  if (is_watched(emitter, multiset))
+    noe_compile_bail_if(emitter, "!watch_add(f, %s, %u)", pointer(emitter, multiset, 0), cells);
+}
+
+/* Truth values: the right side is evaluated whatever the left one says. */
+static struct noe_term gathered_truth(struct noe_emitter *emitter, const struct noe_stmt *stmt,
+                                      const struct noe_term *before, const struct noe_term *right) {
+  return noe_compile_term(emitter, 0, 1, true, "%s %s %s", before->text,
+                          stmt->value->kind == NOE_EXPR_OR ? "||" : "&&", right->text);
+}
+
+bool noe_compile_gather(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
+  bool left;
+  const struct noe_expr *operand = emitter->in->watching ? noe_model_gathered(stmt, &left) : NULL;
+  if (!operand)
+    return false;
+  const struct noe_type *type = stmt->target->type;
+  struct noe_spot spot = noe_compile_place(emitter, stmt->target);
+  struct noe_term before =
+      noe_compile_term(emitter, type->low, type->high, true, "%s", noe_compile_cell(emitter, &spot, 0));
+  noe_compile_bail_if(emitter, "%s == U", before.text);
+  struct noe_term change = noe_compile_defined(emitter, operand), after;
+  char low[NOE_TERM_TEXT], high[NOE_TERM_TEXT];
+  bool truth = stmt->value->kind == NOE_EXPR_OR || stmt->value->kind == NOE_EXPR_AND;
+  if (truth)
+    after = gathered_truth(emitter, stmt, &before, &change);
+  else
+    after = left ? noe_compile_arithmetic(emitter, stmt->value->kind, before, change)
+                 : noe_compile_arithmetic(emitter, stmt->value->kind, change, before);
+  noe_compile_check(emitter, type, &after);
+  if (is_watched(emitter, &spot))
+    noe_compile_bail_if(emitter, "!watch_sum(f, %s, %s, %s%s, %s, %s)", pointer(emitter, &spot, 0), after.text,
+                        stmt->value->kind == NOE_EXPR_SUBTRACT ? "-" : "", truth ? "0" : change.text,
+                        noe_compile_number(type->low, low), noe_compile_number(type->high, high));
+  noe_compile_store(emitter, &spot, type, &after);
+  return true;
+}
+
+/* -------------------------------------------------------------------- loop */
+
+/* Until the end everything is told: from here on in this function, and in all it calls. */
+struct noe_watching noe_compile_watch_begin(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
+  struct noe_emit_function *in = emitter->in;
+  struct noe_watching before = {.watching = in->watching, .loop = in->loop};
+  memcpy(before.leave, in->leave, sizeof before.leave);
+  strcpy(in->leave, "bail"); /* a firing that is discarded in a round depends on the order */
+  in->bails = in->watching = emitter->watches = true;
+  if (!in->loop)
+    in->loop = stmt;
+  noe_compile_bail_if(emitter, "!watch_begin(f)");
+  return before;
+}
+
+void noe_compile_watch_round(struct noe_emitter *emitter) { noe_compile_line(emitter, "f->round[f->level - 1]++;"); }
+
+void noe_compile_watch_end(struct noe_emitter *emitter, const struct noe_watching *before) {
+  struct noe_emit_function *in = emitter->in;
+  noe_compile_line(emitter, "f->level--;");
+  in->watching = before->watching;
+  in->loop = before->loop;
+  memcpy(in->leave, before->leave, sizeof in->leave);
+}
+
+/* ----------------------------------------------------------------- helpers */
+
+static const char helpers[] =
+    "\n"
+    "/* Who of the rounds of a watched loop did what to a cell, by round (0: nobody). */\n"
+    "static bool watch_begin(struct frame *f) {\n"
+    "  if (f->level == LEVELS) return 0;\n"
+    "  if (!f->level) f->marked = 0;\n"
+    "  f->epoch[f->level] = ++f->clock;\n"
+    "  f->round[f->level++] = 0;\n"
+    "  return 1;\n"
+    "}\n"
+    "static struct mark *watch_find(struct frame *f, uint32_t level, const cell *at, bool add) {\n"
+    "  uint64_t i = ((uint64_t)(uintptr_t)at / sizeof(cell) + level) * UINT64_C(0x9e3779b97f4a7c15) >> 53;\n"
+    "  for (;; i = (i + 1) % MARKS) {\n"
+    "    struct mark *m = &f->marks[i];\n"
+    "    if (m->epoch < f->epoch[0]) {\n"
+    "      if (!add || ++f->marked > MARKS / 4 * 3) return 0;\n"
+    "      memset(m, 0, sizeof *m);\n"
+    "      m->epoch = f->epoch[level];\n"
+    "      m->at = at;\n"
+    "      return m;\n"
+    "    }\n"
+    "    if (m->at == at && m->epoch == f->epoch[level]) return m;\n"
+    "  }\n"
+    "}\n"
+    "static inline bool by_other(uint32_t now, uint32_t first, uint32_t other) {\n"
+    "  return other || (first && first != now);\n"
+    "}\n"
+    "static inline void stamp(uint32_t now, uint32_t *first, uint32_t *other) {\n"
+    "  if (!*first) *first = now;\n"
+    "  else if (*first != now) *other = now;\n"
+    "}\n"
+    "static bool read_cell(struct frame *f, uint32_t level, const cell *at) {\n"
+    "  struct mark *m = watch_find(f, level, at, 1);\n"
+    "  const uint32_t now = f->round[level];\n"
+    "  if (!m) return 0;\n"
+    "  if (m->written == now) return 1;\n"
+    "  if (m->written || by_other(now, m->gathered, m->gathered_other)) return 0;\n"
+    "  stamp(now, &m->read, &m->read_other);\n"
+    "  return 1;\n"
+    "}\n"
+    "static bool write_cell(struct frame *f, uint32_t level, const cell *at, int64_t value) {\n"
+    "  struct mark *m = watch_find(f, level, at, 1);\n"
+    "  const uint32_t now = f->round[level];\n"
+    "  if (!m || by_other(now, m->read, m->read_other) || by_other(now, m->gathered, m->gathered_other)) return 0;\n"
+    "  if (by_other(now, m->written, 0)) m->rewritten = 1;\n"
+    "  m->written = now;\n"
+    "  return !m->rewritten || *at == value;\n"
+    "}\n"
+    "static bool gather_cell(struct mark *m, uint32_t now) {\n"
+    "  if (by_other(now, m->written, 0) || by_other(now, m->read, m->read_other)) return 0;\n"
+    "  stamp(now, &m->gathered, &m->gathered_other);\n"
+    "  return !(m->gathered_other && m->read);\n"
+    "}\n"
+    "static bool sum_cell(struct frame *f, uint32_t level, const cell *at, int64_t after, int64_t delta, int64_t low,\n"
+    "                     int64_t high) {\n"
+    "  struct mark *m = watch_find(f, level, at, 1);\n"
+    "  int64_t most, least;\n"
+    "  if (!m) return 0;\n"
+    "  if (m->written == f->round[level]) return write_cell(f, level, at, after);\n"
+    "  if (!m->gathered) m->start = *at;\n"
+    "  if (!gather_cell(m, f->round[level])) return 0;\n"
+    "  if (__builtin_add_overflow(delta > 0 ? m->plus : m->minus, delta, delta > 0 ? &m->plus : &m->minus)) return 0;\n"
+    "  return !m->plus || !m->minus ||\n"
+    "         (!__builtin_add_overflow(m->start, m->plus, &most) && !__builtin_add_overflow(m->start, m->minus, &least) &&\n"
+    "          most <= high && least >= low);\n"
+    "}\n"
+    "static bool watch_read(struct frame *f, const cell *at, int64_t n) {\n"
+    "  for (int64_t i = 0; i < n; i++)\n"
+    "    for (uint32_t k = 0; k < f->level; k++)\n"
+    "      if (!read_cell(f, k, at + i)) return 0;\n"
+    "  return 1;\n"
+    "}\n"
+    "static bool watch_write(struct frame *f, const cell *at, int64_t value) {\n"
+    "  for (uint32_t k = 0; k < f->level; k++)\n"
+    "    if (!write_cell(f, k, at, value)) return 0;\n"
+    "  return 1;\n"
+    "}\n"
+    "static inline bool watch_fill(struct frame *f, const cell *at, int64_t n) {\n"
+    "  for (int64_t i = 0; i < n; i++)\n"
+    "    if (!watch_write(f, at + i, U)) return 0;\n"
+    "  return 1;\n"
+    "}\n"
+    "static inline bool watch_copy(struct frame *f, const cell *at, const cell *from, int64_t n) {\n"
+    "  for (int64_t i = 0; i < n; i++)\n"
+    "    if (!watch_write(f, at + i, from[i])) return 0;\n"
+    "  return 1;\n"
+    "}\n"
+    "static inline bool watch_add(struct frame *f, const cell *at, int64_t n) {\n"
+    "  for (int64_t i = 0; i < n; i++)\n"
+    "    for (uint32_t k = 0; k < f->level; k++) {\n"
+    "      struct mark *m = watch_find(f, k, at + i, 1);\n"
+    "      if (!m || m->written == f->round[k] || !gather_cell(m, f->round[k])) return 0;\n"
+    "    }\n"
+    "  return 1;\n"
+    "}\n"
+    "static inline bool watch_sum(struct frame *f, const cell *at, int64_t after, int64_t delta, int64_t low, int64_t high) {\n"
+    "  for (uint32_t k = 0; k < f->level; k++)\n"
+    "    if (!sum_cell(f, k, at, after, delta, low, high)) return 0;\n"
+    "  return 1;\n"
+    "}\n"
+    "static inline void watch_forget(struct frame *f, const cell *at, int64_t n) {\n"
+    "  for (int64_t i = 0; i < n; i++)\n"
+    "    for (uint32_t k = 0; k < f->level; k++) {\n"
+    "      struct mark *m = watch_find(f, k, at + i, 0);\n"
+    "      if (!m) continue;\n"
+    "      memset(m, 0, sizeof *m);\n"
+    "      m->epoch = f->epoch[k];\n"
+    "      m->at = at + i;\n"
+    "    }\n"
+    "}\n";
+
+void noe_compile_watch_types(struct noe_emitter *emitter, struct noe_text *out) {
+  if (emitter->watches)
+    noe_base_text_puts(out, "\nenum { MARKS = 2048, LEVELS = 4 };\n"
+                            "struct mark {\n"
+                            "  const cell *at;\n"
+                            "  uint64_t epoch;\n"
+                            "  uint32_t read, read_other, written, rewritten, gathered, gathered_other;\n"
+                            "  int64_t start, plus, minus;\n"
+                            "};\n");
+}
+
+void noe_compile_watch(struct noe_emitter *emitter, struct noe_text *out) {
+  if (emitter->watches)
+    noe_base_text_puts(out, helpers);
+}
