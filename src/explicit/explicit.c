@@ -56,8 +56,18 @@ static void prepare_result(struct noe_search *search) {
   search->result = result;
 }
 
+_Static_assert((int)NOE_STORE_TREE == (int)NOE_KEEP_TREE && (int)NOE_STORE_COMPACT == (int)NOE_KEEP_COMPACT, "");
+
+/* Some things read old states again: for them 64 bits are not enough. */
+static enum noe_store_kind store_kind(const struct noe_search *search) {
+  enum noe_store_kind kind = (enum noe_store_kind)search->task->options->store;
+  bool rereads = search->task->options->check_symmetry ||
+                 noe_explicit_has_property(search->model, NOE_PROPERTY_LIVENESS);
+  return kind == NOE_STORE_COMPACT && rereads ? NOE_STORE_FULL : kind;
+}
+
 static void make_store(struct noe_search *search) {
-  struct noe_store_shape shape = {.kind = NOE_STORE_FULL,
+  struct noe_store_shape shape = {.kind = store_kind(search),
                                   .threads = search->worker_count,
                                   .most_bytes = search->keys.most_bytes,
                                   .fixed = !search->keys.runs};
@@ -116,6 +126,7 @@ static void free_evidence(struct noe_search *search) {
 static void write_figures(struct noe_search *search) {
   struct noe_result *result = search->result;
   result->states = search->store ? noe_explicit_store_count(search->store) : 0;
+  result->omission = search->store ? noe_explicit_store_omission(search->store) : 0;
   result->transitions = search->counts.transitions;
   result->rules_fired = search->counts.rules_fired;
   result->depth = search->depth;

@@ -2,8 +2,8 @@
  *
  * A column is an array that grows at its end. Record `index` lies in segment j,
  * where 2^j <= index / 2^shift + 1 < 2^(j+1). A segment is a list of chunks of
- * equal size; the chunks of the first segments are small, those of later ones an
- * eighth of the segment, up to a limit: little is reserved in vain, whatever the size.
+ * equal size; the chunks of the first segments are small, those of later ones a
+ * sixteenth of the segment, up to a limit: little is reserved in vain, whatever the size.
  *
  * Threading: growing needs the lock of the pool. Whoever has learned, through
  * some synchronisation with the thread that reserved it, that a record exists
@@ -55,7 +55,7 @@ uint64_t noe_explicit_column_run(const struct noe_column *column, uint64_t index
 
 /* The chunks of a segment have 1 << this many records. */
 static inline uint32_t noe_column_chunk_shift(const struct noe_column *column, uint32_t segment) {
-  uint32_t doublings = segment < 3 ? 0 : segment - 3;
+  uint32_t doublings = segment < 4 ? 0 : segment - 4;
   return column->shift + (doublings < NOE_COLUMN_DOUBLINGS ? doublings : NOE_COLUMN_DOUBLINGS);
 }
 

@@ -113,6 +113,7 @@ struct noe_result {
   double seconds;
   uint64_t peak_bytes;
   uint64_t store_bytes; /* of the state store at the end */
+  double omission;      /* at most so likely is it that a state was taken for another and missed */
   const uint64_t *firings; /* by rule */
 };
 

@@ -126,6 +126,11 @@ static void figures(const struct noe_report *report, struct noe_text *out) {
   noe_base_text_puts(out, ", ");
   noe_report_bytes(out, result->peak_bytes);
   noe_base_text_puts(out, "\n");
+  if (result->omission > 0)
+    noe_base_text_printf(out, "  compact store: the probability that a state was missed is at most %.1g\n",
+                         result->omission);
+  else if (report->options->store == NOE_KEEP_COMPACT && result->states)
+    noe_base_text_puts(out, "  states were kept as with --store=full: they are read again later\n");
 }
 
 static void advice(const struct noe_report *report, struct noe_text *out) {

@@ -83,6 +83,11 @@ void noe_report_json_decimal(struct noe_json *json, double number) {
   noe_base_text_printf(json->out, "%.6f", number);
 }
 
+void noe_report_json_small(struct noe_json *json, double number) {
+  separate(json);
+  noe_base_text_printf(json->out, "%.3g", number);
+}
+
 void noe_report_json_bool(struct noe_json *json, bool value) {
   separate(json);
   noe_base_text_puts(json->out, value ? "true" : "false");

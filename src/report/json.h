@@ -21,6 +21,7 @@ void noe_report_json_string(struct noe_json *json, const char *text); /* NULL: n
 void noe_report_json_signed(struct noe_json *json, int64_t number);
 void noe_report_json_unsigned(struct noe_json *json, uint64_t number);
 void noe_report_json_decimal(struct noe_json *json, double number);
+void noe_report_json_small(struct noe_json *json, double number); /* with an exponent */
 void noe_report_json_bool(struct noe_json *json, bool value);
 void noe_report_json_null(struct noe_json *json);
 

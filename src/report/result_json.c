@@ -113,6 +113,8 @@ static void figures(struct noe_json *json, const struct noe_result *result) {
   noe_report_json_decimal(json, result->seconds);
   noe_report_json_put_unsigned(json, "peak_bytes", result->peak_bytes);
   noe_report_json_put_unsigned(json, "store_bytes", result->store_bytes);
+  noe_report_json_key(json, "omission");
+  noe_report_json_small(json, result->omission);
 }
 
 void noe_report_json(const struct noe_report *report, struct noe_text *out) {
