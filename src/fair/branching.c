@@ -141,7 +141,7 @@ static void show_reason(struct noe_judge *judge, const struct noe_branching *for
   noe_base_bitset_free(&reason.within);
   noe_fair_show(judge, trace, "no run shows it");
   if (trace && reason.partial)
-    judge->finding->message = "one run cannot show all of the reason; this is a part of it";
+    judge->finding->message = "the run leads to where it fails; the rest of the reason is about all runs from there";
 }
 
 /* ---------------------------------------------------------------- judgement */

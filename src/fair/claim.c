@@ -88,8 +88,9 @@ static uint64_t evaluate(struct noe_fair_claim *claim, const int64_t *state) {
     enum noe_outcome outcome = noe_model_machine_atom(claim->space->machine, claim->property, claim->local_arguments,
                                                       claim->local_values, proposition->atom, state);
     if (outcome == NOE_OUTCOME_FAULT)
-      note_fault(claim);
-    noe_fair_note_outcome(claim->space, outcome);
+      note_fault(claim); /* of this claim alone */
+    else
+      noe_fair_note_outcome(claim->space, outcome);
     letter |= (uint64_t)(outcome == NOE_OUTCOME_TRUE) << i;
   }
   return letter;

@@ -24,6 +24,8 @@ bool noe_fair_open_instance(struct noe_judge *judge, const struct noe_propositio
                             uint32_t count) {
   noe_fair_claim_init(&judge->claim, &judge->space, judge->property, judge->arguments, propositions, count);
   assert(judge->claim.tracked_count < judge->graph_count && "no more points than there are");
+  if (judge->claim.tracked_count > judge->followed)
+    judge->followed = judge->claim.tracked_count;
   judge->graph = &judge->graphs[judge->claim.tracked_count];
   if (!judge->graph->space)
     noe_fair_graph_init(judge->graph, &judge->space, judge->claim.tracked_count);
@@ -176,18 +178,34 @@ static enum noe_verdict judge_instances(struct noe_judge *judge) {
   return judge->space.stop && verdict == NOE_VERDICT_HOLDS ? NOE_VERDICT_UNKNOWN : verdict;
 }
 
+/* How much symmetry was left, where it is less than the search had. */
+static void remark(struct noe_judge *judge, bool gave_up) {
+  struct noe_finding *finding = judge->finding;
+  if (finding->message || finding->verdict == NOE_VERDICT_UNKNOWN)
+    return;
+  if (gave_up)
+    finding->message = "a loop in it depends on the order of interchangeable values: judged without their symmetry";
+  else if (finding->verdict == NOE_VERDICT_HOLDS && judge->followed > 0)
+    finding->message = noe_base_arena_format(judge->task->arena, "interchangeable values followed by name: %u",
+                                             (unsigned)judge->followed);
+}
+
 static void judge_claim(struct noe_judge *judge) {
   struct noe_finding *finding = judge->finding;
+  bool gave_up = false;
   finding->message = NULL;
   judge->property = finding->clause;
   memset(judge->witnessed, 0, sizeof judge->witnessed);
+  judge->followed = 0;
   for (;;) {
     finding->verdict = judge_instances(judge);
     if (judge->space.stop != NOE_STOP_ORDER)
       break;
     noe_symmetry_give_up(judge->proof, judge->task->memory, judge->space.culprit);
     close_space(judge);
+    gave_up = true;
   }
+  remark(judge, gave_up);
   if (judge->space.error)
     judge->result->error = judge->space.error;
   noe_fair_judge_vacuity(judge);
@@ -205,8 +223,12 @@ static void judge_claims(struct noe_judge *judge) {
     const struct noe_clause *clause = judge->finding->clause;
     if (!clause || clause->kind != NOE_CLAUSE_PROPERTY || !noe_property_is_temporal(clause->property))
       continue;
-    if (judge->space.stop || (most && failures >= most))
+    if (judge->space.stop)
       break;
+    if (most && failures >= most) {
+      judge->finding->message = "not judged: as many claims as were asked for have failed";
+      continue;
+    }
     judge_claim(judge);
     failures += judge->finding->verdict == NOE_VERDICT_VIOLATED;
   }
@@ -231,7 +253,8 @@ static void sum_up(struct noe_judge *judge, enum noe_stop stop) {
     if (finding->verdict == NOE_VERDICT_VIOLATED && !result->first_failure)
       result->first_failure = finding;
     unknown |= finding->verdict == NOE_VERDICT_UNKNOWN;
-    if (finding->verdict == NOE_VERDICT_UNKNOWN && !finding->message)
+    bool is_temporal = finding->clause && noe_property_is_temporal(finding->clause->property);
+    if (finding->verdict == NOE_VERDICT_UNKNOWN && (!finding->message || (is_temporal && stop)))
       finding->message = stop_text(stop);
   }
   if (stop) {

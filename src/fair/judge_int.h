@@ -30,6 +30,7 @@ struct noe_judge {
   /* of the claim at hand */
   struct noe_finding *finding;
   const struct noe_clause *property;
+  uint32_t followed; /* points that an instance tracked, at most */
   bool witnessed[NOE_WITNESSES]; /* by implication under `[]`: was its left side ever true? */
 
   /* of the instance at hand */

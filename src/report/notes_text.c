@@ -49,8 +49,17 @@ static void no_states(const struct noe_report *report, struct noe_text *out) {
                                                      : "the model has no start state: nothing was searched\n");
 }
 
+/* Runs that the model calls unfair were not left out. */
+static void ignored_fairness(const struct noe_report *report, struct noe_text *out) {
+  if (!report->options->ignore_fairness || !report->model->fairness_count)
+    return;
+  noe_report_note(report, out);
+  noe_base_text_puts(out, "temporal claims are about all runs: the fairness marks of the model are ignored\n");
+}
+
 void noe_report_notes(const struct noe_report *report, struct noe_text *out) {
   no_states(report, out);
+  ignored_fairness(report, out);
   noe_report_symmetry_notes(report, out);
   silent_rules(report, out);
   for (uint32_t i = 0; i < report->result->finding_count; i++)

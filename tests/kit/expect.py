@@ -219,6 +219,8 @@ def replay_tampered(program: Path, model: Path, trace_file: Path, how: str) -> N
         if number is None:
             return
         del steps[number]
+        if isinstance(trace.get("loop"), int) and trace["loop"] > number:
+            trace["loop"] -= 1
     else:
         number = step_to_alter(steps)
         if number is None:

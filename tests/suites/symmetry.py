@@ -35,8 +35,10 @@ def complete(ran: Ran) -> bool:
 
 
 def shortest(result: dict) -> int:
-    """Steps of the shortest run that shows a violation; 0 if none is shown."""
-    runs = [item["trace"] for item in result["properties"] if item["verdict"] == "violated" and item["trace"]]
+    """Steps of the shortest run that shows a violation; 0 if none is shown. Lassos are as long as
+    the order of the search makes them."""
+    runs = [item["trace"] for item in result["properties"] if item["verdict"] == "violated" and item["trace"]
+            and item["trace"].get("loop") is None]
     return min((len(run["steps"]) for run in runs), default=0)
 
 
