@@ -1,5 +1,6 @@
 /* check: load, pick an engine, run it, report. */
 #include "cli/session.h"
+#include "explicit/checkpoint.h"
 #include "fair/fair.h"
 
 static int status_of(const struct noe_result *result) {
@@ -56,6 +57,15 @@ static void run_engine(struct noe_session *session, const struct noe_engine *eng
   noe_base_text_free(&put);
 }
 
+/* What is left to do is nothing: no need to go on from anywhere. Comes last, when the
+ * verdict has been said. */
+static void forget_checkpoint(const struct noe_options *options, const struct noe_result *result) {
+  const char *directory = options->checkpoint ? options->checkpoint : options->resume;
+  bool over = result->stop == NOE_STOP_NONE || result->stop == NOE_STOP_ERRORS || result->stop == NOE_STOP_BOUND;
+  if (directory && over && result->verdict != NOE_VERDICT_ERROR)
+    noe_explicit_checkpoint_remove(directory);
+}
+
 static int show(struct noe_session *session) {
   const struct noe_result *result = session->report.result;
   const struct noe_finding *finding = finding_with_run(result);
@@ -66,6 +76,7 @@ static int show(struct noe_session *session) {
   noe_cli_trace_note(session, finding != NULL, &text);
   noe_cli_print(session->cli, &text);
   noe_base_text_free(&text);
+  forget_checkpoint(session->cli->options, result);
   return status_of(result);
 }
 
@@ -99,5 +110,12 @@ int noe_cli_check(struct noe_cli *cli) {
   }
   /* The verdict is known: saying it must not fail for the limit that the search had. */
   noe_base_memory_set_limit(cli->memory, 0);
+  if (session.report.result->refused) {
+    noe_cli_complain(cli, "%s", session.report.result->refused);
+    session.report.error = session.report.result->refused;
+    session.report.result = NULL;
+    no_result(&session);
+    return NOE_STATUS_MODEL;
+  }
   return show(&session);
 }

@@ -1,6 +1,7 @@
 #include <unistd.h>
 
 #include "cli/session.h"
+#include "report/escape.h"
 #include "report/progress.h"
 
 static void clear_line(struct noe_meter *meter, struct noe_text *out) {
@@ -46,10 +47,31 @@ static void show(void *context, const struct noe_progress *progress) {
   noe_base_memory_delete(memory);
 }
 
+/* The same with a message that does not wait for the end. */
+static void warn(void *context, const char *message) {
+  struct noe_meter *meter = context;
+  jmp_buf escape;
+  struct noe_memory *const memory = noe_base_memory_new(0);
+  if (!memory)
+    return;
+  noe_base_memory_guard(memory, &escape);
+  if (!setjmp(escape)) {
+    struct noe_text line = noe_base_text(memory);
+    clear_line(meter, &line);
+    noe_base_text_puts(&line, "noether: warning: ");
+    noe_report_escape_plain(&line, message);
+    noe_base_text_puts(&line, "\n");
+    noe_cli_print_error(&line);
+  }
+  noe_base_memory_delete(memory);
+}
+
 void noe_cli_meter_begin(struct noe_meter *meter, struct noe_cli *cli, struct noe_task *task) {
   *meter = (struct noe_meter){.cli = cli, .is_terminal = isatty(STDERR_FILENO), .put = task->put};
   task->progress = show;
   task->progress_context = meter;
+  task->warn = warn;
+  task->warn_context = meter;
 }
 
 void noe_cli_meter_end(struct noe_meter *meter) {

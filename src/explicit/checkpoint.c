@@ -237,11 +237,13 @@ bool noe_explicit_checkpoint_fits(struct noe_checkpoint *checkpoint, const struc
   for (uint32_t i = 0; i < count && i < kept; i++) {
     struct words name = get_words(&reader), value = get_words(&reader);
     if (!is(name, circumstances[i].name))
-      return noe_explicit_trouble(trouble, checkpoint, "the checkpoint tells of %.*s, and this search of %.80s",
+      return noe_explicit_trouble(trouble, checkpoint,
+                                  "the checkpoint is of another model: it tells of %.*s, and this search of %.80s",
                                   shown(name), name.at ? name.at : "", circumstances[i].name);
     if (!is(value, circumstances[i].value))
       return noe_explicit_trouble(trouble, checkpoint,
-                                  "the checkpoint is of a search with %s %.*s, and this is one with %s %.80s",
+                                  "the checkpoint is of a search with %s=%.*s, and this is one with %s=%.80s; "
+                                  "--resume wants the model and the options that it began with",
                                   circumstances[i].name, shown(value), value.at ? value.at : "", circumstances[i].name,
                                   circumstances[i].value);
   }

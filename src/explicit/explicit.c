@@ -71,6 +71,7 @@ static void make_store(struct noe_search *search) {
                                   .threads = search->worker_count,
                                   .most_bytes = search->keys.most_bytes,
                                   .fixed = !search->keys.runs};
+  search->forgets = shape.kind == NOE_STORE_COMPACT;
   search->store_memory = noe_base_memory_branch(search->task->memory);
   if (search->store_memory)
     search->store = noe_explicit_store_new(search->store_memory, &shape);
@@ -106,6 +107,10 @@ static void prepare_search(struct noe_search *search) {
 
 static void explore(struct noe_search *search) {
   prepare_search(search);
+  if (!noe_explicit_keep_begin(search)) {
+    search->orbits.exact = false;
+    return;
+  }
   noe_explicit_search(search);
   search->result->store_bytes = noe_explicit_store_bytes(search->store);
   noe_explicit_sum_up(search);
@@ -174,11 +179,31 @@ static void attempt(struct noe_search *search) {
 static void start_over(struct noe_search *search) {
   free_evidence(search);
   noe_symmetry_give_up(search->proof, search->task->memory, search->culprit);
+  noe_explicit_keep_culprit(search, search->culprit);
   *search = (struct noe_search){.task = search->task,
                                 .model = search->model,
                                 .proof = search->proof,
+                                .keep = search->keep,
                                 .began = search->began,
                                 .next_progress = search->next_progress};
+}
+
+static void open_keep(struct noe_search *search) { noe_explicit_keep_open(search); }
+
+static const char *kept_in(const struct noe_search *search) {
+  return search->keep && search->keep->is_saved ? search->keep->directory : search->task->options->resume;
+}
+
+static struct noe_result *finish(struct noe_search *search) {
+  struct noe_result *result = search->result;
+  if (result->error || result->refused)
+    result->verdict = NOE_VERDICT_ERROR;
+  result->checkpoint = kept_in(search);
+  free_evidence(search);
+  noe_explicit_keep_close(search);
+  result->peak_bytes = noe_base_memory_peak(search->task->memory);
+  result->seconds = noe_explicit_now() - search->began;
+  return result;
 }
 
 static struct noe_result *run(const struct noe_task *task) {
@@ -191,11 +216,16 @@ static struct noe_result *run(const struct noe_task *task) {
       nothing = no_memory;
       return &nothing;
     }
-    attempt(&search);
+    if (!search.keep && !guarded(&search, open_keep))
+      noe_explicit_stop(&search, NOE_STOP_MEMORY);
+    if (!search.stop && !search.result->refused)
+      attempt(&search);
     if (search.stop != NOE_STOP_ORDER)
       break;
     start_over(&search);
   }
+  if (search.result->refused)
+    return finish(&search);
   write_figures(&search);
   if (guarded(&search, noe_explicit_findings) && guarded(&search, noe_explicit_describe_symmetry)) {
     write_traces(&search);
@@ -203,12 +233,7 @@ static struct noe_result *run(const struct noe_task *task) {
     search.result->complete = false;
     search.result->stop = NOE_STOP_MEMORY;
   }
-  if (search.result->error)
-    search.result->verdict = NOE_VERDICT_ERROR;
-  free_evidence(&search);
-  search.result->peak_bytes = noe_base_memory_peak(task->memory);
-  search.result->seconds = noe_explicit_now() - search.began;
-  return search.result;
+  return finish(&search);
 }
 
 static bool supports(const struct noe_model *model, const struct noe_options *options, const char **why) {

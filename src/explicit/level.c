@@ -19,7 +19,7 @@ static void take_pieces(struct noe_worker *worker, const struct work *work) {
   struct noe_search *search = worker->search;
   if (!worker->ready)
     noe_explicit_equip(worker);
-  while (!search->stop) {
+  while (!search->stop && !search->pause) {
     uint64_t begin = atomic_fetch_add_explicit(&search->next, work->stride, memory_order_relaxed);
     if (begin >= work->size)
       return;
@@ -43,16 +43,19 @@ static void do_share(void *context, uint32_t member) {
   noe_base_memory_guard(worker->memory, before);
 }
 
-void noe_explicit_share_out(struct noe_search *search, uint64_t size, uint64_t grain, noe_job job) {
+uint64_t noe_explicit_share_out(struct noe_search *search, uint64_t first, uint64_t size, uint64_t grain, noe_job job) {
   struct work work = {.search = search, .size = size, .job = job};
-  uint64_t members = size / LEAST_EACH + 1, units = (size + grain - 1) / grain;
+  uint64_t left = first < size ? size - first : 0;
+  uint64_t members = left / LEAST_EACH + 1, units = (left + grain - 1) / grain;
   if (members > search->worker_count)
     members = search->worker_count;
   uint64_t each = units / (members * PIECES_EACH) + 1, most = (MOST_AT_ONCE + grain - 1) / grain;
   work.stride = (each < most ? each : most) * grain;
-  atomic_store_explicit(&search->next, 0, memory_order_relaxed);
+  atomic_store_explicit(&search->next, first, memory_order_relaxed);
   if (members > 1)
     noe_base_crew_run(search->crew, (uint32_t)members, do_share, &work);
   else
     do_share(&work, 0);
+  uint64_t next = atomic_load_explicit(&search->next, memory_order_relaxed);
+  return next < size ? next : size;
 }

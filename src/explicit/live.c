@@ -186,7 +186,7 @@ static bool fails(struct noe_search *search, const struct noe_clause *property, 
   struct noe_backward *backward = &search->backward;
   struct noe_record *record = &search->records.claims[property->id];
   memset(backward->reach.words, 0, noe_bitset_words(states) * sizeof *backward->reach.words);
-  noe_explicit_share_out(search, states, 64, seed);
+  noe_explicit_share_out(search, 0, states, 64, seed);
   noe_explicit_sum_level(search);
   noe_explicit_close_backwards(search);
   if (search->stop || record->undecided)
@@ -238,8 +238,10 @@ void noe_explicit_live(struct noe_search *search) {
   assert(search->explored && "liveness is judged on the whole graph");
   const struct noe_model *model = search->model;
   uint64_t states = noe_explicit_store_count(search->store);
-  if (search->wants_edges)
+  if (search->wants_edges) {
+    noe_explicit_keep_edges(search);
     turn_states(search, states);
+  }
   for (int indexed = 0; indexed < 2; indexed++) {
     for (uint32_t i = 0; i < model->property_count; i++) {
       if (!is_open(search, &model->properties[i], indexed))

@@ -305,7 +305,7 @@ static void turn_pairs(struct noe_search *search, uint64_t nodes) {
 
 static void number_nodes(struct noe_search *search, uint64_t states) {
   uint64_t *first = search->pairs->first;
-  noe_explicit_share_out(search, states, 1, count_nodes);
+  noe_explicit_share_out(search, 0, states, 1, count_nodes);
   for (uint64_t i = 1; i <= states; i++)
     first[i] += first[i - 1];
 }
@@ -316,11 +316,11 @@ void noe_explicit_live_indexed(struct noe_search *search, const struct noe_claus
   init_pairs(search, property, states);
   number_nodes(search, states);
   if (!search->stop)
-    noe_explicit_share_out(search, states, 1, add_edges);
+    noe_explicit_share_out(search, 0, states, 1, add_edges);
   if (!search->stop)
     turn_pairs(search, search->pairs->first[states]);
   if (!search->stop)
-    noe_explicit_share_out(search, states, 1, seed_pairs);
+    noe_explicit_share_out(search, 0, states, 1, seed_pairs);
   noe_explicit_sum_level(search);
   if (!search->stop)
     noe_explicit_close_backwards(search);

@@ -43,19 +43,35 @@ static bool open_level(struct noe_search *search) {
   }
   search->level_size = noe_explicit_store_level_size(search->store);
   search->explored = !search->level_size;
+  noe_explicit_keep_level(search);
   if (!search->explored && bound && search->depth == bound)
     noe_explicit_stop(search, NOE_STOP_BOUND);
   return !search->explored && !search->stop;
 }
 
-void noe_explicit_search(struct noe_search *search) {
-  noe_explicit_share_out(search, 1, 1, start);
+/* The level, from its state number `done` on, with pauses for checkpoints. */
+static void expand_level(struct noe_search *search, uint64_t done) {
+  uint64_t before = noe_explicit_store_level_end(search->store);
+  search->can_pause = search->keep != NULL;
+  while (done < search->level_size && !search->stop) {
+    done = noe_explicit_share_out(search, done, search->level_size, 1, expand);
+    if (search->pause)
+      noe_explicit_keep_pause(search, done);
+  }
+  search->can_pause = false;
+  if (!search->stop && noe_explicit_store_count(search->store) > before)
+    search->depth++;
   noe_explicit_sum_level(search);
-  while (!search->stop && open_level(search)) {
-    uint64_t before = noe_explicit_store_count(search->store);
-    noe_explicit_share_out(search, search->level_size, 1, expand);
-    if (!search->stop && noe_explicit_store_count(search->store) > before)
-      search->depth++;
+}
+
+void noe_explicit_search(struct noe_search *search) {
+  if (search->resumed) {
+    expand_level(search, search->keep->done);
+  } else {
+    noe_explicit_share_out(search, 0, 1, 1, start);
     noe_explicit_sum_level(search);
   }
+  while (!search->stop && open_level(search))
+    expand_level(search, 0);
+  noe_explicit_keep_end(search);
 }

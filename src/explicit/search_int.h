@@ -21,6 +21,7 @@
 #include "explicit/batch.h"
 #include "explicit/edges.h"
 #include "explicit/enabled.h"
+#include "explicit/keep.h"
 #include "explicit/orbits.h"
 #include "explicit/record.h"
 #include "explicit/store.h"
@@ -99,6 +100,12 @@ struct noe_search {
   _Atomic(const struct noe_native_module *) module;
   bool compile_tried, module_known;
 
+  struct noe_keeping *keep;  /* NULL: no checkpoints */
+  _Atomic bool pause;        /* workers end after the piece they are at */
+  bool can_pause;            /* somebody will see to it */
+  bool resumed;              /* in the middle of a level */
+  bool forgets;              /* the store keeps no keys of levels that were expanded */
+
   struct noe_backward backward;
   struct noe_pairs *pairs; /* live_indexed.c */
   struct noe_records records;
@@ -136,10 +143,11 @@ void noe_explicit_equip(struct noe_worker *worker);
 /* Worker 0, ready. */
 struct noe_worker *noe_explicit_chief(struct noe_search *search);
 
-/* level.c: `job` for the numbers 0 .. size - 1, shared out among the workers in pieces
- * begin .. end - 1, multiples of `grain`. Returns when all is done, or the search stops. */
+/* level.c: `job` for the numbers first .. size - 1, shared out among the workers in
+ * pieces begin .. end - 1, multiples of `grain` (and so is `first`). Returns when all is
+ * done, or the search stops or pauses: how far it came. */
 typedef void (*noe_job)(struct noe_worker *worker, uint64_t begin, uint64_t end);
-void noe_explicit_share_out(struct noe_search *search, uint64_t size, uint64_t grain, noe_job job);
+uint64_t noe_explicit_share_out(struct noe_search *search, uint64_t first, uint64_t size, uint64_t grain, noe_job job);
 
 /* expand.c: the interpreter's successors of start states and of one state; settle.c
  * takes in what is in the batch. */

@@ -93,6 +93,12 @@ uint64_t noe_explicit_store_level_state(const struct noe_store *store, uint64_t 
 uint64_t noe_explicit_store_number(const struct noe_store *store, uint64_t id);
 uint64_t noe_explicit_store_id(const struct noe_store *store, uint64_t number);
 
+/* States in closed levels. */
+uint64_t noe_explicit_store_level_end(const struct noe_store *store);
+/* The first state of the open level whose id is not below `id`; NOE_NO_STATE if there
+ * is none. Nobody inserts meanwhile. */
+uint64_t noe_explicit_store_next_open(const struct noe_store *store, uint64_t id);
+
 /* Those of the open level included. */
 uint64_t noe_explicit_store_count(const struct noe_store *store);
 uint64_t noe_explicit_store_bytes(const struct noe_store *store);

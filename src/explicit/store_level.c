@@ -67,3 +67,14 @@ uint64_t noe_explicit_store_id(const struct noe_store *store, uint64_t number) {
   uint64_t below = gaps_below(&store->set, number, true);
   return below ? number + store->set.gaps[below - 1].missing : number;
 }
+
+uint64_t noe_explicit_store_level_end(const struct noe_store *store) { return store->closed; }
+
+uint64_t noe_explicit_store_next_open(const struct noe_store *store, uint64_t id) {
+  const struct noe_set *set = &store->set;
+  struct noe_gap gap;
+  id = id < set->base ? set->base : id;
+  while ((gap = noe_explicit_set_gap(set, id)).start <= id)
+    id = gap.end;
+  return id < set->next ? id : NOE_NO_STATE;
+}

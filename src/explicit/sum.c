@@ -27,7 +27,7 @@ static void sum_order(struct noe_search *search) {
 }
 
 void noe_explicit_sum_level(struct noe_search *search) {
-  struct noe_records *parts[NOE_STORE_MOST_THREADS];
+  struct noe_records *parts[NOE_STORE_MOST_THREADS + 1];
   uint32_t count = 0;
   for (uint32_t i = 0; i < search->worker_count; i++) {
     struct noe_worker *worker = &search->workers[i];
@@ -37,8 +37,12 @@ void noe_explicit_sum_level(struct noe_search *search) {
     noe_explicit_native_sum(worker);
     parts[count++] = &worker->records;
   }
+  if (search->keep && search->keep->has_part)
+    parts[count++] = &search->keep->part;
   sum_order(search);
   noe_explicit_records_merge(&search->records, parts, count);
+  if (search->keep)
+    search->keep->has_part = false;
   noe_explicit_judge(search);
 }
 

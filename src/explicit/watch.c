@@ -36,13 +36,16 @@ static void show_progress(struct noe_search *search, uint64_t fired, double now)
 static void look(struct noe_worker *worker) {
   struct noe_search *search = worker->search;
   const struct noe_task *task = search->task;
+  double now = noe_explicit_now();
   if (task->interrupted && atomic_load_explicit(task->interrupted, memory_order_relaxed)) {
-    noe_explicit_stop(search, NOE_STOP_INTERRUPT);
+    if (noe_explicit_keep_stops(search, NOE_STOP_INTERRUPT, now))
+      noe_explicit_stop(search, NOE_STOP_INTERRUPT);
     return;
   }
-  double now = noe_explicit_now();
-  if (task->options->time > 0 && now - search->began >= task->options->time)
+  if (task->options->time > 0 && now - search->began >= task->options->time &&
+      noe_explicit_keep_stops(search, NOE_STOP_TIME, now))
     noe_explicit_stop(search, NOE_STOP_TIME);
+  noe_explicit_keep_look(search, now);
   if (!worker->number)
     show_progress(search, worker->counts.rules_fired, now);
 }

@@ -23,6 +23,8 @@ struct noe_task {
   const atomic_int *interrupted;  /* becomes non-zero on SIGINT or SIGTERM; may be NULL */
   void (*progress)(void *context, const struct noe_progress *progress); /* or NULL; called about once a second */
   void *progress_context;
+  void (*warn)(void *context, const char *message); /* or NULL; something that the user should know at once */
+  void *warn_context;
   struct noe_text *put; /* sink for `put` at every execution, or NULL */
 };
 

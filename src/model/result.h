@@ -100,6 +100,8 @@ struct noe_result {
   const struct noe_finding *first_failure; /* decides the exit status; NULL if none */
   const char *error; /* verdict ERROR: what went wrong inside noether */
   const char *unmet; /* why the search was not begun as an option insists; then nothing else counts */
+  const char *refused;    /* verdict ERROR: what was given is no good, and why; nothing was searched */
+  const char *checkpoint; /* the directory that holds one of this search, or NULL */
 
   uint64_t states;      /* stored */
   const char *concrete_states; /* decimal: sum of the orbit sizes; NULL if not known */

@@ -160,6 +160,17 @@ static void advice(const struct noe_report *report, struct noe_text *out) {
   }
 }
 
+static void going_on(const struct noe_report *report, struct noe_text *out) {
+  const struct noe_result *result = report->result;
+  bool is_over = result->stop != NOE_STOP_MEMORY && result->stop != NOE_STOP_TIME && result->stop != NOE_STOP_INTERRUPT;
+  if (!result->checkpoint || is_over)
+    return;
+  noe_base_text_puts(out, "  --resume ");
+  noe_report_escape_plain(out, result->checkpoint);
+  noe_base_text_printf(out, " goes on from the last checkpoint%s\n",
+                       result->stop == NOE_STOP_MEMORY ? "; give it more --mem" : "");
+}
+
 void noe_report_check(const struct noe_report *report, struct noe_text *out) {
   const struct noe_result *result = report->result;
   first_line(report, out);
@@ -181,5 +192,6 @@ void noe_report_check(const struct noe_report *report, struct noe_text *out) {
     advice(report, out);
   if (result->verdict == NOE_VERDICT_VIOLATED)
     noe_report_after_failures(report, out);
+  going_on(report, out);
   noe_report_notes(report, out);
 }

@@ -7,7 +7,7 @@ from typing import List
 
 from kit.core import Test
 
-PARTS = ("usage", "files", "outputs", "limits", "formats", "commands", "compiling")
+PARTS = ("usage", "files", "outputs", "limits", "checkpoints", "formats", "commands", "compiling")
 
 
 def tests() -> List[Test]:

@@ -212,7 +212,7 @@ static void circumstances(void **state) {
   save(checkpoint, &made);
   struct noe_circumstance other[] = {{"-D N", "4"}, {"--bound", "7"}, {"model", "abc"}, {"more", ""}};
   assert_false(noe_explicit_checkpoint_fits(checkpoint, other, 3, &trouble));
-  assert_non_null(strstr(trouble.text, "a search with --bound 0, and this is one with --bound 7"));
+  assert_non_null(strstr(trouble.text, "a search with --bound=0, and this is one with --bound=7"));
   other[1] = (struct noe_circumstance){"--depth", "0"};
   assert_false(noe_explicit_checkpoint_fits(checkpoint, other, 3, &trouble));
   assert_non_null(strstr(trouble.text, "--depth"));
