@@ -175,13 +175,13 @@ def facts() -> dict:
     cpu = re.search(r"model name\s*:\s*(.*)", Path("/proc/cpuinfo").read_text())
     version = subprocess.run(["rumur", "--version"], capture_output=True, text=True).stdout.strip()
     compiler = subprocess.run([os.environ.get("CC", "cc"), "--version"], capture_output=True, text=True).stdout
-    return {"cpu": cpu.group(1) if cpu else platform.machine(), "cores": os.cpu_count(), "rumur": version,
+    return {"load": os.getloadavg()[1], "cpu": cpu.group(1) if cpu else platform.machine(), "cores": os.cpu_count(), "rumur": version,
             "compiler": compiler.split("\n", 1)[0]}
 
 
 def write_docs(text: str, about: dict) -> None:
     page = ROOT / "docs/performance.md"
-    said = (f"{about['rumur']}; {about['compiler']}; {about['cpu']}, {about['cores']} cores; "
+    said = (f"{about['rumur']}; {about['compiler']}; {about['cpu']}, {about['cores']} cores, load {about['load']:.1f}; "
             f"{about['limit']:g} s at most for a run, best of {about['rounds']}.")
     new, count = re.subn(r"(<!-- table -->\n).*?(<!-- end -->)", lambda match: f"{match[1]}{said}\n\n{text}{match[2]}",
                          page.read_text(), flags=re.S)
