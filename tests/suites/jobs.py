@@ -1,0 +1,101 @@
+"""jobs: one result whatever the number of threads, and whoever finds the successors.
+
+Every model and a heap of generated ones, with each way of symmetry reduction: one thread
+and the interpreter against two and four threads, in the release build and in the hostile
+one, which wakes threads for two states. Apart from times and bytes the JSON must be the
+same, traces included. Compiled code is crossed in as well where there is a compiler.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Dict, List, Sequence
+
+from kit.core import HOSTILE, RELEASE, Failure, Ran, Test, binary, models_of, require, require_sane, run, scratch
+from kit.expect import expectations, load_json
+from suites.random_models import generate
+
+MODES = ("exact", "fast", "off")
+MEASURED = ("seconds", "peak_bytes", "store_bytes")
+RANDOM = {"full": 75, "symmetric": 75, "broken": 75, "common": 75}
+
+
+def search(program: Path, path: Path, folder: Path, options: Sequence[str]) -> tuple:
+    result = folder / "result.json"
+    env = {"XDG_CACHE_HOME": str(folder / "cache")}
+    ran = run([binary(program), "check", path, "--json", result, *options], env=env)
+    require_sane(ran)
+    parsed = load_json(ran, result)
+    for name in MEASURED:
+        parsed.pop(name, None)
+    return ran, parsed
+
+
+def differences(left: Dict, right: Dict) -> List[str]:
+    return sorted(name for name in {*left, *right} if left.get(name) != right.get(name))
+
+
+def same(base: tuple, other: tuple) -> None:
+    ran: Ran = other[0]
+    require(ran.status == base[0].status, ran, f"status {base[0].status}, as with {base[0].command()}", f"{ran.status}")
+    found = differences(base[1], other[1])
+    require(not found, ran, f"the result of {base[0].command()}", f"other {', '.join(found)}")
+
+
+def agree(path: Path, options: Sequence[str], folder: Path) -> None:
+    for mode in MODES:
+        given = [f"--symmetry={mode}", "--compile=never", *options]
+        base = search(RELEASE, path, folder, ["-j1", *given])
+        if base[0].status == 65:
+            return
+        same(base, search(RELEASE, path, folder, ["-j2", *given]))
+        same(base, search(HOSTILE, path, folder, ["-j2", *given]))
+        same(base, search(HOSTILE, path, folder, ["-j4", *given]))
+
+
+def of_model(path: Path, options: Sequence[str]) -> None:
+    with scratch() as folder:
+        agree(path, options, folder)
+
+
+def of_seed(seed: int, profile: str, options: Sequence[str]) -> None:
+    with scratch() as folder:
+        path = folder / f"{profile}{seed}.m"
+        path.write_text(generate(seed, profile, 1 + seed % 2), "utf-8")
+        try:
+            agree(path, options, folder)
+        except Failure as failure:
+            again = f"python3 tools/fuzz/generate.py --seed {seed} --profile {profile} --size {1 + seed % 2}"
+            raise Failure(f"  model:    {again}\n{failure}") from None
+
+
+def compiled(path: Path, options: Sequence[str]) -> None:
+    with scratch() as folder:
+        for mode in MODES:
+            given = [f"--symmetry={mode}", *options]
+            base = search(RELEASE, path, folder, ["-j1", "--compile=never", *given])
+            for jobs in ("-j1", "-j2"):
+                other = search(RELEASE, path, folder, [jobs, "--compile=always", *given])
+                if other[0].status != 64:  # there is nothing to compile it with, or nothing to gain
+                    same(base, other)
+
+
+def tests() -> List[Test]:
+    found = []
+    for path in models_of("models") + models_of("tests/symmetry"):
+        for line in expectations(path):
+            if line.verdict == "rejected" or int(line.get("states") or 0) > 20000:
+                continue
+            options = [word for word in line.options() if not word.startswith("--symmetry")]
+            found.append(Test("jobs", line.name, lambda args=(path, options): of_model(*args), 180))
+            if path.parent.name == "symmetry":  # small ones, in which much goes wrong
+                found.append(Test("jobs", f"{line.name}, to the end",
+                                  lambda args=(path, [*options, "--max-errors=0"]): of_model(*args), 180))
+    for path in models_of("models"):
+        found.append(Test("jobs", f"compiled {path.name}", lambda args=(path, []): compiled(*args), 180))
+    for profile, count in RANDOM.items():
+        for seed in range(5000, 5000 + count):
+            options = ["--max-errors=0"] if seed % 3 == 0 else []
+            found.append(Test("jobs", f"random {profile} {seed}",
+                              lambda args=(seed, profile, options): of_seed(*args), 180))
+    return found
