@@ -75,14 +75,14 @@ run: setup
 	build/noether check models/german.m
 
 check: setup-test
-	@$(MAKE) --no-print-directory -j2 all unit
+	@$(MAKE) --no-print-directory -j2 all unit brute
 	@$(MAKE) --no-print-directory -j2 VARIANT=asan all unit
 	@$(MAKE) --no-print-directory -j2 VARIANT=hostile all
 	$(PYTHON) tests/run.py
 
 fuzz:
 	@tools/deps fuzz
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory all brute
 	tools/fuzz/run
 
 mutants: setup-test
@@ -113,4 +113,4 @@ clean:
 	rm -rf build
 
 .SECONDARY:
--include $(wildcard $(DIR)/obj/bench/*.d) $(OBJECTS:.o=.d) $(UNITS:$(DIR)/unit/%=$(DIR)/obj/tests/unit/%.d)
+-include $(wildcard $(DIR)/obj/bench/*.d) $(BRUTE:.o=.d) $(OBJECTS:.o=.d) $(UNITS:$(DIR)/unit/%=$(DIR)/obj/tests/unit/%.d)

@@ -134,6 +134,12 @@ static enum noe_verdict judge_instance(struct noe_judge *judge) {
   }
 }
 
+/* Branching time looks at the graph as it is. */
+static void count_work(struct noe_judge *judge) {
+  judge->finding->product_states += judge->sets ? noe_fair_node_count(judge->graph) : judge->product.nodes.count;
+  judge->finding->product_edges += judge->sets ? judge->graph->edge_count : judge->product.edges;
+}
+
 static bool chooses(const struct noe_clause *property) {
   for (uint32_t i = 0; i < property->binder_count; i++)
     if (property->binders[i].kind == NOE_BINDER_CHOOSE)
@@ -171,6 +177,7 @@ static enum noe_verdict judge_instances(struct noe_judge *judge) {
     verdict = temper(judge, judge_instance(judge));
     if (verdict == NOE_VERDICT_HOLDS)
       noe_fair_look_for_witnesses(judge);
+    count_work(judge);
     close_instance(judge);
     if (verdict != NOE_VERDICT_VIOLATED)
       more = noe_fair_next_instance(&judge->space, judge->property, arguments);
@@ -198,6 +205,7 @@ static void judge_claim(struct noe_judge *judge) {
   memset(judge->witnessed, 0, sizeof judge->witnessed);
   judge->followed = 0;
   for (;;) {
+    finding->product_states = finding->product_edges = 0;
     finding->verdict = judge_instances(judge);
     if (judge->space.stop != NOE_STOP_ORDER)
       break;

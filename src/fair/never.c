@@ -35,6 +35,7 @@ static void expand(struct search *search, uint32_t pair) {
     return;
   for (uint32_t i = 0; i < judge->graph->nodes[node].count && !judge->space.stop; i++) {
     struct noe_fair_edge edge = judge->graph->edges[judge->graph->nodes[node].first + i];
+    judge->product.edges++;
     reach(search, edge.target, state, (struct noe_parent){pair, edge.rule});
   }
 }

@@ -11,7 +11,10 @@ void noe_fair_product_init(struct noe_product *product, struct noe_fair_graph *g
   product->nodes = noe_fair_rows(graph->space->memory);
 }
 
-void noe_fair_product_free(struct noe_product *product) { noe_fair_rows_free(&product->nodes); }
+void noe_fair_product_free(struct noe_product *product) {
+  noe_fair_rows_free(&product->nodes);
+  product->edges = 0;
+}
 
 uint32_t noe_fair_product_node(struct noe_product *product, uint32_t node, uint32_t state) {
   uint32_t row[2] = {node, state};
@@ -47,6 +50,7 @@ bool noe_fair_product_next(struct noe_product *product, struct noe_product_curso
         continue;
       *edge = (struct noe_product_edge){.marks = arc->marks, .label = step.label, .rule = step.rule};
       edge->target = noe_fair_product_node(product, step.target, arc->target);
+      product->edges++;
       return true;
     }
   }

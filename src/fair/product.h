@@ -17,6 +17,7 @@ struct noe_product {
   const struct noe_automaton *automaton;
   const struct noe_bitset *within; /* graph nodes that exist; NULL: all */
   struct noe_rows nodes;           /* node, state */
+  uint64_t edges;                  /* that were looked at */
 };
 
 /* Goes through the edges out of a product node. */

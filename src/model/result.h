@@ -76,6 +76,8 @@ struct noe_finding {
   const char *message;             /* one line for people, or NULL */
   const struct noe_trace *trace;   /* or NULL */
   uint64_t count; /* cover: states or executions in which it held; otherwise states that violate it */
+  uint64_t product_states, product_edges; /* temporal: pairs of node and automaton state, and steps between
+                                           * them, that were looked at, in all instances judged */
   bool vacuous;   /* holds, but an implication in it never had its left side true */
   struct noe_place vacuous_place;
 };

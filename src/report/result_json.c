@@ -70,6 +70,11 @@ static void property(struct noe_json *json, const struct noe_report *report,
   noe_report_json_put_string(json, "message", finding->message);
   noe_report_json_put_bool(json, "vacuous", finding->vacuous);
   noe_report_json_put_unsigned(json, "count", finding->count);
+  if (finding->clause && finding->clause->kind == NOE_CLAUSE_PROPERTY &&
+      noe_property_is_temporal(finding->clause->property)) {
+    noe_report_json_put_unsigned(json, "product_states", finding->product_states);
+    noe_report_json_put_unsigned(json, "product_edges", finding->product_edges);
+  }
   noe_report_json_key(json, "trace");
   if (finding->trace)
     noe_report_trace_object(json, report, finding->trace, finding);

@@ -81,7 +81,7 @@ struct expansion {
 static bool is_assumed_away(struct brute_graph *graph, const int64_t *state) {
   for (uint32_t i = 0; i < graph->model->property_count; i++) {
     const struct noe_clause *property = &graph->model->properties[i];
-    if (property->property != NOE_PROPERTY_ASSUME)
+    if (property->property != NOE_PROPERTY_ASSUME || property->is_statement)
       continue;
     enum noe_outcome outcome = noe_model_machine_claim(graph->machine, property, state);
     if (outcome == NOE_OUTCOME_FALSE)
@@ -110,8 +110,6 @@ static void fire(struct expansion *expansion, const struct noe_clause *clause, c
   bool start = expansion->node == UINT32_MAX;
   const int64_t *state = start ? NULL : graph->nodes[expansion->node].state;
   uint64_t groups = start ? 0 : groups_of(graph, clause, arguments);
-  if (!start)
-    graph->nodes[expansion->node].enabled |= groups;
   enum noe_outcome outcome = noe_model_machine_fire(graph->machine, clause, arguments, state, expansion->successor);
   if (outcome == NOE_OUTCOME_DISCARD)
     return;
@@ -121,6 +119,8 @@ static void fire(struct expansion *expansion, const struct noe_clause *clause, c
   }
   if (is_assumed_away(graph, expansion->successor))
     return;
+  if (!start) /* by a step that exists: one that an assumption is against does not */
+    graph->nodes[expansion->node].enabled |= groups;
   bool is_new;
   uint32_t target = find(graph, expansion->successor, &is_new);
   if (graph->trouble)

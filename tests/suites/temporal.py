@@ -1,49 +1,92 @@
 """temporal: claims about runs, with every way of symmetry reduction.
 
-The expectations of tests/temporal, one verdict on every claim whatever the symmetry, and
-random models against the naive judge of tests/brute, if that is built.
+The expectations of tests/temporal, and one verdict on every claim whatever the symmetry.
+A model may also say what becomes of each of its claims, in lines
+
+    -- claim: VERDICT [without=VERDICT] "name"
+
+`without` being the verdict with --ignore-fairness, if it is another one. The naive judge
+of tests/brute has to agree on all these models, and on random ones with fixed seeds.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
-from typing import Dict, List
+from typing import List, Tuple
 
-from kit.core import RELEASE, ROOT, Test, binary, models_of, require, require_sane, run, scratch
+from kit.core import RELEASE, ROOT, Ran, Test, binary, models_of, require, require_sane, run, scratch
 from kit.expect import expectations, load_json
 from suites.models import expectation_tests
 
+BRUTE = ROOT / "build" / "brute"
 MODES = ("off", "exact", "fast")
-RANDOM = {"ltl": 12, "ctl": 12, "mu": 20, "never": 20}
+CLAIM = re.compile(r'^-- claim: (holds|violated)(?: without=(holds|violated))? "(.*)"$', re.M)
+TEMPORAL = ("ltl", "ctl", "mu", "sequence")
+WORDS = {"holds": "holds", "fails": "violated"}
+RANDOM = 40  # models of each kind
 
 
-def verdicts(path: Path, mode: str, options: List[str], folder: Path) -> Dict[str, str]:
+def judged(path: Path, mode: str, options: List[str], folder: Path) -> Tuple[Ran, List[Tuple[str, str]]]:
+    """Names and verdicts of the temporal claims, in the order of the model."""
     result = folder / f"{mode}.json"
     ran = run([binary(RELEASE), "check", path, f"--symmetry={mode}", "--max-errors=0", "--json", result, *options])
     require_sane(ran)
-    require(ran.status != 70, ran, "no mistake", "status 70")
-    return {item["name"]: item["verdict"] for item in load_json(ran, result)["properties"]}
+    items = load_json(ran, result)["properties"]
+    return ran, [(item["name"], item["verdict"]) for item in items if item["kind"] in TEMPORAL]
 
 
 def agree(path: Path, options: List[str]) -> None:
     with scratch() as folder:
-        found = {mode: verdicts(path, mode, options, folder) for mode in MODES}
-    for mode in MODES[1:]:
-        assert found[mode] == found["off"], f"{mode}: {found[mode]}, off: {found['off']}"
+        _, plain = judged(path, "off", options, folder)
+        for mode in MODES[1:]:
+            ran, reduced = judged(path, mode, options, folder)
+            require(reduced == plain, ran, f"{plain} as with off", f"{reduced}")
 
 
-def crossed(kind: str, count: int) -> None:
-    ran = run([sys.executable, ROOT / "tools/fuzz/temporal.py", "--kind", kind, "--count", str(count), "--jobs", "1"])
-    require(ran.status in (0, 77), ran, "agreement with the naive judge", f"status {ran.status}")
+def as_claimed(path: Path, mode: str) -> None:
+    """Each claim by itself, with and without fairness."""
+    lines = CLAIM.findall(path.read_text("utf-8"))
+    with scratch() as folder:
+        ran, found = judged(path, mode, ["--deadlock=off"], folder)
+        require(dict(found) == {name: verdict for verdict, _, name in lines}, ran, "the verdicts of `-- claim:`",
+                f"{found}")
+        ran, found = judged(path, mode, ["--deadlock=off", "--ignore-fairness"], folder)
+        require(dict(found) == {name: without or verdict for verdict, without, name in lines}, ran,
+                "the verdicts of `-- claim:` without fairness", f"{found}")
+
+
+def naive(path: Path) -> None:
+    """The naive judge says the same of each claim, with and without fairness."""
+    with scratch() as folder:
+        _, fair = judged(path, "off", ["--deadlock=off"], folder)
+        _, all_runs = judged(path, "off", ["--deadlock=off", "--ignore-fairness"], folder)
+    ran = run([binary(BRUTE), path])
+    said = [line.split()[2:4] for line in ran.out.splitlines() if line.split()[1] != "-"]
+    if not said and not CLAIM.search(path.read_text("utf-8")):
+        return  # it knows nothing of run-time errors
+    wanted = [[one[1], other[1]] for one, other in zip(fair, all_runs)]
+    require([[WORDS.get(word, word) for word in words] for words in said] == wanted, ran, f"{wanted}", f"{said}")
+
+
+def crossed(kind: str) -> None:
+    binary(RELEASE), binary(BRUTE)
+    ran = run([sys.executable, ROOT / "tools/fuzz/temporal.py", "--kind", kind, "--count", RANDOM, "--jobs", 1])
+    require(ran.status == 0, ran, "agreement with the naive judge", f"status {ran.status}")
+    require(re.search(r"^\d{2,} cases .* 0 failed$", ran.out, re.M), ran, "many cases")
 
 
 def tests() -> List[Test]:
-    found = expectation_tests("temporal", models_of("tests/temporal"))
-    for path in models_of("tests/temporal"):
+    paths = models_of("tests/temporal")
+    found = expectation_tests("temporal", paths)
+    for path in paths:
         for line in expectations(path):
             options = [word for word in line.options() if not word.startswith("--symmetry")]
             found.append(Test("temporal", f"agree {line.name}", lambda args=(path, options): agree(*args), 120))
-    found += [Test("temporal", f"random {kind}", lambda args=(kind, count): crossed(*args), 180)
-              for kind, count in RANDOM.items()]
+        found += [Test("temporal", f"claims {path.name} ({mode})", lambda args=(path, mode): as_claimed(*args))
+                  for mode in MODES if CLAIM.search(path.read_text("utf-8"))]
+        found.append(Test("temporal", f"naive {path.name}", lambda path=path: naive(path)))
+    found += [Test("temporal", f"random {kind}", lambda kind=kind: crossed(kind), 300)
+              for kind in ("ltl", "ctl", "mu", "never")]
     return found

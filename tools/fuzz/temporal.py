@@ -53,10 +53,27 @@ def noether(command: str, file: Path, symmetry: str, more: List[str]) -> dict:
     return json.loads(ran.stdout)
 
 
+STATUS = {"ltl": 13, "ctl": 15, "mu": 15, "sequence": 12}
+
+
+def replay(command: str, file: Path, item: dict, more: List[str]) -> str:
+    """What is wrong with the run of a violated claim, or nothing."""
+    if not item["trace"]:
+        return f"claim {item['name']} has no run: {item['message']}"
+    saved = file.with_suffix(".json")
+    saved.write_text(json.dumps(item["trace"]))
+    ran = subprocess.run([command, "replay", str(saved), str(file), "--quiet"] + more,
+                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=TIME_LIMIT, check=False)
+    if ran.returncode == STATUS[item["kind"]] and b"still fails" in ran.stdout:
+        return ""
+    return f"the run of claim {item['name']} does not replay: status {ran.returncode}: " + \
+        (ran.stdout + ran.stderr).decode()[-400:]
+
+
 WORD = {"holds": "holds", "violated": "fails", "unknown": "unknown", "error": "error"}
 
 
-def judge(options: argparse.Namespace, file: Path, expected: Dict[int, Tuple[str, str]]) -> List[str]:
+def judge(options: argparse.Namespace, file: Path, expected: Dict[int, Tuple[str, str]], figures: Counter) -> List[str]:
     """What noether says otherwise."""
     wrong = []
     for symmetry in options.symmetry:
@@ -65,6 +82,10 @@ def judge(options: argparse.Namespace, file: Path, expected: Dict[int, Tuple[str
         except (RuntimeError, ValueError, subprocess.TimeoutExpired) as error:
             wrong.append(str(error))
             continue
+        for item in (p for p in result["properties"] if p["verdict"] == "violated" and p["kind"] in STATUS):
+            trouble = replay(options.noether, file, item, options.option)
+            figures["replayed"] += not trouble
+            wrong += [f"--symmetry {symmetry}: {trouble}"] if trouble else []
         found = {p["name"]: WORD.get(p["verdict"], "?") for p in result["properties"]}
         for claim, (verdict, _) in expected.items():
             said = found.get(f"c{claim}")
@@ -95,7 +116,7 @@ def run_batch(work: Tuple[argparse.Namespace, int]) -> Tuple[Counter, List[str]]
             if not expected:
                 figures["undecided"] += 1
                 continue
-            for reason in judge(options, file, expected):
+            for reason in judge(options, file, expected, figures):
                 failures.append(f"seed {seed} {fairness} {options.kind}: {reason}")
                 if options.keep:
                     Path(options.keep).mkdir(parents=True, exist_ok=True)
@@ -147,7 +168,8 @@ def main() -> int:
     for pair in ("none/weak", "weak/strong", "none/strong"):
         if total["compared"]:
             print(f"{pair} differ in {100 * total[pair] / compared:.1f}% of {compared} claims")
-    print(f"{total['cases']} cases ({total['fails']} violated, {total['undecided']} models undecided), {failed} failed")
+    print(f"{total['cases']} cases ({total['fails']} violated, {total['replayed']} runs replayed, "
+          f"{total['undecided']} models undecided), {failed} failed")
     return 1 if failed else 0
 
 
