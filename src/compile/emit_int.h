@@ -68,6 +68,12 @@ struct noe_local {
   uint32_t slot, cells;
 };
 
+/* A name that is bound here and that nobody can write: its value is at hand. */
+struct noe_bound {
+  uint32_t slot;
+  struct noe_term value;
+};
+
 /* The C function that is being written. */
 struct noe_emit_function {
   struct noe_text text;
@@ -79,6 +85,7 @@ struct noe_emit_function {
   char leave[NOE_TERM_TEXT];           /* label to go to when a call did not end well */
   NOE_LIST(struct noe_local) locals;
   NOE_LIST(uint32_t) references;
+  NOE_LIST(struct noe_bound) bound; /* innermost last */
   NOE_LIST(const char *) undo; /* before a `return`, last one first */
   bool watching;               /* in the body of a watched loop, here or in a caller */
   const struct noe_stmt *loop; /* here: that loop, the outermost */
@@ -146,6 +153,12 @@ bool noe_term_is_constant(const struct noe_term *term);
 void noe_compile_use_local(struct noe_emitter *emitter, uint32_t slot, uint32_t cells);
 void noe_compile_use_reference(struct noe_emitter *emitter, uint32_t slot);
 void noe_compile_set_local(struct noe_emitter *emitter, uint32_t slot, const struct noe_term *value);
+/* The same for a bound name; `fixed`: nothing writes it until it is released (or the
+ * function ends). */
+void noe_compile_bind(struct noe_emitter *emitter, uint32_t slot, const struct noe_term *value, bool fixed);
+void noe_compile_release(struct noe_emitter *emitter, bool fixed);
+/* Does some statement of the list write the local, or pass it to somebody who may? */
+bool noe_compile_exposes(const struct noe_stmt *list, uint32_t slot);
 
 /* A C function, from its head to its end. */
 void noe_compile_begin(struct noe_emitter *emitter, struct noe_emit_function *function);

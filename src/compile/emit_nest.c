@@ -183,7 +183,7 @@ void noe_compile_nest(struct noe_emitter *emitter, struct noe_nest *nest, const 
     if (reduced)
       skip_twins(emitter, binder, nest->parameters, range);
     nest->parameters++;
-    noe_compile_set_local(emitter, binder->slot, &range->value);
+    noe_compile_bind(emitter, binder->slot, &range->value, true); /* guard and aliases are pure */
     name_round(emitter, nest, nest->parameters);
   }
 }

@@ -19,12 +19,15 @@ static void bind_again(struct noe_emitter *emitter, const struct noe_clause *rul
     if (binder->kind != NOE_BINDER_RANGE && binder->kind != NOE_BINDER_CHOOSE)
       continue;
     struct noe_term value = {.low = binder->low, .high = binder->high, .defined = true};
-    if (binder->kind == NOE_BINDER_CHOOSE || binder->step < 0) {
+    if (binder->kind == NOE_BINDER_CHOOSE) {
       value.low = 0;
-      value.high = 0;
+      value.high = (int64_t)binder->value->type->capacity - 1;
+    } else if (binder->step < 0) {
+      value.low = binder->high;
+      value.high = binder->low;
     }
     snprintf(value.text, sizeof value.text, "a%u", parameter++);
-    noe_compile_set_local(emitter, binder->slot, &value);
+    noe_compile_bind(emitter, binder->slot, &value, !noe_compile_exposes(rule->body, binder->slot));
   }
   noe_compile_aliases(emitter, rule);
 }

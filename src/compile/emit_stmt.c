@@ -120,10 +120,12 @@ static void loop(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
     before = noe_compile_watch_begin(emitter, stmt);
   noe_compile_brace(emitter);
   struct noe_range range = noe_compile_domain(emitter, &stmt->domain, binding_of(emitter, stmt), emitter->in->pure);
-  noe_compile_set_local(emitter, stmt->slot, &range.value);
+  bool fixed = !noe_compile_exposes(stmt->body, stmt->slot);
+  noe_compile_bind(emitter, stmt->slot, &range.value, fixed);
   if (watched)
     noe_compile_watch_round(emitter);
   noe_compile_stmts(emitter, stmt->body);
+  noe_compile_release(emitter, fixed);
   noe_compile_range_end(emitter, &range);
   noe_compile_close(emitter);
   noe_compile_range_after(emitter, &range);

@@ -126,6 +126,14 @@ void noe_compile_set_local(struct noe_emitter *emitter, uint32_t slot, const str
   noe_compile_line(emitter, "l%u[0] = (cell)%s;", slot, value->text);
 }
 
+void noe_compile_bind(struct noe_emitter *emitter, uint32_t slot, const struct noe_term *value, bool fixed) {
+  noe_compile_set_local(emitter, slot, value);
+  if (fixed)
+    NOE_LIST_PUSH(emitter->arena, &emitter->in->bound, ((struct noe_bound){slot, *value}));
+}
+
+void noe_compile_release(struct noe_emitter *emitter, bool fixed) { emitter->in->bound.count -= fixed; }
+
 /* --------------------------------------------------------------- functions */
 
 enum { MOST_LOCAL_CELLS = 4096, CELLS_BY_HAND = 8 };

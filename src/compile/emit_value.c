@@ -122,7 +122,8 @@ static struct noe_term quantifier(struct noe_emitter *emitter, const struct noe_
   bool exists = expr->kind == NOE_EXPR_EXISTS;
   struct noe_term result = declare(emitter, exists ? "0" : "1");
   struct noe_range range = noe_compile_domain(emitter, &expr->domain, binding_of(emitter, expr), true);
-  noe_compile_set_local(emitter, expr->slot, &range.value);
+  bool fixed = noe_model_is_pure(expr->left);
+  noe_compile_bind(emitter, expr->slot, &range.value, fixed);
   bool watched = watch_kind(emitter, expr->loop) == NOE_WATCH_ERRORS;
   char leave[NOE_TERM_TEXT];
   bool pure = emitter->in->pure;
@@ -139,6 +140,7 @@ static struct noe_term quantifier(struct noe_emitter *emitter, const struct noe_
     noe_compile_line(emitter, "%s = %s;", result.text, body.text);
   memcpy(emitter->in->leave, leave, sizeof leave);
   emitter->in->pure = pure;
+  noe_compile_release(emitter, fixed);
   noe_compile_range_end(emitter, &range);
   if (!watched)
     noe_compile_line(emitter, "if (%s%s) break;", exists ? "" : "!", result.text);
@@ -208,7 +210,17 @@ static struct noe_term same(struct noe_emitter *emitter, const struct noe_expr *
   return noe_compile_same(emitter, &left, &right, expr->left->type);
 }
 
+static const struct noe_term *bound_value(const struct noe_emitter *emitter, const struct noe_expr *place) {
+  for (size_t i = emitter->in->bound.count; place->kind == NOE_EXPR_LOCAL && i-- > 0;)
+    if (emitter->in->bound.items[i].slot == place->slot)
+      return &emitter->in->bound.items[i].value;
+  return NULL;
+}
+
 static struct noe_term cell_value(struct noe_emitter *emitter, const struct noe_expr *expr) {
+  const struct noe_term *bound = bound_value(emitter, expr->left);
+  if (bound)
+    return expr->kind == NOE_EXPR_ISUNDEFINED ? noe_compile_constant(0) : *bound;
   struct noe_spot spot = noe_compile_place(emitter, expr->left);
   const char *cell = noe_compile_cell(emitter, &spot, 0);
   noe_compile_will_read(emitter, &spot, 0, 1);

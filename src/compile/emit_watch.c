@@ -63,6 +63,8 @@ static bool stmts_expose(const struct noe_stmt *list, uint32_t slot) {
   return false;
 }
 
+bool noe_compile_exposes(const struct noe_stmt *list, uint32_t slot) { return stmts_expose(list, slot); }
+
 /* Has somebody to be told? Not about locals of a call within the round, nor about those
  * of the loop's own frame that no round writes. */
 static bool is_watched(struct noe_emitter *emitter, const struct noe_spot *spot) {
