@@ -80,10 +80,11 @@ static void make_store(struct noe_search *search) {
   search->records.store = search->store;
 }
 
-static bool has_plain_liveness(const struct noe_search *search) {
+static bool wants_edges(const struct noe_search *search) {
   for (uint32_t i = 0; i < search->model->property_count; i++) {
     const struct noe_clause *property = &search->model->properties[i];
-    if (property->property == NOE_PROPERTY_LIVENESS && !noe_explicit_is_indexed(search->keys.symmetry, property))
+    if (property->property == NOE_PROPERTY_LIVENESS &&
+        (!noe_explicit_is_indexed(search->keys.symmetry, property) || noe_explicit_may_go_home(search, property)))
       return true;
   }
   return false;
@@ -102,7 +103,7 @@ static void prepare_search(struct noe_search *search) {
                             &search->orbits);
   search->has_assumptions = noe_explicit_has_property(model, NOE_PROPERTY_ASSUME);
   search->has_liveness = noe_explicit_has_property(model, NOE_PROPERTY_LIVENESS);
-  search->wants_edges = has_plain_liveness(search);
+  search->wants_edges = wants_edges(search);
 }
 
 static void explore(struct noe_search *search) {

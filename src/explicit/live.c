@@ -233,7 +233,8 @@ static void turn_states(struct noe_search *search, uint64_t states) {
       noe_explicit_edges_free(parts[i]);
 }
 
-/* Claims that no permutation moves share one graph; the others have one each. */
+/* Claims that no permutation moves share one graph, which may decide others as well;
+ * the rest have a graph each. */
 void noe_explicit_live(struct noe_search *search) {
   assert(search->explored && "liveness is judged on the whole graph");
   const struct noe_model *model = search->model;
@@ -242,18 +243,27 @@ void noe_explicit_live(struct noe_search *search) {
     noe_explicit_keep_edges(search);
     turn_states(search, states);
   }
-  for (int indexed = 0; indexed < 2; indexed++) {
-    for (uint32_t i = 0; i < model->property_count; i++) {
-      if (!is_open(search, &model->properties[i], indexed))
-        continue;
-      noe_explicit_judge(search);
-      if (search->stop)
-        return;
-      if (indexed)
-        noe_explicit_live_indexed(search, &model->properties[i]);
-      else
-        check_property(search, &model->properties[i], states);
-    }
-    noe_explicit_backward_free(search);
+  for (uint32_t i = 0; i < model->property_count; i++) {
+    bool indexed = is_open(search, &model->properties[i], true);
+    if (!indexed && !is_open(search, &model->properties[i], false))
+      continue;
+    noe_explicit_judge(search);
+    if (search->stop)
+      return;
+    if (!indexed)
+      check_property(search, &model->properties[i], states);
+    else if (noe_explicit_may_go_home(search, &model->properties[i]) &&
+             noe_explicit_live_by_home(search, &model->properties[i]))
+      search->records.claims[i].decided = true;
   }
+  noe_explicit_backward_free(search);
+  for (uint32_t i = 0; i < model->property_count; i++) {
+    if (!is_open(search, &model->properties[i], true) || search->records.claims[i].decided)
+      continue;
+    noe_explicit_judge(search);
+    if (search->stop)
+      return;
+    noe_explicit_live_indexed(search, &model->properties[i]);
+  }
+  noe_explicit_backward_free(search);
 }

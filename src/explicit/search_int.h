@@ -112,7 +112,7 @@ struct noe_search {
   struct noe_retrace retrace;
   bool has_assumptions;
   bool has_liveness;
-  bool wants_edges; /* a liveness claim that no permutation moves */
+  bool wants_edges; /* a liveness claim is judged on the graph of the states (live.c, live_home.c) */
 
   struct noe_counts counts; /* of whole levels; `firings` in the arena of the result */
   uint64_t *covers, *witnesses; /* by property, by witness; likewise, when the search is over */
@@ -173,6 +173,8 @@ void noe_explicit_sum_up(struct noe_search *search);
 
 /* live.c: AG EF, after the whole graph is known. */
 void noe_explicit_live(struct noe_search *search);
+/* live_home.c: is it worth a try for this claim? */
+bool noe_explicit_may_go_home(const struct noe_search *search, const struct noe_clause *property);
 /* live_indexed.c: the same for a claim about symmetric values, which must be
  * followed through the permutations. */
 void noe_explicit_live_indexed(struct noe_search *search, const struct noe_clause *property);

@@ -1,0 +1,255 @@
+/* AG EF c(p) for every point p, without the graph of pairs. Let h be a state such that
+ *
+ *   every state can reach the orbit of h            (on the graph of the states), and
+ *   from h, for every point p, a state with c(p) can be reached.
+ *
+ * Then the claim holds: from s some sigma h can be reached, and what (h, sigma^-1 p) can
+ * reach, (sigma h, p) can. If c holds at all, h can be any state of the last component of
+ * the graph; a random walk ends in it soon. The second condition is looked into step by
+ * step, with p followed through the permutations, and only for one p of each class of
+ * twins of h: at random first, then breadth first; as a rule a goal is near. If anything is not as hoped, nothing is said, and
+ * the graph of pairs decides (live_indexed.c). */
+#include <string.h>
+
+#include "base/random.h"
+#include "explicit/live_int.h"
+
+enum {
+  WALK = 2000,    /* steps */
+  NODES = 100000, /* of one search for a goal */
+  LEAST_STATES = 1000, /* below this the graph of pairs is small, too */
+};
+
+bool noe_explicit_may_go_home(const struct noe_search *search, const struct noe_clause *property) {
+  const struct noe_symmetry *symmetry = search->keys.symmetry;
+  if (!symmetry || property->property != NOE_PROPERTY_LIVENESS || property->parameter_count != 1)
+    return false;
+  for (uint32_t i = 0; i < property->binder_count; i++) {
+    const struct noe_binder *binder = &property->binders[i];
+    if (binder->kind == NOE_BINDER_RANGE)
+      return binder->type->kind == NOE_TYPE_SCALARSET && symmetry->block_of_type[binder->type->id] != NOE_NO_BLOCK &&
+             binder->low == binder->type->low && binder->high == binder->type->high && binder->step == 1;
+  }
+  return false;
+}
+
+struct home {
+  struct noe_search *search;
+  struct noe_worker *chief;
+  const struct noe_clause *property;
+  uint32_t first, size; /* points of the type */
+  struct noe_store *seen; /* keys, each followed by the point that is tracked */
+  uint8_t *node;
+  bool found, failed;
+};
+
+/* ---------------------------------------------------------------- the state */
+
+/* Number of the state that the key is of, or the count of states. */
+static uint64_t number_of(struct home *home, const uint8_t *key, uint32_t bytes) {
+  const struct noe_store *store = home->search->store;
+  uint64_t id;
+  if (!noe_explicit_store_find(store, key, bytes, noe_explicit_store_hash(key, bytes), &id))
+    return noe_explicit_store_count(store);
+  return noe_explicit_store_number(store, id);
+}
+
+static bool list_instances(struct home *home) {
+  struct noe_worker *chief = home->chief;
+  chief->enabled.skip = NULL;
+  return noe_explicit_enabled_rules(&chief->enabled, chief->state, NULL, NULL);
+}
+
+/* Fires instance `item` in chief->state; chief->key becomes that of the successor.
+ * Returns its length, or 0 if there is no such state. */
+static uint32_t fire(struct home *home, size_t item) {
+  struct noe_worker *chief = home->chief;
+  if (noe_model_machine_fire(chief->machine, chief->enabled.items[item].clause,
+                             noe_enabled_arguments(&chief->enabled, item), chief->state,
+                             chief->successor) != NOE_OUTCOME_TRUE)
+    return 0;
+  uint32_t bytes = noe_explicit_key(&chief->orbits, chief->successor, chief->key);
+  return number_of(home, chief->key, bytes) < noe_explicit_store_count(home->search->store) ? bytes : 0;
+}
+
+/* A state far from the beginning. */
+static uint64_t walk(struct home *home) {
+  struct noe_worker *chief = home->chief;
+  struct noe_random random = {1};
+  uint64_t number = 0;
+  noe_explicit_store_read(home->search->store, noe_explicit_store_id(home->search->store, 0), chief->key);
+  for (uint32_t i = 0; i < WALK && !home->search->stop; i++) {
+    noe_explicit_watch(chief);
+    noe_explicit_state_and_twins(&chief->orbits, chief->key, chief->state);
+    if (!list_instances(home) || !chief->enabled.count)
+      return number;
+    uint32_t bytes = fire(home, noe_random_below(&random, chief->enabled.count));
+    if (bytes)
+      number = number_of(home, chief->key, bytes);
+    else /* back to where it was */
+      noe_explicit_store_read(home->search->store, noe_explicit_store_id(home->search->store, number), chief->key);
+  }
+  return number;
+}
+
+static bool all_reach(struct home *home, uint64_t number) {
+  struct noe_search *search = home->search;
+  uint64_t states = noe_explicit_store_count(search->store);
+  memset(search->backward.reach.words, 0, noe_bitset_words(states) * sizeof *search->backward.reach.words);
+  noe_bitset_add(&search->backward.reach, number);
+  noe_explicit_close_backwards(search);
+  return !search->stop && noe_base_bitset_count(&search->backward.reach) == states;
+}
+
+/* ----------------------------------------------------------------- the goal */
+
+/* The first point of the class that `point` is in, in the state at hand. */
+static uint32_t leader(const struct home *home, uint32_t point) {
+  const struct noe_twins *twins = &home->chief->orbits.twins;
+  uint16_t class = twins->class_of[point];
+  if (class == NOE_NO_TWINS)
+    return point;
+  for (uint32_t i = home->first; i < home->first + home->size; i++)
+    if (twins->class_of[i] == class && !twins->rank_of[i])
+      return i;
+  return point;
+}
+
+/* From now on the point is no longer like its twins: rules are fired for it and for
+ * one of them. */
+static void set_apart(struct home *home, uint32_t point) {
+  struct noe_twins *twins = &home->chief->orbits.twins;
+  uint16_t class = twins->class_of[point];
+  if (class == NOE_NO_TWINS)
+    return;
+  for (uint32_t i = home->first; i < home->first + home->size; i++)
+    if (twins->class_of[i] == class && twins->rank_of[i] > twins->rank_of[point])
+      twins->rank_of[i]--;
+  twins->size_of[class]--;
+  twins->class_of[point] = NOE_NO_TWINS;
+  twins->rank_of[point] = 0;
+}
+
+/* (state of chief->key, point) is one more node, by its leader. */
+static void add_node(struct home *home, uint32_t bytes, uint32_t point) {
+  struct noe_worker *chief = home->chief;
+  uint64_t id;
+  noe_explicit_state_and_twins(&chief->orbits, chief->key, chief->judged);
+  uint16_t tracked = (uint16_t)leader(home, point);
+  memcpy(home->node, chief->key, bytes);
+  memcpy(home->node + bytes, &tracked, sizeof tracked);
+  bytes += sizeof tracked;
+  if (noe_explicit_store_insert(home->seen, 0, home->node, bytes, noe_explicit_store_hash(home->node, bytes),
+                                NOE_NO_STATE, &id) == NOE_INSERT_FULL)
+    home->failed = true;
+}
+
+/* The node `id` becomes the one at hand; returns its point. */
+static uint32_t enter(struct home *home, uint64_t id) {
+  struct noe_worker *chief = home->chief;
+  uint16_t tracked;
+  uint32_t bytes = noe_explicit_store_read(home->seen, id, home->node) - (uint32_t)sizeof tracked;
+  memcpy(&tracked, home->node + bytes, sizeof tracked);
+  memcpy(chief->key, home->node, bytes);
+  noe_explicit_state_and_twins(&chief->orbits, chief->key, chief->state);
+  set_apart(home, tracked);
+  return tracked;
+}
+
+static void test_goal(struct home *home, uint32_t point) {
+  struct noe_worker *chief = home->chief;
+  int64_t argument = (int64_t)point - home->first;
+  enum noe_outcome outcome = noe_model_machine_test(chief->machine, home->property, &argument, chief->state);
+  home->found = outcome == NOE_OUTCOME_TRUE;
+  home->failed |= outcome >= NOE_OUTCOME_FAULT;
+}
+
+/* At random: most goals are met soon by whoever just goes on. */
+static bool happens_on_goal(struct home *home, const uint8_t *key, uint32_t bytes, uint32_t point) {
+  struct noe_worker *chief = home->chief;
+  struct noe_random random = {1};
+  memcpy(chief->key, key, bytes);
+  for (uint32_t i = 0; i < WALK && !home->search->stop; i++) {
+    noe_explicit_watch(chief);
+    noe_explicit_state_and_twins(&chief->orbits, chief->key, chief->state);
+    set_apart(home, point);
+    test_goal(home, point);
+    if (home->found || home->failed || !list_instances(home) || !chief->enabled.count)
+      return home->found;
+    if (!fire(home, noe_random_below(&random, chief->enabled.count)))
+      return false;
+    point = noe_explicit_permutation(&chief->orbits)[point];
+  }
+  return false;
+}
+
+static void look_at(struct home *home, uint64_t id) {
+  struct noe_worker *chief = home->chief;
+  noe_explicit_watch(chief);
+  uint32_t point = enter(home, id);
+  test_goal(home, point);
+  if (home->found || home->failed || !list_instances(home))
+    return;
+  for (size_t i = 0; i < chief->enabled.count && !home->failed; i++) {
+    uint32_t bytes = fire(home, i);
+    if (bytes)
+      add_node(home, bytes, noe_explicit_permutation(&chief->orbits)[point]);
+  }
+}
+
+static bool finds_goal(struct home *home, const uint8_t *key, uint32_t bytes, uint32_t point) {
+  const struct noe_store_shape shape = {
+      .kind = NOE_STORE_FULL, .threads = 1, .most_bytes = home->search->keys.most_bytes + (uint32_t)sizeof(uint16_t)};
+  struct noe_memory *memory = home->search->task->memory;
+  home->found = home->failed = false;
+  if (happens_on_goal(home, key, bytes, point))
+    return true;
+  if (home->failed)
+    return false;
+  home->seen = noe_explicit_store_new(memory, &shape);
+  if (!home->seen)
+    return false;
+  memcpy(home->chief->key, key, bytes);
+  add_node(home, bytes, point);
+  do {
+    if (!noe_explicit_store_close_level(home->seen))
+      break;
+    uint64_t size = noe_explicit_store_level_size(home->seen);
+    if (!size || noe_explicit_store_count(home->seen) > NODES)
+      break;
+    for (uint64_t i = 0; i < size && !home->found && !home->failed && !home->search->stop; i++)
+      look_at(home, noe_explicit_store_level_state(home->seen, i));
+  } while (!home->found && !home->failed && !home->search->stop);
+  noe_explicit_store_delete(home->seen);
+  home->seen = NULL;
+  return home->found;
+}
+
+bool noe_explicit_live_by_home(struct noe_search *search, const struct noe_clause *property) {
+  const struct noe_symmetry *symmetry = search->keys.symmetry;
+  struct home home = {.search = search, .chief = noe_explicit_chief(search), .property = property};
+  for (uint32_t i = 0; i < property->binder_count; i++)
+    if (property->binders[i].kind == NOE_BINDER_RANGE) {
+      const struct noe_block *block = &symmetry->blocks[symmetry->block_of_type[property->binders[i].type->id]];
+      home.first = block->first;
+      home.size = block->size;
+    }
+  if (noe_explicit_store_count(search->store) < LEAST_STATES)
+    return false;
+  uint64_t number = walk(&home);
+  if (!all_reach(&home, number))
+    return false;
+  struct noe_memory *memory = search->task->memory;
+  struct noe_arena *arena = noe_base_arena_new(memory);
+  home.node = NOE_NEW_ARRAY(arena, uint8_t, search->keys.most_words * sizeof(uint64_t) + sizeof(uint16_t));
+  uint8_t *key = NOE_NEW_ARRAY(arena, uint8_t, search->keys.most_words * sizeof(uint64_t));
+  uint32_t bytes = noe_explicit_store_read(search->store, noe_explicit_store_id(search->store, number), key);
+  bool holds = true;
+  for (uint32_t i = home.first; holds && i < home.first + home.size; i++) {
+    noe_explicit_state_and_twins(&home.chief->orbits, key, home.chief->state);
+    if (leader(&home, i) == i)
+      holds = finds_goal(&home, key, bytes, i);
+  }
+  noe_base_arena_delete(arena);
+  return holds && !search->stop;
+}
