@@ -1,6 +1,6 @@
 /* What a compiled model offers: the contract between noether and the C that it
  * generates. The generated file does not include this header: the generator writes
- * the same declarations into it (native_abi.c keeps the two equal), so that it can
+ * the same declarations into it (emit_prelude.c, with assertions about sizes and offsets), so that it can
  * be compiled where noether's sources are not at hand.
  *
  * A compiled model explains nothing. Whatever goes wrong in it (a run-time error, a
@@ -43,7 +43,8 @@ struct noe_native_frame {
   /* A successor: rule, number of instances it stands for (RUNS; 1 with PACKED), its
    * key. With PACKED and `want_cells` the key is NULL, and `cells` holds the successor
    * as a row of cells and `arguments` the instance; otherwise both are NULL. False: stop
-   * (the host is out of memory or patience), expand then answers BAIL. */
+   * (the host is out of memory or patience), expand then answers BAIL. Successors that
+   * come before a BAIL are true ones; the interpreter will find them again. */
   bool (*successor)(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key,
                     uint32_t bytes, const int64_t *cells, const int64_t *arguments);
   bool want_cells;
@@ -63,7 +64,9 @@ struct noe_native_frame {
 
   /* Counters that are added to: cover statements by property, implications whose left
    * side was true by witness, claims of kind cover that hold by property. A BAIL leaves
-   * them as they were before the call. */
+   * them as they were before the call, and so does a NO of claims (the interpreter looks
+   * at them again). Only whether the first two are 0 can be compared with the
+   * interpreter's: entries count once, whatever they stand for. */
   uint64_t *covers, *witnesses, *cover_claims;
 
   /* Now and then, in long loops: true means stop, and BAIL. */
