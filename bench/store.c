@@ -41,15 +41,13 @@ struct worker {
   double seconds;
 };
 
-/* Key number `index`; bytes change from state to state as in a packed state: half
- * of them are the same for many states. */
+/* Key number `index`: eight bytes of it have sixteen values each, as the parts of a
+ * state have, and the rest is the same everywhere. */
 static void make_key(uint64_t index, uint32_t bytes, uint8_t *key) {
-  struct noe_random random = {index * 0x9e3779b97f4a7c15};
-  uint64_t words[MOST_BYTES / 8];
-  words[0] = noe_random_next(&random);
-  for (uint32_t i = 1; i < bytes / 8; i++)
-    words[i] = words[0] >> (i * 5 % 48) & 0xff00ff;
-  memcpy(key, words, bytes);
+  uint64_t mixed = index * 0x9e3779b97f4a7c15 & UINT32_MAX; /* one to one below 2^32 */
+  memset(key, 0x5a, bytes);
+  for (uint32_t i = 0; i < 8; i++)
+    key[i * bytes / 8] = (uint8_t)(mixed >> 4 * i & 15);
 }
 
 /* A permutation of [0, all): all is a power of two. */
@@ -71,6 +69,8 @@ static void *work(void *context) {
       if (run->ahead)
         noe_explicit_store_prefetch(run->store, hashes[i]);
     }
+    for (uint32_t i = 0; run->ahead && i < count; i++)
+      noe_explicit_store_prefetch_key(run->store, worker->thread, hashes[i]);
     uint64_t parent = level ? noe_explicit_store_level_state(run->store, at / CHILDREN % level) : NOE_NO_STATE;
     for (uint32_t i = 0; i < count; i++)
       worker->found += noe_explicit_store_insert(run->store, worker->thread, keys[i], run->bytes, hashes[i], parent,

@@ -56,7 +56,8 @@ static bool init(struct noe_store *store) {
   store->cache_block = noe_explicit_pool_take(&store->pool, cache_bytes(store));
   if (!noe_explicit_set_init(&store->set, &store->pool, &set) || !store->cache_block || !init_fronts(store))
     return false;
-  if (is_tree(store) && !noe_explicit_tree_init(&store->tree, &store->pool, shape->threads, shape->most_bytes, shape->fixed))
+  if (is_tree(store) && !noe_explicit_tree_init(&store->tree, &store->pool, shape->threads, shape->most_bytes,
+                                                shape->fixed))
     return false;
   store->set.reserve = reserve;
   store->set.context = store;
@@ -167,6 +168,11 @@ void noe_explicit_store_prefetch(const struct noe_store *store, uint64_t hash) {
   const uint8_t *slots = atomic_load_explicit(&table->slots, memory_order_relaxed);
   uint64_t slot = noe_set_first_slot(hash, capacity);
   __builtin_prefetch(slots + slot * (table->wide ? sizeof(uint64_t) : sizeof(uint32_t)), 1);
+}
+
+void noe_explicit_store_prefetch_key(struct noe_store *store, uint32_t thread, uint64_t hash) {
+  if (!is_tree(store))
+    noe_explicit_set_prefetch_key(&store->set, thread, hash);
 }
 
 /* The fingerprint is what the set holds; the key goes to the open front, where

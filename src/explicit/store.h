@@ -60,9 +60,12 @@ enum noe_insert {
 struct noe_store *noe_explicit_store_new(struct noe_memory *memory, const struct noe_store_shape *shape);
 void noe_explicit_store_delete(struct noe_store *store);
 
-/* The same on every run. `prefetch` helps if some work lies between it and the insert. */
+/* The same on every run. */
 uint64_t noe_explicit_store_hash(const uint8_t *key, uint32_t bytes);
+/* For several keys at a time: fetch the places of all, then the keys that may be
+ * there already, then insert. Only hints. */
 void noe_explicit_store_prefetch(const struct noe_store *store, uint64_t hash);
+void noe_explicit_store_prefetch_key(struct noe_store *store, uint32_t thread, uint64_t hash);
 
 /* `*id` becomes the state's id, unless the store is full. `hash` is that of the
  * key; `parent` an id of a closed level, or NOE_NO_STATE. If the state is OLD and

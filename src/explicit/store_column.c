@@ -56,7 +56,8 @@ void noe_explicit_pool_give(struct noe_pool *pool, void *block, size_t size) {
 
 struct noe_column noe_explicit_column(uint32_t stride, uint64_t least) {
   struct noe_column column = {.stride = stride};
-  while ((uint64_t)1 << column.shift < least || (uint64_t)(stride ? stride : 1) << (column.shift + 1) <= NOE_COLUMN_FIRST_BYTES)
+  uint64_t bytes = stride ? stride : 1;
+  while ((uint64_t)1 << column.shift < least || bytes << (column.shift + 1) <= NOE_COLUMN_FIRST_BYTES)
     column.shift++;
   return column;
 }

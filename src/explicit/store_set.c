@@ -134,6 +134,18 @@ enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, co
   }
 }
 
+void noe_explicit_set_prefetch_key(struct noe_set *set, uint32_t thread, uint64_t hash) {
+  const struct noe_table *table = &set->table;
+  enter(set, thread);
+  uint64_t tag = noe_table_tag(table, noe_table_value(table, hash, 0)), capacity = table->capacity, value;
+  uint64_t slot = noe_set_first_slot(hash, capacity);
+  while ((value = noe_table_load(table, table->slots, slot)) && noe_table_tag(table, value) != tag)
+    slot = slot + 1 == capacity ? 0 : slot + 1;
+  if (value)
+    __builtin_prefetch(noe_column_at(&set->keys.records, noe_table_id(table, value)));
+  leave(set, thread);
+}
+
 static bool probe(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash, uint64_t *id) {
   const struct noe_table *table = &set->table;
   uint64_t tag = noe_table_tag(table, noe_table_value(table, hash, 0)), value;

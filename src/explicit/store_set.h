@@ -101,6 +101,8 @@ enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, co
                                         uint64_t hash, uint64_t note, uint64_t *id);
 bool noe_explicit_set_find(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash,
                            uint64_t *id);
+/* Fetches the first key that may have this hash. */
+void noe_explicit_set_prefetch_key(struct noe_set *set, uint32_t thread, uint64_t hash);
 /* The hash under which key number `id` is in the table. */
 uint64_t noe_explicit_set_hash(const struct noe_set *set, uint64_t id);
 

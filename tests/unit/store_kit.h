@@ -144,6 +144,8 @@ static inline void kit_expand(struct kit_search *search, struct noe_random *rand
   for (uint32_t k = 0; k < search->graph->degree; k++) {
     uint64_t id, again;
     uint32_t to = kit_successor(search->graph, node, (first + k) % search->graph->degree);
+    noe_explicit_store_prefetch(search->store, kit_hash(&search->store->shape, to));
+    noe_explicit_store_prefetch_key(search->store, thread, kit_hash(&search->store->shape, to));
     switch (kit_insert(search->store, thread, to, at, &id)) {
       case NOE_INSERT_NEW: search->fresh++; /* fall through */
       case NOE_INSERT_OLD:
