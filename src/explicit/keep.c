@@ -89,11 +89,19 @@ void noe_explicit_keep_close(struct noe_search *search) {
 
 /* ----------------------------------------------------------------- resuming */
 
+/* The time limit waits until there is something to do: a search in short slices still
+ * gets on. */
+static bool is_interrupted(const struct noe_search *search) {
+  const atomic_int *interrupted = search->task->interrupted;
+  return interrupted && atomic_load_explicit(interrupted, memory_order_relaxed);
+}
+
 static bool load_state(void *context, uint64_t number, const uint8_t *key, uint32_t bytes, uint64_t parent) {
   struct noe_search *search = context;
   uint64_t id, from = parent == NOE_NO_STATE ? NOE_NO_STATE : noe_explicit_store_id(search->store, parent);
   (void)number;
-  noe_explicit_watch(noe_explicit_chief(search));
+  if (is_interrupted(search))
+    noe_explicit_stop(search, NOE_STOP_INTERRUPT);
   if (bytes > search->keys.most_bytes || (!search->keys.runs && bytes != search->keys.most_bytes)) {
     is_nonsense(search);
     return false;
@@ -262,10 +270,7 @@ static void save(struct noe_search *search, uint64_t done) {
 }
 
 static bool may_save(const struct noe_search *search) {
-  bool may = search->keep->into && !search->keep->is_hopeless && !search->stop;
-  for (uint32_t i = 0; i < search->worker_count; i++)
-    may &= !search->workers[i].order;
-  return may;
+  return search->keep->into && !search->keep->is_hopeless && !search->stop;
 }
 
 void noe_explicit_keep_level(struct noe_search *search) {

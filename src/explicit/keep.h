@@ -16,9 +16,7 @@
  *
  * A limit (time, interrupt) pauses first, so that the last checkpoint tells of all that
  * was done. Memory that runs out cannot wait, and leaves the checkpoint before; so one is
- * taken whenever half of the memory that was left is used up as well. If a
- * watched loop has turned out to depend on the order, no checkpoint is taken any more:
- * the search is about to start over. */
+ * taken whenever half of the memory that was left is used up as well. */
 #ifndef NOE_EXPLICIT_KEEP_H
 #define NOE_EXPLICIT_KEEP_H
 

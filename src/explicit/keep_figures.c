@@ -157,6 +157,18 @@ static void put_orbits(struct pen *pen) {
       put_total(pen, &search->workers[i].orbits.total);
 }
 
+/* A watched loop that depends on the order in this level; the search starts over when the
+ * level is done. */
+static void put_order(struct pen *pen) {
+  uint64_t least = 0; /* 0: none, else 1 + the loop */
+  for (uint32_t i = 0; i < pen->search->worker_count; i++) {
+    const struct noe_worker *worker = &pen->search->workers[i];
+    if (worker->order && (!least || worker->culprit + (uint64_t)1 < least))
+      least = worker->culprit + (uint64_t)1;
+  }
+  put(pen, least);
+}
+
 void noe_explicit_keep_put(const struct noe_search *search, struct noe_bytes *bytes) {
   struct pen pen = {.search = search, .bytes = bytes, .open = noe_explicit_store_next_open(search->store, 0)};
   put(&pen, search->keep->culprit_count);
@@ -165,6 +177,7 @@ void noe_explicit_keep_put(const struct noe_search *search, struct noe_bytes *by
   put_counts(&pen);
   put_covers(&pen);
   put_orbits(&pen);
+  put_order(&pen);
   put_records(&pen, &search->records);
   put_parts(&pen);
 }
@@ -349,6 +362,13 @@ static void get_orbits(struct eye *eye) {
     get_total(eye, &search->orbits.total);
 }
 
+static void get_order(struct eye *eye) {
+  uint64_t least = get_below(eye, (uint64_t)eye->search->model->loop_count + 1);
+  struct noe_worker *chief = noe_explicit_chief(eye->search);
+  chief->order = least > 0;
+  chief->culprit = least ? (uint32_t)least - 1 : 0;
+}
+
 bool noe_explicit_keep_get_culprits(struct noe_search *search, struct noe_bytes_reader *reader) {
   struct eye eye = {.search = search, .reader = reader};
   for (uint64_t left = get(&eye); left && !reader->failed; left--) {
@@ -363,6 +383,7 @@ bool noe_explicit_keep_get(struct noe_search *search, struct noe_bytes_reader *r
   struct eye eye = {.search = search, .reader = reader};
   get_counts(&eye);
   get_orbits(&eye);
+  get_order(&eye);
   get_records(&eye, &search->records);
   get_parts(&eye);
   return !reader->failed && reader->at == reader->end;

@@ -11,7 +11,7 @@ from pathlib import Path
 from kit.core import (ASAN, HOSTILE, RELEASE, ROOT, Ran, binary, environment, require, require_sane, require_status,
                       run, scratch)
 from kit.expect import load_json
-from suites.cli_parts.common import HOLDS, MODELS, case, noether, says
+from suites.cli_parts.common import HOLDS, MODELS, case, model, noether, says
 from suites.cli_parts.limits import interrupt
 
 GERMAN = (MODELS / "german.m", "-DN=3")
@@ -25,9 +25,12 @@ def alike(ran: Ran, path: Path) -> dict:
 def begin(folder: Path, *more: object) -> Path:
     """A checkpoint of a search that was cut off after a few states."""
     kept = folder / "kept"
-    ran = run([binary(HOSTILE), "check", *GERMAN, "--checkpoint", kept, "--time", "1ms", *more])
-    require_sane(ran)
-    require_status(ran, 20)
+    for tries in range(1, 40):  # on a busy machine the start alone takes long
+        ran = run([binary(HOSTILE), "check", *GERMAN, "--checkpoint", kept, "--time", f"{tries}ms", *more])
+        require_sane(ran)
+        require_status(ran, 20)
+        if (kept / "head").exists():
+            break
     require((kept / "head").exists(), ran, "a checkpoint")
     require(f"--resume {kept} goes on" in ran.out, ran, "how to go on")
     return kept
@@ -51,6 +54,89 @@ def slices() -> None:
         require_status(ran, 0)
         require(alike(ran, path) == expected, ran, "the result of an undisturbed search")
         require(not list(kept.iterdir()), ran, "nothing left in the directory")
+
+
+# Everything that a search notices: covers, also as statements, implications that are never
+# put to the test, claims that fail, run-time errors, assumptions, deadlocks, edges.
+NOTICES = """
+type I: 0..4;
+var a: array [I] of 0..3; f: boolean;
+startstate begin for i: I do a[i] := 0; end; f := false; end;
+ruleset i: I do
+  rule "up" a[i] < 3 ==> begin
+    a[i] := a[i] + 1;
+    cover a[i] = 2 "a two is made";
+    cover a[i] = a[0] & i != 0 "level with the first";
+    assert !(i = 4 & a[4] = 3 & a[1] = 2 & a[0] = 1) "the last is high";
+  end;
+end;
+rule "undefined" a[0] = 3 & a[1] = 3 & a[2] = 0 ==> var n: 0..3; begin if n = 1 then f := true; end; end;
+rule "flip" a[3] = 1 ==> begin f := !f; end;
+assume "not both ends" !(a[0] = 3 & a[4] = 3 & a[2] = 1);
+invariant "small sum" a[0] + a[1] + a[2] + a[3] + a[4] < 13;
+invariant "vacuous" a[0] = 3 & a[4] = 3 & a[2] = 1 -> f;
+invariant "tested once" a[0] + a[1] + a[2] + a[3] + a[4] = 0 -> !f;
+invariant "without an answer once" 20 / (a[0] + a[1] + a[2] + a[3] + a[4]) >= 0;
+invariant "tested" a[0] = 2 -> a[1] != 3 | a[2] != 3 | a[3] != 3;
+cover "high" a[2] = 3 & a[3] = 3;
+liveness "flags" f;
+liveness "first" a[0] = 3;
+"""
+
+# A loop that shows the order of its values, but only in one state, some steps down.
+ORDERED = """
+type P: scalarset(4);
+var a: array [P] of 0..2; o: P; b, c: 0..5;
+startstate begin for p: P do a[p] := 0; end; undefine o; b := 0; c := 0; end;
+ruleset p: P do rule "up" a[p] < 2 ==> begin a[p] := a[p] + 1; end; end;
+rule "more b" b < 5 ==> begin b := b + 1; end;
+rule "more c" c < 5 ==> begin c := c + 1; end;
+rule "pick" b = 2 & c = 1 & (exists p: P do exists q: P do p != q & a[p] = 1 & a[q] = 1 &
+                             (forall r: P do r = p | r = q | a[r] = 0 end) end end) ==>
+begin for p: P do if a[p] = 1 then o := p; end; end; end;
+"""
+
+
+def in_slices(folder: Path, text: str, *options: str) -> dict:
+    """The result, of a search that did a few states at a time."""
+    path, kept = folder / "result.json", folder / "kept"
+    source = model(folder, text)
+    words = [binary(HOSTILE), "check", source, "--compile=never", "--trace=off", "--json", path, *options]
+    expected = run(words)
+    require_sane(expected)
+    result, tries, resumed = alike(expected, path), 0, 0
+    while True:
+        keeping = ["--resume", kept] if (kept / "head").exists() else ["--checkpoint", kept]
+        resumed += keeping[0] == "--resume"
+        tries += 1  # on a busy machine the start takes longer than a slice
+        limit = ["--time", f"{0.2 if resumed else 0.2 * tries}ms"] if resumed < 100 else []
+        ran = run(words + keeping + limit + [f"-j{1 + resumed % 2}"])
+        require_sane(ran)
+        if load_json(ran, path)["stop"] != "time":
+            break
+    require_status(ran, expected.status)
+    require(resumed > 10, ran, "more than 10 slices", str(resumed))
+    got = alike(ran, path)
+    for name, value in result.items():
+        require(got[name] == value, ran, f"{name}: {value}", str(got[name]))
+    return got
+
+
+@case("what a search notices survives slices", seconds=120)
+def notices() -> None:
+    with scratch() as folder:
+        result = in_slices(folder, NOTICES, "--max-errors=0")
+        found = {(item["kind"], item["verdict"]) for item in result["properties"]}
+        for one in (("assertion", "violated"), ("invariant", "violated"), ("cover", "holds"), ("deadlock", "violated")):
+            require(one in found, run(["true"]), str(one), str(found))
+
+
+@case("a loop that shows the order is not forgotten between slices", seconds=120)
+def ordered() -> None:
+    with scratch() as folder:
+        result = in_slices(folder, ORDERED, "--max-errors=0")
+        used = [one["name"] for one in result["symmetry"]["types"] if one.get("used", one.get("proved"))]
+        require(not used, run(["true"]), "P is given up", str(result["symmetry"]))
 
 
 @case("a checkpoint of another search is refused")
