@@ -9,7 +9,7 @@ const struct noe_command noe_cli_commands[] = {
      .arguments = "MODEL",
      .summary = "search all reachable states for violations",
      .description = "Searches every reachable state of MODEL and says whether its properties hold: "
-                    "invariants, assertions, covers and liveness claims of the model, the absence of "
+                    "invariants, assertions, covers, liveness and temporal claims of the model, the absence of "
                     "deadlocks and of run-time errors. A violation is shown as a run from a start state, "
                     "which the reference interpreter has executed again.",
      .example = "noether check german.m -D N=4 --json result.json",
