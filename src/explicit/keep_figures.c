@@ -134,11 +134,17 @@ static void put_covers(struct pen *pen) {
   }
 }
 
-/* Each total on its own: adding them up would take memory that may not be there. */
-static void put_total(struct pen *pen, const struct noe_number *total) {
-  put(pen, total->count);
-  for (size_t i = 0; i < total->count; i++)
-    put(pen, total->digits[i]);
+/* Each total on its own: adding them up would take memory that may not be there. With
+ * runs there are sums instead (symmetry/orbit_sum.h). */
+static void put_total(struct pen *pen, const struct noe_orbits *orbits) {
+  if (orbits->runs) {
+    for (uint32_t i = 0; i < orbits->shape->sum->count; i++)
+      put(pen, orbits->sums[i]);
+    return;
+  }
+  put(pen, orbits->total.count);
+  for (size_t i = 0; i < orbits->total.count; i++)
+    put(pen, orbits->total.digits[i]);
 }
 
 static void put_orbits(struct pen *pen) {
@@ -151,10 +157,10 @@ static void put_orbits(struct pen *pen) {
   }
   put(pen, exact);
   put(pen, count);
-  put_total(pen, &search->orbits.total);
+  put_total(pen, &search->orbits);
   for (uint32_t i = 0; i < search->worker_count; i++)
     if (search->workers[i].ready)
-      put_total(pen, &search->workers[i].orbits.total);
+      put_total(pen, &search->workers[i].orbits);
 }
 
 /* A watched loop that depends on the order in this level; the search starts over when the
@@ -355,11 +361,24 @@ static void get_total(struct eye *eye, struct noe_number *total) {
   noe_base_free(memory, number.digits);
 }
 
+static void get_sums(struct eye *eye, struct noe_orbits *orbits) {
+  struct noe_memory *memory = eye->search->task->memory;
+  const struct noe_orbit_sum *sum = orbits->shape->sum;
+  uint64_t *row = noe_base_alloc(memory, sum->count * sizeof *row);
+  for (uint32_t i = 0; i < sum->count; i++)
+    row[i] = get_below(eye, sum->primes[i]);
+  noe_symmetry_orbit_sum_join(sum, orbits->sums, row);
+  noe_base_free(memory, row);
+}
+
 static void get_orbits(struct eye *eye) {
   struct noe_search *search = eye->search;
   search->orbits.exact = get_below(eye, 2);
   for (uint64_t left = get(eye); left && !eye->reader->failed; left--)
-    get_total(eye, &search->orbits.total);
+    if (search->orbits.runs)
+      get_sums(eye, &search->orbits);
+    else
+      get_total(eye, &search->orbits.total);
 }
 
 static void get_order(struct eye *eye) {

@@ -159,6 +159,7 @@ def play(number: int, seed: int, binary: Path, work: Path, kept: Path) -> Tuple[
         if hostile.exists() and dice.random() < 0.7:
             binary = hostile
         model.write_text(generate(dice.randrange(10 ** 9), dice.choice(sorted(PROFILES)), dice.choice((2, 3, 4))))
+    options += (f"--store={dice.choice(('full', 'full', 'tree', 'compact'))}",)
     this = Round(binary, model, options, work, kept, dice)
     try:
         this.killed() if number % 2 else this.sliced()
