@@ -32,27 +32,24 @@ static int compare(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-enum { FEW = 32 };
-
-/* Most states have few successors. */
-static void sort(uint64_t *targets, size_t count) {
-  if (count > FEW) {
+static void sort_targets(uint64_t *targets, size_t count) {
+  if (count > 32) {
     qsort(targets, count, sizeof *targets, compare);
     return;
   }
   for (size_t i = 1; i < count; i++) {
     uint64_t target = targets[i];
-    size_t at = i;
-    for (; at && targets[at - 1] > target; at--)
-      targets[at] = targets[at - 1];
-    targets[at] = target;
+    size_t k = i;
+    for (; k && targets[k - 1] > target; k--)
+      targets[k] = targets[k - 1];
+    targets[k] = target;
   }
 }
 
 static size_t distinct_targets(struct noe_edges *edges, uint64_t source) {
   if (!edges->target_count)
     return 0;
-  sort(edges->targets, edges->target_count);
+  sort_targets(edges->targets, edges->target_count);
   size_t kept = 0;
   for (size_t i = 0; i < edges->target_count; i++)
     if (edges->targets[i] != source && (!kept || edges->targets[kept - 1] != edges->targets[i]))

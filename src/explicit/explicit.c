@@ -169,6 +169,7 @@ static void attempt(struct noe_search *search) {
   if (search->store && !search->result->store_bytes) /* the search was cut off */
     search->result->store_bytes = noe_explicit_store_bytes(search->store);
   noe_explicit_records_release(&search->records);
+  noe_explicit_pairs_free(search);
   noe_explicit_dismiss(search);
   noe_explicit_native_stop(search);
   noe_explicit_backward_free(search);

@@ -266,4 +266,5 @@ void noe_explicit_live(struct noe_search *search) {
     noe_explicit_live_indexed(search, &model->properties[i]);
   }
   noe_explicit_backward_free(search);
+  noe_explicit_pairs_free(search);
 }

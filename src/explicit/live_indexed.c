@@ -60,8 +60,10 @@ static void init_pairs(struct noe_search *search, const struct noe_clause *prope
   search->pairs->first = noe_base_alloc(search->task->memory, (states + 1) * sizeof *search->pairs->first);
 }
 
-static void free_pairs(struct noe_search *search) {
-  for (uint32_t i = 0; i < search->worker_count; i++) {
+void noe_explicit_pairs_free(struct noe_search *search) {
+  if (!search->pairs)
+    return;
+  for (uint32_t i = 0; search->pairs->shares && i < search->worker_count; i++) {
     noe_explicit_edges_free(&search->pairs->shares[i].edges);
     noe_base_free(search->workers[i].memory, search->pairs->shares[i].pairs);
   }
@@ -183,9 +185,23 @@ static int compare_pairs(const void *left, const void *right) {
   return (a->source > b->source) - (a->source < b->source);
 }
 
+/* There are few as a rule. */
+static void sort_pairs(struct noe_pair *pairs, size_t count) {
+  if (count > 64) {
+    qsort(pairs, count, sizeof *pairs, compare_pairs);
+    return;
+  }
+  for (size_t i = 1; i < count; i++) {
+    struct noe_pair pair = pairs[i];
+    size_t k = i;
+    for (; k && pairs[k - 1].source > pair.source; k--)
+      pairs[k] = pairs[k - 1];
+    pairs[k] = pair;
+  }
+}
+
 static bool close_pairs(struct noe_pairs_share *share) {
-  if (share->count)
-    qsort(share->pairs, share->count, sizeof *share->pairs, compare_pairs);
+  sort_pairs(share->pairs, share->count);
   for (size_t i = 0; i < share->count; i++) {
     if (!noe_explicit_edges_add(&share->edges, share->pairs[i].target))
       return false;
@@ -211,8 +227,10 @@ static void add_edges(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   struct noe_search *search = worker->search;
   bool native = noe_explicit_pairs_are_native(worker);
   for (uint64_t number = begin; number < end && !search->stop; number++) {
-    if (!native || !noe_explicit_pairs_native(worker, number))
+    if (!native || !noe_explicit_pairs_native(worker, number)) {
+      search->pairs->whole = false;
       fire_all(worker, number);
+    }
     if (!close_pairs(noe_pairs_share(worker)))
       noe_explicit_stop(search, NOE_STOP_MEMORY);
   }
@@ -310,15 +328,35 @@ static void number_nodes(struct noe_search *search, uint64_t states) {
     first[i] += first[i - 1];
 }
 
-void noe_explicit_live_indexed(struct noe_search *search, const struct noe_clause *property) {
-  struct noe_record *record = &search->records.claims[property->id];
-  uint64_t states = noe_explicit_store_count(search->store);
+static void make_graph(struct noe_search *search, const struct noe_clause *property, uint64_t states) {
+  noe_explicit_backward_free(search);
+  noe_explicit_pairs_free(search);
   init_pairs(search, property, states);
+  search->pairs->whole = true;
   number_nodes(search, states);
   if (!search->stop)
     noe_explicit_share_out(search, 0, states, 1, add_edges);
   if (!search->stop)
     turn_pairs(search, search->pairs->first[states]);
+}
+
+/* Can the graph of the claim before serve for this one? */
+static bool fits(struct noe_search *search, const struct noe_clause *property) {
+  struct noe_pairs *pairs = search->pairs;
+  if (!pairs || !pairs->whole)
+    return false;
+  pairs->tuples = noe_explicit_tuples(pairs->arena, search->keys.symmetry, property);
+  pairs->block = noe_explicit_pairs_block(pairs->tuples);
+  struct noe_bitset *reach = &search->backward.reach;
+  memset(reach->words, 0, noe_bitset_words(reach->bits) * sizeof *reach->words);
+  return pairs->block != NOE_NO_BLOCK;
+}
+
+void noe_explicit_live_indexed(struct noe_search *search, const struct noe_clause *property) {
+  struct noe_record *record = &search->records.claims[property->id];
+  uint64_t states = noe_explicit_store_count(search->store);
+  if (!fits(search, property))
+    make_graph(search, property, states);
   if (!search->stop)
     noe_explicit_share_out(search, 0, states, 1, seed_pairs);
   noe_explicit_sum_level(search);
@@ -326,7 +364,5 @@ void noe_explicit_live_indexed(struct noe_search *search, const struct noe_claus
     noe_explicit_close_backwards(search);
   if (!search->stop && !record->undecided)
     judge_pairs(search, states);
-  noe_explicit_backward_free(search);
-  free_pairs(search);
   record->decided = !search->stop;
 }

@@ -49,23 +49,22 @@ void noe_explicit_pairs_seed_entries(struct noe_worker *worker, uint64_t number)
 
 /* ------------------------------------------------------------------- edges */
 
-/* The first entry of the pairs' block, in the state and in the successor. */
-struct bases {
-  uint32_t here, there;
-};
-
-static const uint32_t *skip_block(const uint32_t *moves, struct bases *bases) {
-  uint32_t parts = *moves++, here = 0, there = 0;
-  for (uint32_t i = 0; i < parts; i++, moves += 2) {
+/* Edges of one block, whose first nodes are these; they become those of the next block. */
+static const uint32_t *add_block(struct noe_worker *worker, const uint32_t *moves, uint64_t *source,
+                                 uint64_t *target) {
+  uint32_t here = 0, there = 0;
+  for (uint32_t parts = *moves++; parts; parts--, moves += 2) {
+    noe_explicit_add_pair(worker, *source + moves[0], *target + moves[1]);
     here = moves[0] >= here ? moves[0] + 1 : here;
     there = moves[1] >= there ? moves[1] + 1 : there;
   }
-  bases->here += here;
-  bases->there += there;
+  *source += here;
+  *target += there;
   return moves;
 }
 
-/* A successor: each part of an entry is an edge. */
+/* A successor: each part of an entry is an edge. Points of all blocks are followed, not
+ * only those of the claim at hand: the next claim needs no other graph. */
 static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key, uint32_t bytes,
                  const int64_t *cells, const int64_t *arguments) {
   (void)rule, (void)weight, (void)cells, (void)arguments;
@@ -77,12 +76,9 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
     return true; /* an assumption dropped it */
   uint64_t source = pairs->first[noe_pairs_share(worker)->number];
   uint64_t target = pairs->first[noe_explicit_store_number(search->store, id)];
-  struct bases bases = {0, 0};
   const uint32_t *moves = frame->moves;
-  for (uint32_t i = 0; i < pairs->block; i++)
-    moves = skip_block(moves, &bases);
-  for (uint32_t parts = *moves++; parts; parts--, moves += 2)
-    noe_explicit_add_pair(worker, source + bases.here + moves[0], target + bases.there + moves[1]);
+  for (uint32_t i = 0; i < search->keys.symmetry->block_count; i++)
+    moves = add_block(worker, moves, &source, &target);
   return true;
 }
 

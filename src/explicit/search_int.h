@@ -178,6 +178,8 @@ bool noe_explicit_may_go_home(const struct noe_search *search, const struct noe_
 /* live_indexed.c: the same for a claim about symmetric values, which must be
  * followed through the permutations. */
 void noe_explicit_live_indexed(struct noe_search *search, const struct noe_clause *property);
+/* Its graph, which the next claim may use again. */
+void noe_explicit_pairs_free(struct noe_search *search);
 
 /* watch.c: time, interrupts, progress. Called often, cheap. */
 double noe_explicit_now(void);

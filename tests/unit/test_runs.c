@@ -11,6 +11,7 @@
 
 #include "explicit/enabled.h"
 #include "explicit/store.h"
+#include "symmetry/orbit_sum.h"
 #include "symmetry/runs.h"
 #include "symmetry/twins.h"
 #include "symmetry_kit.h"
@@ -207,6 +208,26 @@ static void check_twins(struct bench *b) {
   }
 }
 
+/* The counts are in the key, and the sum of one orbit, taken by primes, is its size. */
+static void check_sum(struct bench *b) {
+  struct noe_arena *arena = noe_base_arena_new(b->kit.memory);
+  const struct noe_orbit_sum *sum = noe_symmetry_orbit_sum(arena, b->shape);
+  uint64_t *sums = NOE_NEW_ARRAY(arena, uint64_t, sum->count), *twice = NOE_NEW_ARRAY(arena, uint64_t, sum->count);
+  uint16_t *counts = NOE_NEW_ARRAY(arena, uint16_t, b->kit.symmetry->points);
+  uint32_t *entries = NOE_NEW_ARRAY(arena, uint32_t, b->kit.symmetry->block_count), all = 0;
+  uint32_t found = noe_symmetry_runs_counts(b->shape, b->key, counts, entries);
+  for (uint32_t i = 0; i < b->kit.symmetry->block_count; i++)
+    all += entries[i];
+  expect(b, all == found, "every entry is in a block");
+  noe_symmetry_orbit_sum_add(sum, sums, counts, found);
+  noe_symmetry_orbit_sum_total(sum, sums, &b->other);
+  expect(b, !noe_base_number_compare(&b->size, &b->other), "the sum of one orbit is its size");
+  noe_symmetry_orbit_sum_join(sum, twice, sums);
+  noe_symmetry_orbit_sum_total(sum, twice, &b->other);
+  expect(b, !noe_base_number_compare(&b->size, &b->other), "a row is added to nothing");
+  noe_base_arena_delete(arena);
+}
+
 static void check_state(struct bench *b, struct noe_random *random) {
   const struct noe_symmetry *symmetry = b->kit.symmetry;
   assert_true(noe_model_state_is_legal(b->kit.model, b->state));
@@ -217,6 +238,8 @@ static void check_state(struct bench *b, struct noe_random *random) {
   noe_symmetry_canon(b->exact, b->state, b->canon);
   noe_symmetry_orbit_size(b->exact, &b->other);
   expect(b, !noe_base_number_compare(&b->size, &b->other), "the orbit has the size that canon says");
+
+  check_sum(b);
 
   /* A copy of the exact length: decoding must not look beyond. */
   uint8_t *copy = noe_base_alloc(b->kit.memory, b->length);
