@@ -3,13 +3,14 @@
 A model has two to four interchangeable processes with a program counter, shared bits,
 sometimes a token that names a process, a private flag, a name held by each process, or
 a second set of resources.  Guards look at the process itself, at all the others, or at
-the token.  The same seed with another fairness gives the same model with other marks,
+the token.  Some models have priorities, and some an assumption that takes states away.  The same seed with another fairness gives the same model with other marks,
 so that one can see where the kinds of fairness differ.
 """
 
 from __future__ import annotations
 
 import random
+import re
 from typing import List, Optional
 
 FAIRNESS = ("none", "weak", "strong", "mixed")
@@ -21,7 +22,7 @@ class TemporalModel:
 
     def __init__(self, seed: int, fairness: str, kind: str, claims: int = 3):
         self.rng = random.Random(f"temporal/{kind}/{seed}")
-        self.fairness, self.kind, self.claim_count = fairness, kind, claims
+        self.fairness, self.kind, self.claim_count, self.seed = fairness, kind, claims, seed
         rng = self.rng
         self.processes = rng.choice((2, 2, 3, 3, 3, 4))
         self.labels = rng.choice((2, 3, 3, 4)) if self.processes < 4 else rng.choice((2, 3))
@@ -303,7 +304,21 @@ class TemporalModel:
             lines.append("  busy: array [Resource] of boolean;")
         lines += [""] + self.start() + [""] + self.rulesets()
         lines += [self.claim(i) for i in range(self.claim_count)]
-        return "\n".join(lines) + "\n"
+        return self.restrained("\n".join(lines) + "\n")
+
+    def restrained(self, text: str) -> str:
+        """Sometimes with priorities, sometimes with an assumption: both decide which steps
+        there are, and so which groups are enabled.  It draws from a source of its own."""
+        rng = random.Random(f"restrained/{self.kind}/{self.seed}")
+        if rng.random() < 0.12:
+            text = re.sub(r'rule (?=")', lambda _: f"rule {rng.choice((1, 1, 2))} ", text)
+        if rng.random() < 0.25:
+            label = f"L{rng.randrange(1, self.labels)}"  # all begin at L0
+            text += rng.choice((f"assume exists p: Process do pc[p] != {label} end;",
+                                f"assume forall p: Process do pc[p] != {label} end;",
+                                f"assume forall p: Process do forall q: Process do p = q | pc[p] != {label} | "
+                                f"pc[q] != {label} end end;")) + "\n"
+        return text
 
 
 def generate(seed: int, fairness: str, kind: str, claims: int = 3) -> str:
