@@ -78,9 +78,10 @@ char *noe_base_arena_format(struct noe_arena *arena, const char *format, ...) {
 
 void *noe_base_arena_grow(struct noe_arena *arena, const void *items, size_t count, size_t *capacity,
                           size_t size) {
-  *capacity = *capacity ? *capacity * 2 : 4;
-  void *moved = noe_base_arena_take(arena, *capacity * size);
+  size_t more = *capacity ? *capacity * 2 : 4;
+  void *moved = noe_base_arena_take(arena, more * size); /* may escape: the list is as it was then */
   if (count)
     memcpy(moved, items, count * size);
+  *capacity = more;
   return moved;
 }

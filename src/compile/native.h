@@ -23,7 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { NOE_NATIVE_ABI = 2 };
+#define NOE_NATIVE_ABI 2
 
 enum noe_native_keys {
   NOE_NATIVE_RUNS,

@@ -22,6 +22,11 @@
 #include "compile/build.h"
 #include "compile/cache.h"
 
+/* The version that the contract has now, as the first line of a module. */
+#define QUOTED(text) #text
+#define LINE(number) "#define ABI " QUOTED(number) "\n"
+#define ABI LINE(NOE_NATIVE_ABI)
+
 enum { RULES = 3, PATH = 4096 };
 
 /* A module as the generator would write it, but for what it computes. */
@@ -151,7 +156,7 @@ static void object_path(const struct bed *bed, char out[PATH]) {
 static bool write_module(void *context, struct noe_text *text, const char **why) {
   const char *head = context;
   (void)why;
-  noe_base_text_puts(text, head ? head : "#define ABI 1\n#define IDENTITY NOE_IDENTITY\n#define RULES 3\n");
+  noe_base_text_puts(text, head ? head : ABI "#define IDENTITY NOE_IDENTITY\n#define RULES 3\n");
   noe_base_text_puts(text, module_text);
   return true;
 }
@@ -216,7 +221,7 @@ static void cached_needs_no_compiler_run(void **state) {
 static void several_at_once(void **state) {
   struct bed *bed = *state;
   struct noe_compilation *first = build_as(bed, NULL);
-  struct noe_compilation *second = build_as(bed, "#define ABI 1\n#define IDENTITY NOE_IDENTITY\n#define RULES 3\n/**/\n");
+  struct noe_compilation *second = build_as(bed, ABI "#define IDENTITY NOE_IDENTITY\n#define RULES 3\n/**/\n");
   assert_non_null(noe_compile_module(first));
   assert_non_null(noe_compile_module(second));
   assert_true(noe_compile_module(first)->identity != noe_compile_module(second)->identity);
@@ -270,11 +275,11 @@ static void out_of_memory(void **state) {
 static void wrong_modules(void **state) {
   struct bed *bed = *state;
   expect_failure(bed, "#define ABI 9\n#define IDENTITY NOE_IDENTITY\n#define RULES 3\n", "another version");
-  expect_failure(bed, "#define ABI 1\n#define IDENTITY 77\n#define RULES 3\n", "another text");
-  expect_failure(bed, "#define ABI 1\n#define IDENTITY NOE_IDENTITY\n#define RULES 4\n", "other rules");
-  expect_failure(bed, "#define noe_native_module other\n#define ABI 1\n#define IDENTITY 1\n#define RULES 3\n", "exports no module");
+  expect_failure(bed, ABI "#define IDENTITY 77\n#define RULES 3\n", "another text");
+  expect_failure(bed, ABI "#define IDENTITY NOE_IDENTITY\n#define RULES 4\n", "other rules");
+  expect_failure(bed, "#define noe_native_module other\n" ABI "#define IDENTITY 1\n#define RULES 3\n", "exports no module");
   expect_failure(bed, "void nowhere(void); void f(void);\n__attribute__((visibility(\"default\"))) void f(void) { nowhere(); }\n"
-                      "#define ABI 1\n#define IDENTITY NOE_IDENTITY\n#define RULES 3\n",
+                      ABI "#define IDENTITY NOE_IDENTITY\n#define RULES 3\n",
                  "cannot be loaded");
   assert_int_equal(count_entries(bed->cache), 0); /* such objects are not kept */
 }
@@ -509,7 +514,7 @@ static void exchanged_objects_are_replaced(void **state) {
   struct bed *bed = *state;
   char first[PATH], second[PATH], aside[PATH];
   write_script(bed, "exec cc \"$@\"");
-  struct noe_compilation *other = build_as(bed, "#define ABI 1\n#define IDENTITY NOE_IDENTITY\n#define RULES 3\n\n");
+  struct noe_compilation *other = build_as(bed, ABI "#define IDENTITY NOE_IDENTITY\n#define RULES 3\n\n");
   noe_compile_stop(other);
   object_path(bed, first);
   path_in(aside, bed->root, "aside.so");
@@ -719,7 +724,7 @@ static void used_objects_stay(void **state) {
   for (unsigned i = 0; i < 4; i++)
     put_object(bed, i, 100);
   bed->settings.cache_files = 3;
-  struct noe_compilation *other = build_as(bed, "#define ABI 1\n#define IDENTITY NOE_IDENTITY\n#define RULES 3\n\n");
+  struct noe_compilation *other = build_as(bed, ABI "#define IDENTITY NOE_IDENTITY\n#define RULES 3\n\n");
   noe_compile_stop(other);
   assert_int_equal(count_entries(bed->cache), 3);
   assert_false(has_object(bed, 2));
