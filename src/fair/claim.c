@@ -82,6 +82,7 @@ static void note_fault(struct noe_fair_claim *claim) {
 static uint64_t evaluate(struct noe_fair_claim *claim, const int64_t *state) {
   uint64_t letter = 0;
   rename_arguments(claim);
+  noe_fair_observe(claim->space, state);
   for (uint32_t i = 0; i < claim->proposition_count && !claim->space->stop; i++) {
     const struct noe_proposition *proposition = claim->propositions[i];
     rename_values(claim, proposition);
@@ -93,6 +94,7 @@ static uint64_t evaluate(struct noe_fair_claim *claim, const int64_t *state) {
       noe_fair_note_outcome(claim->space, outcome);
     letter |= (uint64_t)(outcome == NOE_OUTCOME_TRUE) << i;
   }
+  noe_model_machine_exchange(claim->space->machine, NULL);
   return letter;
 }
 

@@ -10,6 +10,9 @@
 
 enum { CALLS_PER_LOOK = 16 };
 
+/* With fewer points it is cheaper to look at them all than to find twins. */
+enum { MANY_POINTS = 12 };
+
 double noe_fair_now(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -98,6 +101,11 @@ static void open_symmetry(struct noe_space *space) {
   space->canoniser = noe_symmetry_canoniser_new(space->memory, space->symmetry, mode);
   noe_symmetry_canoniser_patience(space->canoniser, impatient, space);
   noe_symmetry_twins_init(&space->raw, arena, space->symmetry);
+  if (points >= MANY_POINTS) {
+    space->observer = noe_symmetry_canoniser_new(space->memory, space->symmetry, NOE_CANON_FAST);
+    noe_symmetry_twins_init(&space->observed, arena, space->symmetry);
+    space->form = NOE_NEW_ARRAY(arena, int64_t, model->cell_count);
+  }
   space->raw_class = NOE_NEW_ARRAY(arena, uint16_t, points);
   space->moved = NOE_NEW_ARRAY(arena, uint16_t, points);
   space->moved_from = NOE_NEW_ARRAY(arena, uint16_t, points);
@@ -130,6 +138,7 @@ void noe_fair_space_close(struct noe_space *space) {
     return;
   noe_explicit_enabled_free(&space->enabled);
   noe_symmetry_canoniser_delete(space->canoniser);
+  noe_symmetry_canoniser_delete(space->observer);
   noe_model_machine_delete(space->machine);
   noe_base_arena_delete(space->arena);
   *space = (struct noe_space){0};
@@ -165,6 +174,14 @@ bool noe_fair_instances(struct noe_space *space, const int64_t *state, const str
   bool complete = noe_explicit_enabled_rules(&space->enabled, state, guard_failed, space);
   noe_model_machine_exchange(space->machine, NULL);
   return after_listing(space, complete);
+}
+
+void noe_fair_observe(struct noe_space *space, const int64_t *state) {
+  if (!space->observer)
+    return;
+  noe_symmetry_canon(space->observer, state, space->form);
+  noe_symmetry_twins_of(space->observer, &space->observed);
+  noe_model_machine_exchange(space->machine, &space->observed.exchange);
 }
 
 bool noe_fair_starts(struct noe_space *space) {

@@ -32,6 +32,9 @@ struct noe_space {
   bool has_assumptions;
   bool *chooses; /* by rule: picks elements of a multiset that permutations move */
 
+  struct noe_canoniser *observer; /* of states whose letter is asked for; NULL: few points, or none */
+  struct noe_twins observed;
+  int64_t *form;
   struct noe_twins raw;           /* of the state canonised last, in its own names */
   uint16_t *raw_class;            /* the same in the names of its representative */
   uint16_t *moved, *moved_from;   /* scratch: a permutation of the representative, and its inverse */
@@ -79,6 +82,10 @@ void noe_fair_replace(struct noe_space *space, const int64_t *state, const uint1
  * `leaders`, all of them if that is NULL. False if something stopped it. */
 bool noe_fair_instances(struct noe_space *space, const int64_t *state, const struct noe_twins *leaders);
 bool noe_fair_starts(struct noe_space *space);
+
+/* From now on the machine judges in this state: values that can be exchanged in it
+ * need not all be looked at. Ends with noe_model_machine_exchange(machine, NULL). */
+void noe_fair_observe(struct noe_space *space, const int64_t *state);
 
 /* Fires; true if there is such a step: it runs to its end, and no assumption is against
  * the state that it leads to. `state` is NULL for a start state. */
