@@ -3,12 +3,14 @@
 
 #include "explicit/record.h"
 
-/* One record of each thread, at the same place; those that did not fail are only counted. */
+/* One record of each thread, at the same place; those that did not fail are only counted.
+ * What is counted is taken away: after an escape all this is done once more. */
 static void merge(struct noe_records *records, struct noe_record *record, struct noe_record *const *parts,
                   uint32_t count) {
   const struct noe_record *first = NULL;
   for (uint32_t i = 0; i < count; i++) {
     record->count += parts[i]->count;
+    parts[i]->count = 0;
     record->undecided |= parts[i]->undecided;
     if (parts[i]->failed &&
         (!first || noe_explicit_compare_evidence(records->store, &parts[i]->first, &first->first) < 0))

@@ -53,7 +53,6 @@ static void eval_body(struct noe_machine *machine, void *context) {
 /* All values are gone through, also after the result is known: if one of them
  * fails then, another order would have met that error first. */
 static int64_t eval_watched(struct noe_machine *machine, const struct noe_expr *expr) {
-  machine->apart++;
   int64_t sought = expr->kind == NOE_EXPR_EXISTS, result = !sought;
   struct noe_span_of_values span = noe_model_domain(machine, &expr->domain, expr->place);
   struct noe_watch *watch = noe_model_watch_begin(machine, expr->loop);
@@ -61,10 +60,15 @@ static int64_t eval_watched(struct noe_machine *machine, const struct noe_expr *
   machine->watches->loop = expr->loop;
   if (watch)
     watch->outlives = watch->floor;
+  machine->apart += watch != NULL; /* which rounds touch what is about every value */
+  const uint32_t bound = machine->bound_count, apart = machine->apart;
   for (int64_t value; noe_model_domain_next(&span, &value);) {
     struct body body = {.expr = expr};
     noe_model_tick(machine);
+    if (noe_model_may_leave_out(machine, expr->domain.type, value))
+      continue; /* it fails just if another one does */
     noe_model_watch_round(machine, watch, expr->slot);
+    noe_model_note_bound(machine, expr->domain.type, value);
     noe_model_set_slot(machine, expr->slot, value);
     if (result == sought) {
       if (noe_model_probe(machine, eval_body, &body))
@@ -73,12 +77,14 @@ static int64_t eval_watched(struct noe_machine *machine, const struct noe_expr *
       eval_body(machine, &body);
       result = body.value == sought ? sought : !sought;
     }
+    machine->bound_count = bound;
+    machine->apart = apart;
     if (watch && watch->wrote) /* how many rounds there are depends on the order */
       noe_model_order(machine, expr->loop);
   }
   noe_model_watch_end(machine, watch);
   machine->watches->quantifiers--;
-  machine->apart--;
+  machine->apart -= watch != NULL;
   return result;
 }
 
