@@ -62,6 +62,7 @@ static void begin(struct noe_search *search) {
   search->compile_tried = true;
   if (is_wanted(search)) {
     struct noe_compile_settings settings = noe_compile_settings();
+    settings.delay = 0; /* the search has gone on for a while */
     search->compilation = noe_compile_start(&settings, write_text, search, search->model->rule_count);
   }
   if (search->task->options->compile == NOE_COMPILE_ALWAYS)
@@ -78,6 +79,8 @@ void noe_explicit_native_poll(struct noe_search *search) {
   const struct noe_native_module *module = noe_compile_module(search->compilation);
   if (module)
     atomic_store_explicit(&search->module, fitting(search, module), memory_order_release);
+  else if (noe_compile_why(search->compilation))
+    search->result->interpreted = noe_base_arena_format(search->task->arena, "%s", noe_compile_why(search->compilation));
 }
 
 void noe_explicit_native_stop(struct noe_search *search) {

@@ -101,6 +101,7 @@ struct noe_result {
   uint32_t finding_count;
   const struct noe_finding *first_failure; /* decides the exit status; NULL if none */
   const char *error; /* verdict ERROR: what went wrong inside noether */
+  const char *interpreted; /* why the model was not compiled although it was worth while, or NULL */
   const char *unmet; /* why the search was not begun as an option insists; then nothing else counts */
   const char *refused;    /* verdict ERROR: what was given is no good, and why; nothing was searched */
   const char *checkpoint; /* the directory that holds one of this search, or NULL */

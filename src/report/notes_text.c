@@ -57,9 +57,18 @@ static void ignored_fairness(const struct noe_report *report, struct noe_text *o
   noe_base_text_puts(out, "temporal claims are about all runs: the fairness marks of the model are ignored\n");
 }
 
+/* A long search was slower than it might have been. */
+static void interpreted(const struct noe_report *report, struct noe_text *out) {
+  if (!report->result->interpreted)
+    return;
+  noe_report_note(report, out);
+  noe_base_text_printf(out, "the model was interpreted, not compiled: %s\n", report->result->interpreted);
+}
+
 void noe_report_notes(const struct noe_report *report, struct noe_text *out) {
   no_states(report, out);
   ignored_fairness(report, out);
+  interpreted(report, out);
   noe_report_symmetry_notes(report, out);
   silent_rules(report, out);
   for (uint32_t i = 0; i < report->result->finding_count; i++)
