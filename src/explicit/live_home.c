@@ -14,11 +14,15 @@
 #include "base/random.h"
 #include "explicit/live_int.h"
 
+#ifdef NOE_HOSTILE
+enum { WALK = 20, NODES = 200, LEAST_STATES = 1 };
+#else
 enum {
-  WALK = 2000,    /* steps */
-  NODES = 100000, /* of one search for a goal */
+  WALK = 2000,         /* steps */
+  NODES = 100000,      /* of one search for a goal */
   LEAST_STATES = 1000, /* below this the graph of pairs is small, too */
 };
+#endif
 
 bool noe_explicit_may_go_home(const struct noe_search *search, const struct noe_clause *property) {
   const struct noe_symmetry *symmetry = search->keys.symmetry;
