@@ -83,7 +83,7 @@ check: setup-test
 
 fuzz:
 	@tools/deps fuzz
-	@$(MAKE) --no-print-directory all brute
+	@$(MAKE) --no-print-directory -j2 all brute unit
 	tools/fuzz/run
 
 mutants: setup-test
