@@ -214,10 +214,10 @@ def memory() -> None:
     with scratch() as folder:
         kept, path = folder / "kept", folder / "result.json"
         words = ("check", MODELS / "german.m", "-DN=4", "--compile=never")
-        ran = noether(*words, "--checkpoint", kept, "--mem", "5M")
+        ran = noether(*words, "--checkpoint", kept, "--mem", "2500K")
         require_status(ran, 20)
         require("give it more --mem" in ran.out and (kept / "head").exists(), ran, "a checkpoint, and what to do")
-        ran = noether(*words, "--resume", kept, "--mem", "2M")  # it does not even fit
+        ran = noether(*words, "--resume", kept, "--mem", "1M")  # it does not even fit
         require_sane(ran)
         require_status(ran, 20)
         require((kept / "head").exists(), ran, "the checkpoint")
