@@ -66,14 +66,6 @@ static void forget_functions(struct noe_emitter *emitter) {
 
 /* ---------------------------------------------------------------- the frame */
 
-static uint32_t most_parameters(const struct noe_model *model) {
-  uint32_t most = 0;
-  for (uint32_t i = 0; i < model->rule_count; i++)
-    if (model->rules[i].parameter_count > most)
-      most = model->rules[i].parameter_count;
-  return most;
-}
-
 static void write_work(struct noe_emitter *emitter, struct noe_text *out) {
   for (uint32_t i = 0; i < emitter->block_count; i++)
     noe_base_text_printf(out, "\nstruct entry%u { cell c[%u]; uint32_t weight, origin; };\n", i,
@@ -95,7 +87,7 @@ static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "\nstruct frame {\n  struct noe_native_frame host;\n  uint32_t status, depth;\n"
                           "  bool pending;\n"
                           "  uint64_t witness[WITNESSES + 1], cover[PROPERTIES + 1], claim[PROPERTIES + 1];\n");
-  noe_base_text_printf(out, "  int64_t arguments[%u];\n  struct work here, next;\n", most_parameters(model) + 1);
+  noe_base_text_printf(out, "  int64_t arguments[%u];\n  struct work here, next;\n", noe_model_most_parameters(model) + 1);
   if (emitter->keys == NOE_NATIVE_PACKED)
     noe_base_text_printf(out, "  uint64_t key[%u];\n", model->packed_words);
   else

@@ -24,14 +24,6 @@
 
 /* ------------------------------------------------------------------- set-up */
 
-static uint32_t most_parameters(const struct noe_model *model) {
-  uint32_t most = 1;
-  for (uint32_t i = 0; i < model->rule_count; i++)
-    if (model->rules[i].parameter_count > most)
-      most = model->rules[i].parameter_count;
-  return most;
-}
-
 static void init_share(struct noe_search *search, struct noe_pairs *pairs, uint32_t number) {
   struct noe_pairs_share *share = &pairs->shares[number];
   const struct noe_symmetry *symmetry = search->keys.symmetry;
@@ -43,7 +35,7 @@ static void init_share(struct noe_search *search, struct noe_pairs *pairs, uint3
   noe_symmetry_twins_init(&share->twins, pairs->arena, symmetry);
   share->counts = NOE_NEW_ARRAY(pairs->arena, uint16_t, symmetry->points);
   share->entries = NOE_NEW_ARRAY(pairs->arena, uint32_t, symmetry->block_count);
-  share->points = NOE_NEW_ARRAY(pairs->arena, int32_t, most_parameters(search->model));
+  share->points = NOE_NEW_ARRAY(pairs->arena, int32_t, noe_model_most_parameters(search->model) + 1);
   share->arguments = NOE_NEW_ARRAY(pairs->arena, int64_t, 2 * parameters + 1);
   share->image = share->arguments + parameters;
 }

@@ -4,14 +4,6 @@
 
 #include "model/pack.h"
 
-static uint32_t most_parameters(const struct noe_model *model) {
-  uint32_t most = 0;
-  for (uint32_t i = 0; i < model->rule_count; i++)
-    if (model->rules[i].parameter_count > most)
-      most = model->rules[i].parameter_count;
-  return most;
-}
-
 struct noe_key_shape noe_explicit_key_shape(struct noe_arena *arena, struct noe_memory *memory,
                                             const struct noe_model *model, const struct noe_proof *proof,
                                             int symmetry) {
@@ -43,7 +35,7 @@ void noe_explicit_orbits_init(struct noe_orbits *orbits, struct noe_memory *memo
   orbits->arena = noe_base_arena_new(memory);
   orbits->key = (uint8_t *)NOE_NEW_ARRAY(orbits->arena, uint64_t, shape->most_words);
   orbits->scratch = NOE_NEW_ARRAY(orbits->arena, int64_t, model->cell_count);
-  orbits->points = NOE_NEW_ARRAY(orbits->arena, int32_t, most_parameters(model) + 1);
+  orbits->points = NOE_NEW_ARRAY(orbits->arena, int32_t, noe_model_most_parameters(model) + 1);
   orbits->symmetry = shape->symmetry;
   if (!shape->symmetry)
     return;

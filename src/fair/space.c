@@ -57,14 +57,6 @@ static bool impatient(void *context) {
 
 /* ----------------------------------------------------------------- set-up */
 
-static uint32_t most_parameters(const struct noe_model *model) {
-  uint32_t most = 1;
-  for (uint32_t i = 0; i < model->rule_count; i++)
-    if (model->rules[i].parameter_count > most)
-      most = model->rules[i].parameter_count;
-  return most;
-}
-
 /* Elements of a multiset that permutations change are not numbered alike in all states. */
 static bool chooses(const struct noe_symmetry *symmetry, const struct noe_clause *clause) {
   for (uint32_t i = 0; i < clause->binder_count; i++)
@@ -128,7 +120,7 @@ void noe_fair_space_open(struct noe_space *space, const struct noe_task *task, s
   space->chooses = NOE_NEW_ARRAY(space->arena, bool, model->rule_count);
   for (uint32_t i = 0; i < model->rule_count; i++)
     space->chooses[i] = chooses(space->symmetry, &model->rules[i]);
-  space->points = NOE_NEW_ARRAY(space->arena, int32_t, most_parameters(model));
+  space->points = NOE_NEW_ARRAY(space->arena, int32_t, noe_model_most_parameters(model) + 1);
   space->state = NOE_NEW_ARRAY(space->arena, int64_t, model->cell_count);
   space->scratch = NOE_NEW_ARRAY(space->arena, int64_t, model->cell_count);
 }

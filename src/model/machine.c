@@ -57,6 +57,8 @@ static uint32_t widest(const struct noe_clause *clauses, uint32_t count, uint32_
   return before;
 }
 
+uint32_t noe_model_most_parameters(const struct noe_model *model) { return widest(model->rules, model->rule_count, 0); }
+
 static size_t argument_room(const struct noe_model *model) {
   uint32_t room = widest(model->starts, model->start_count, 1);
   room = widest(model->rules, model->rule_count, room);

@@ -152,4 +152,7 @@ struct noe_model {
   const struct noe_place *broken;
 };
 
+/* The largest number of parameters that a rule has. */
+uint32_t noe_model_most_parameters(const struct noe_model *model);
+
 #endif
