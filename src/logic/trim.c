@@ -120,16 +120,16 @@ static void spread_usefulness(const struct noe_draft *draft, struct components *
 }
 
 static void mark_reachable(const struct noe_draft *draft, const struct components *all, bool *keep) {
-  uint32_t *todo = NOE_NEW_ARRAY(draft->arena, uint32_t, draft->state_count), count = 0;
+  uint32_t *pending = NOE_NEW_ARRAY(draft->arena, uint32_t, draft->state_count), count = 0;
   if (!draft->state_count || !all->useful[draft->component[draft->initial]])
     return;
-  keep[todo[count++] = draft->initial] = true;
+  keep[pending[count++] = draft->initial] = true;
   while (count) {
-    uint32_t state = todo[--count];
+    uint32_t state = pending[--count];
     for (uint32_t i = draft->first[state]; i < draft->first[state + 1]; i++) {
       uint32_t target = draft->edges.items[i].target;
       if (!keep[target] && all->useful[draft->component[target]])
-        keep[todo[count++] = target] = true;
+        keep[pending[count++] = target] = true;
     }
   }
 }

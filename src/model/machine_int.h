@@ -8,7 +8,8 @@
  * call.c     calls of functions
  * arith.c    64-bit arithmetic
  * fault.c    run-time errors
- * watch.c    loops whose order must not matter (watch_int.h)
+ * watch.c    loops whose order must not matter (watch_int.h); gather.c sums over rounds
+ * exchange.c values that stand for others of their class
  *
  * Memory is one row of cells that grows, hence moves: every place in it is kept
  * as an index, and never as a pointer across anything that may push a frame.
