@@ -37,7 +37,7 @@ static bool write_clauses(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
   for (uint32_t i = 0; i < model->rule_count; i++) {
     size_t before = out->length;
-    emitter->rules[i] = noe_compile_rule(emitter, &model->rules[i], out);
+    emitter->rules[i] = noe_compile_rule(emitter, &model->rules[i], &emitter->dead[i], out);
     if (!emitter->rules[i])
       out->bytes[out->length = before] = 0;
   }
@@ -131,27 +131,28 @@ static const char counting[] =
     "  return answer;\n"
     "}\n"
     "\n"
+    "/* 0: this state is nothing for us. */\n"
     "static struct frame *start(struct noe_native_frame *frame, const uint8_t *key) {\n"
     "  struct frame *f = (struct frame *)frame;\n"
     "  f->status = f->depth = 0;\n"
     "  WATCH_RESET;\n"
     "  decode(f, &f->here, key);\n"
-    "  return f;\n"
+    "  return is_whole(&f->here) ? f : 0;\n"
     "}\n";
 
 static void write_expand(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "\nstatic int expand(struct noe_native_frame *frame, const uint8_t *key) {\n"
-                          "  struct frame *f = start(frame, key);\n"
+                          "  struct frame *f = start(frame, key);\n  if (!f) return BAIL;\n"
                           "  frame->progress = frame->enabled = 0;\n");
   for (uint32_t i = 0; i < emitter->model->rule_count; i++)
-    if (emitter->rules[i])
+    if (emitter->rules[i] && !emitter->dead[i])
       noe_base_text_printf(out, "  r%u(f);\n  if (f->status) return finish(f, BAIL, 0);\n", i);
   noe_base_text_puts(out, "  return finish(f, DONE, 1);\n}\n");
 }
 
 static void write_judge(struct noe_emitter *emitter, bool assumptions, struct noe_text *out) {
   noe_base_text_printf(out, "\nstatic int %s(struct noe_native_frame *frame, const uint8_t *key) {\n"
-                            "  struct frame *f = start(frame, key);\n",
+                            "  struct frame *f = start(frame, key);\n  if (!f) return BAIL;\n",
                        assumptions ? "assumptions" : "claims");
   for (uint32_t i = 0; i < emitter->model->property_count; i++)
     if (is_judged(&emitter->model->properties[i], assumptions))
@@ -195,6 +196,7 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
       if (!emitter->calls[variant][i].failed)
         noe_base_text_puts(out, noe_base_text_string(&emitter->calls[variant][i].text));
   noe_base_text_puts(out, noe_base_text_string(clauses));
+  noe_compile_whole(emitter, out);
   noe_base_text_printf(out, "\n#define WATCH_RESET %s\n", emitter->watches ? "f->level = 0" : "(void)0");
   noe_base_text_puts(out, counting);
   write_expand(emitter, out);
@@ -232,6 +234,8 @@ static void prepare(struct noe_emitter *emitter) {
   }
   emitter->sorters = NOE_NEW_ARRAY(emitter->arena, bool, model->type_count + 1);
   emitter->rules = NOE_NEW_ARRAY(emitter->arena, uint8_t, model->rule_count + 1);
+  emitter->dead = NOE_NEW_ARRAY(emitter->arena, bool, model->rule_count + 1);
+  noe_compile_find_whole(emitter);
   noe_compile_binds_functions(emitter);
   noe_compile_find_depth(emitter);
 }

@@ -4,9 +4,9 @@
 #include "compile/emit_int.h"
 
 static void write_cover(struct noe_emitter *emitter, const struct noe_clause *claim) {
-  struct noe_nest nest;
+  struct noe_nest nest = {.clause = claim};
   noe_compile_line(emitter, "int64_t held = 0;");
-  noe_compile_nest(emitter, &nest, claim);
+  noe_compile_nest(emitter, &nest);
   noe_compile_guard(emitter, claim->guard, nest.done);
   noe_compile_line(emitter, "held = 1;");
   /* The interpreter stops at the first one that holds, and meets no error after that.
@@ -19,8 +19,8 @@ static void write_cover(struct noe_emitter *emitter, const struct noe_clause *cl
 }
 
 static void write_universal(struct noe_emitter *emitter, const struct noe_clause *claim) {
-  struct noe_nest nest;
-  noe_compile_nest(emitter, &nest, claim);
+  struct noe_nest nest = {.clause = claim};
+  noe_compile_nest(emitter, &nest);
   struct noe_term holds = noe_compile_defined(emitter, claim->guard);
   noe_compile_line(emitter, "if (UNLIKELY(!%s)) return 0;", holds.text);
   noe_compile_nest_end(emitter, &nest);
@@ -34,7 +34,7 @@ bool noe_compile_claim(struct noe_emitter *emitter, const struct noe_clause *cla
   if (emitter->unsupported)
     return false;
   noe_compile_begin(emitter, &function);
-  function.pure = true;
+  function.pure = function.here = true;
   if (claim->property == NOE_PROPERTY_COVER)
     write_cover(emitter, claim);
   else

@@ -12,6 +12,8 @@
  * emit_compound.c  compound values: filling, copying, comparing, sorting
  * emit_call.c      functions
  * emit_nest.c      parameters and aliases of a clause
+ * emit_guard.c     where the parts of a guard are tested, and which rules never fire
+ * emit_whole.c     cells that are taken to be defined
  * emit_rule.c      rules              emit_claim.c     claims
  * emit_packed.c    keys that are packed states
  * emit_runs.c      keys that are value x count
@@ -86,6 +88,9 @@ struct noe_emit_function {
   NOE_LIST(struct noe_local) locals;
   NOE_LIST(uint32_t) references;
   NOE_LIST(struct noe_bound) bound; /* innermost last */
+  NOE_LIST(const struct noe_binder *) aliases; /* of places, evaluated so far */
+  bool fails; /* what was written since this was reset may go wrong */
+  bool here;  /* runs in the state that was read, which is whole (emit_whole.c) */
   NOE_LIST(const char *) undo; /* before a `return`, last one first */
   bool watching;               /* in the body of a watched loop, here or in a caller */
   const struct noe_stmt *loop; /* here: that loop, the outermost */
@@ -119,6 +124,11 @@ struct noe_emitter {
   uint32_t *plain_of;       /* by cell: its position there */
   uint32_t *parts;          /* by type id and part (block_count: plain): cells */
 
+  /* definedness, by cell: see emit_whole.c */
+  uint32_t *leaves;    /* which cell it is like */
+  bool *whole;         /* by leaf: taken to be defined */
+  bool *trusted;       /* by leaf: something relies on that */
+
   struct noe_emit_function *in;
   bool unsupported;
   const char *why;
@@ -127,6 +137,7 @@ struct noe_emitter {
   bool *sorters;       /* by type id: a function that sorts the bags in it is wanted */
   bool watches;        /* there are watched loops in it */
   uint8_t *rules;      /* by rule: can be compiled */
+  bool *dead;          /* by rule: it can, and never fires */
   bool claims, assumptions;
 };
 
@@ -199,6 +210,13 @@ struct noe_term noe_compile_arithmetic(struct noe_emitter *emitter, enum noe_exp
 struct noe_term noe_compile_count(struct noe_emitter *emitter, const struct noe_expr *expr);
 /* Bails unless the value can be stored in a cell of the type. */
 void noe_compile_check(struct noe_emitter *emitter, const struct noe_type *type, const struct noe_term *value);
+
+/* Which cells are taken to be defined; first of all. */
+void noe_compile_find_whole(struct noe_emitter *emitter);
+/* Is this simple place, in the state that was read? From now on it has to be. */
+bool noe_compile_is_whole(struct noe_emitter *emitter, const struct noe_expr *place);
+/* The function that looks whether all those are, once all others are written. */
+void noe_compile_whole(struct noe_emitter *emitter, struct noe_text *out);
 
 /* ------------------------------------------------------------------ loops */
 
@@ -284,21 +302,42 @@ void noe_compile_find_depth(struct noe_emitter *emitter); /* first of all */
 void noe_compile_functions(struct noe_emitter *emitter);
 void noe_compile_declare_functions(struct noe_emitter *emitter, struct noe_text *out);
 
-/* Each writes its functions; false: it cannot. */
-bool noe_compile_rule(struct noe_emitter *emitter, const struct noe_clause *rule, struct noe_text *out);
+/* Each writes its functions; false: it cannot. A rule that never fires needs none. */
+bool noe_compile_rule(struct noe_emitter *emitter, const struct noe_clause *rule, bool *is_dead,
+                      struct noe_text *out);
 bool noe_compile_claim(struct noe_emitter *emitter, const struct noe_clause *claim, struct noe_text *out);
+
+/* A guard as a list of conjuncts, each with the place where it is tested: as soon as
+ * `level` binders are bound. */
+struct noe_conjunct {
+  const struct noe_expr *expr;
+  uint32_t level;
+  uint32_t cost; /* 0: a few comparisons */
+  bool fails;    /* it may have no value */
+  bool never;    /* it is false */
+};
+struct noe_plan {
+  struct noe_conjunct *conjuncts; /* in the order in which they are tested */
+  uint32_t count;
+  bool is_dead; /* no instance is ever enabled, and none fails */
+};
+
+/* The plan for the guard of a rule. */
+struct noe_plan noe_compile_plan(struct noe_emitter *emitter, const struct noe_clause *rule);
 
 /* The loops of a clause's parameters, with its aliases between them. */
 struct noe_nest {
   const struct noe_clause *clause;
+  const struct noe_plan *plan; /* or NULL: the guard is not tested here */
+  bool *fails;                 /* by binder: it may go wrong; or NULL */
   struct noe_range *ranges; /* by parameter; elements of multisets have no name */
   uint32_t parameters;      /* opened so far */
   char done[NOE_TERM_TEXT]; /* label at the end of the innermost round */
 };
 
-/* Opens all loops. Inside, a parameter has the value ranges[k].value; when an instance is
- * not wanted after all: goto done. */
-void noe_compile_nest(struct noe_emitter *emitter, struct noe_nest *nest, const struct noe_clause *clause);
+/* Opens all loops of `clause`, and tests the guard by the plan. Inside, a parameter has the
+ * value ranges[k].value; when an instance is not wanted after all: goto done. */
+void noe_compile_nest(struct noe_emitter *emitter, struct noe_nest *nest);
 void noe_compile_nest_end(struct noe_emitter *emitter, struct noe_nest *nest);
 /* `goto done` unless the condition holds. */
 void noe_compile_guard(struct noe_emitter *emitter, const struct noe_expr *condition, const char *done);

@@ -31,6 +31,7 @@ static void alias(struct noe_emitter *emitter, const struct noe_binder *binder) 
   if (binder->kind == NOE_BINDER_LOCATION) {
     noe_compile_use_reference(emitter, binder->slot);
     noe_compile_line(emitter, "p%u = %s;", binder->slot, noe_compile_pointer(emitter, &spot));
+    NOE_LIST_PUSH(emitter->arena, &emitter->in->aliases, binder);
     return;
   }
   struct noe_spot target = noe_compile_local_spot(emitter, binder->slot, binder->value->type);
@@ -46,9 +47,14 @@ void noe_compile_aliases(struct noe_emitter *emitter, const struct noe_clause *c
 /* -------------------------------------------------------------- parameters */
 
 /* Has the value bound here to be told from others of its entry, further in? */
-static bool is_told_apart(struct noe_emitter *emitter, const struct noe_clause *clause, uint32_t number) {
-  uint64_t blocks = noe_compile_blocks(emitter, clause->binders[number].type);
-  uint64_t inside = noe_compile_binds_expr(emitter, clause->guard);
+static bool is_told_apart(struct noe_emitter *emitter, const struct noe_nest *nest, uint32_t number) {
+  const struct noe_clause *clause = nest->clause;
+  uint64_t blocks = noe_compile_blocks(emitter, clause->binders[number].type), inside = 0;
+  for (uint32_t i = 0; nest->plan && i < nest->plan->count; i++)
+    if (nest->plan->conjuncts[i].level > number)
+      inside |= noe_compile_binds_expr(emitter, nest->plan->conjuncts[i].expr);
+  if (!nest->plan)
+    inside = noe_compile_binds_expr(emitter, clause->guard);
   for (uint32_t i = number + 1; i < clause->binder_count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
     inside |= noe_compile_binds_expr(emitter, binder->value);
@@ -76,8 +82,8 @@ static struct noe_range open_steps(struct noe_emitter *emitter, const struct noe
   return range;
 }
 
-static struct noe_range open_range(struct noe_emitter *emitter, const struct noe_clause *clause, uint32_t number) {
-  const struct noe_binder *binder = &clause->binders[number];
+static struct noe_range open_range(struct noe_emitter *emitter, const struct noe_nest *nest, uint32_t number) {
+  const struct noe_binder *binder = &nest->clause->binders[number];
   bool whole = binder->type->kind <= NOE_TYPE_UNION && binder->low == binder->type->low &&
                binder->high == binder->type->high && binder->step == 1;
   if (!whole) {
@@ -85,7 +91,7 @@ static struct noe_range open_range(struct noe_emitter *emitter, const struct noe
       noe_compile_refuse(emitter, "a parameter takes some values of a symmetric type only");
     return open_steps(emitter, binder);
   }
-  bool apart = is_told_apart(emitter, clause, number);
+  bool apart = is_told_apart(emitter, nest, number);
   return noe_compile_range(emitter, binder->type, apart ? NOE_BINDING_SPLIT : NOE_BINDING_LIGHT, true);
 }
 
@@ -164,27 +170,58 @@ static void name_round(struct noe_emitter *emitter, struct noe_nest *nest, unsig
   memcpy(emitter->in->leave, nest->done, sizeof nest->done);
 }
 
-void noe_compile_nest(struct noe_emitter *emitter, struct noe_nest *nest, const struct noe_clause *clause) {
-  *nest = (struct noe_nest){.clause = clause};
+/* `goto done` unless the condition holds. */
+static void test(struct noe_emitter *emitter, const struct noe_expr *condition, const char *done) {
+  struct noe_term holds = noe_compile_defined(emitter, condition);
+  if (!noe_term_is_constant(&holds) || !holds.low)
+    noe_compile_line(emitter, "if (!%s) goto %s;", holds.text, done);
+}
+
+/* What the plan has for this level: the cheap ones, or the others. */
+static void test_level(struct noe_emitter *emitter, const struct noe_nest *nest, uint32_t level, bool cheap) {
+  bool begun = false; /* with the others */
+  for (uint32_t i = 0; nest->plan && i < nest->plan->count; i++) {
+    const struct noe_conjunct *conjunct = &nest->plan->conjuncts[i];
+    if (conjunct->level != level)
+      continue;
+    begun |= conjunct->cost || conjunct->fails;
+    if (begun != cheap)
+      test(emitter, conjunct->expr, nest->done);
+  }
+}
+
+static void open_parameter(struct noe_emitter *emitter, struct noe_nest *nest, uint32_t number) {
+  const struct noe_binder *binder = &nest->clause->binders[number];
+  struct noe_range *range = &nest->ranges[nest->parameters];
+  *range = binder->kind == NOE_BINDER_RANGE ? open_range(emitter, nest, number) : open_choice(emitter, binder);
+  nest->parameters++;
+  noe_compile_bind(emitter, binder->slot, &range->value, true); /* guard and aliases are pure */
+  name_round(emitter, nest, nest->parameters);
+}
+
+void noe_compile_nest(struct noe_emitter *emitter, struct noe_nest *nest) {
+  const struct noe_clause *clause = nest->clause;
   nest->ranges = NOE_NEW_ARRAY(emitter->arena, struct noe_range, clause->parameter_count + 1);
   bool reduced = is_reduced(emitter, clause);
   if (reduced)
     noe_compile_line(emitter, "int32_t points[%u];", clause->parameter_count);
   noe_compile_brace(emitter);
   name_round(emitter, nest, 0);
+  test_level(emitter, nest, 0, true);
+  test_level(emitter, nest, 0, false);
   for (uint32_t i = 0; i < clause->binder_count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
-    if (!is_parameter(binder)) {
+    emitter->in->fails = false;
+    if (is_parameter(binder))
+      open_parameter(emitter, nest, i);
+    else
       alias(emitter, binder);
-      continue;
-    }
-    struct noe_range *range = &nest->ranges[nest->parameters];
-    *range = binder->kind == NOE_BINDER_RANGE ? open_range(emitter, clause, i) : open_choice(emitter, binder);
-    if (reduced)
-      skip_twins(emitter, binder, nest->parameters, range);
-    nest->parameters++;
-    noe_compile_bind(emitter, binder->slot, &range->value, true); /* guard and aliases are pure */
-    name_round(emitter, nest, nest->parameters);
+    if (nest->fails)
+      nest->fails[i] = emitter->in->fails && binder->kind != NOE_BINDER_RANGE;
+    test_level(emitter, nest, i + 1, true);
+    if (reduced && is_parameter(binder))
+      skip_twins(emitter, binder, nest->parameters - 1, &nest->ranges[nest->parameters - 1]);
+    test_level(emitter, nest, i + 1, false);
   }
 }
 
@@ -201,12 +238,10 @@ void noe_compile_nest_end(struct noe_emitter *emitter, struct noe_nest *nest) {
 
 /* Conjuncts leave as soon as one is false. */
 void noe_compile_guard(struct noe_emitter *emitter, const struct noe_expr *condition, const char *done) {
-  if (condition->kind == NOE_EXPR_AND) {
-    noe_compile_guard(emitter, condition->left, done);
-    noe_compile_guard(emitter, condition->right, done);
+  if (condition->kind != NOE_EXPR_AND) {
+    test(emitter, condition, done);
     return;
   }
-  struct noe_term holds = noe_compile_defined(emitter, condition);
-  if (!noe_term_is_constant(&holds) || !holds.low)
-    noe_compile_line(emitter, "if (!%s) goto %s;", holds.text, done);
+  noe_compile_guard(emitter, condition->left, done);
+  noe_compile_guard(emitter, condition->right, done);
 }

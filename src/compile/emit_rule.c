@@ -63,15 +63,14 @@ static void write_weight(struct noe_emitter *emitter, const struct noe_nest *nes
       noe_compile_bail_if(emitter, "__builtin_mul_overflow(weight, k%u, &weight)", nest->ranges[i].name);
 }
 
-static void write_instances(struct noe_emitter *emitter, const struct noe_clause *rule, struct noe_text *out) {
+static void write_instances(struct noe_emitter *emitter, const struct noe_clause *rule, const struct noe_plan *plan,
+                            struct noe_text *out) {
   struct noe_emit_function function;
-  struct noe_nest nest;
+  struct noe_nest nest = {.clause = rule, .plan = plan};
   noe_compile_begin(emitter, &function);
-  function.pure = true;
+  function.pure = function.here = true;
   noe_compile_line(emitter, "struct work *const w = &f->here, *const n = &f->next;");
-  noe_compile_nest(emitter, &nest, rule);
-  if (rule->guard)
-    noe_compile_guard(emitter, rule->guard, nest.done);
+  noe_compile_nest(emitter, &nest);
   noe_compile_line(emitter, "f->host.enabled = 1;");
   noe_compile_bail_if(emitter, "tick(f)");
   noe_compile_line(emitter, "copy(n, w);");
@@ -85,12 +84,17 @@ static void write_instances(struct noe_emitter *emitter, const struct noe_clause
                   out);
 }
 
-bool noe_compile_rule(struct noe_emitter *emitter, const struct noe_clause *rule, struct noe_text *out) {
+bool noe_compile_rule(struct noe_emitter *emitter, const struct noe_clause *rule, bool *is_dead,
+                      struct noe_text *out) {
   emitter->unsupported = false;
   if (!noe_compile_is_pure(rule))
     noe_compile_refuse(emitter, "a guard or an alias changes something");
+  struct noe_plan plan = noe_compile_plan(emitter, rule);
+  *is_dead = plan.is_dead && !emitter->unsupported;
+  if (*is_dead)
+    return true;
   noe_base_text_printf(out, "\n/* rule %u, line %u */", rule->id, rule->place.line);
   write_body(emitter, rule, out);
-  write_instances(emitter, rule, out);
+  write_instances(emitter, rule, &plan, out);
   return !emitter->unsupported;
 }

@@ -50,7 +50,7 @@ void noe_compile_bail_if(struct noe_emitter *emitter, const char *format, ...) {
   noe_base_text_vprintf(&emitter->in->text, format, arguments);
   va_end(arguments);
   noe_base_text_puts(&emitter->in->text, ")) goto bail;\n");
-  emitter->in->bails = true;
+  emitter->in->bails = emitter->in->fails = true;
 }
 
 unsigned noe_compile_name(struct noe_emitter *emitter) { return ++emitter->in->names; }

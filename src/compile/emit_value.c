@@ -52,8 +52,10 @@ static struct noe_term declare(struct noe_emitter *emitter, const char *start) {
 /* ------------------------------------------------------------------- logic */
 
 static void count_witness(struct noe_emitter *emitter, const struct noe_expr *expr) {
-  if (expr->kind == NOE_EXPR_IMPLIES && expr->witness)
-    noe_compile_line(emitter, "f->witness[%u]++, f->pending = 1;", expr->witness - 1);
+  if (expr->kind != NOE_EXPR_IMPLIES || !expr->witness)
+    return;
+  noe_compile_line(emitter, "f->witness[%u]++, f->pending = 1;", expr->witness - 1);
+  emitter->in->fails = true; /* how often it is evaluated is not all the same */
 }
 
 /* left & right: right decides if left is true; left | right: if it is false. */
@@ -183,13 +185,23 @@ static struct noe_term compare(struct noe_emitter *emitter, const char *operator
   return noe_compile_term(emitter, 0, 1, true, "%s %s %s", left->text, operator, right->text);
 }
 
+/* left + gap <= right, for a gap of 0 or 1; bounds may say it all. */
+static struct noe_term order(struct noe_emitter *emitter, const char *operator, const struct noe_term *left,
+                             const struct noe_term *right, int64_t gap) {
+  if (left->high < right->low || (!gap && left->high == right->low))
+    return noe_compile_constant(1);
+  if (left->low > right->high || (gap && left->low == right->high))
+    return noe_compile_constant(0);
+  return compare(emitter, operator, left, right);
+}
+
 static struct noe_term operation(struct noe_emitter *emitter, const struct noe_expr *expr) {
   struct noe_term left = noe_compile_defined(emitter, expr->left);
   struct noe_term right = expr->right ? noe_compile_defined(emitter, expr->right) : noe_compile_constant(0);
   if (expr->kind == NOE_EXPR_LESS)
-    return compare(emitter, "<", &left, &right);
+    return order(emitter, "<", &left, &right, 1);
   if (expr->kind == NOE_EXPR_LESS_EQUAL)
-    return compare(emitter, "<=", &left, &right);
+    return order(emitter, "<=", &left, &right, 0);
   return noe_compile_arithmetic(emitter, expr->kind, left, right);
 }
 
@@ -199,6 +211,9 @@ static struct noe_term equality(struct noe_emitter *emitter, const struct noe_ex
   struct noe_term right = noe_compile_value(emitter, expr->right);
   if (noe_term_is_constant(&left) && noe_term_is_constant(&right))
     return noe_compile_constant((left.low == right.low) == equal);
+  bool possible = left.low <= left.high && right.low <= right.high && (left.defined || right.defined);
+  if (possible && (left.high < right.low || right.high < left.low))
+    return noe_compile_constant(!equal);
   return compare(emitter, equal ? "==" : "!=", &left, &right);
 }
 
@@ -223,10 +238,11 @@ static struct noe_term cell_value(struct noe_emitter *emitter, const struct noe_
     return expr->kind == NOE_EXPR_ISUNDEFINED ? noe_compile_constant(0) : *bound;
   struct noe_spot spot = noe_compile_place(emitter, expr->left);
   const char *cell = noe_compile_cell(emitter, &spot, 0);
+  bool whole = noe_compile_is_whole(emitter, expr->left);
   noe_compile_will_read(emitter, &spot, 0, 1);
   if (expr->kind == NOE_EXPR_ISUNDEFINED)
-    return noe_compile_term(emitter, 0, 1, true, "%s == U", cell);
-  struct noe_term value = of_type(emitter, expr->left->type, false, cell);
+    return whole ? noe_compile_constant(0) : noe_compile_term(emitter, 0, 1, true, "%s == U", cell);
+  struct noe_term value = of_type(emitter, expr->left->type, whole, cell);
   return expr->kind == NOE_EXPR_READ ? require(emitter, value) : value;
 }
 
