@@ -117,7 +117,7 @@ static void write_settle(struct noe_emitter *emitter, struct noe_text *out) {
 
 static const char counting[] =
     "\n/* Counters take effect when the work is done, and only then. */\n"
-    "static int finish(struct frame *f, int answer, bool keep) {\n"
+    "static int answer_with(struct frame *f, int answer, bool keep) {\n"
     "  if (!f->pending) return answer;\n"
     "  if (keep) {\n"
     "    for (int i = 0; i < WITNESSES; i++) f->host.witnesses[i] += f->witness[i];\n"
@@ -140,14 +140,32 @@ static const char counting[] =
     "  return is_whole(&f->here) ? f : 0;\n"
     "}\n";
 
+/* What every firing begins and ends with; apart, since there are many rules. */
+static const char firing[] =
+    "\nstatic APART bool begin(struct frame *f) {\n"
+    "  f->host.enabled = 1;\n"
+    "  if (tick(f)) return 0;\n"
+    "  copy(&f->next, &f->here);\n"
+    "  return 1;\n"
+    "}\n"
+    "\n/* A discarded firing has left nothing behind. */\n"
+    "static APART bool is_over(struct frame *f) {\n"
+    "  if (f->status == BAILED) return 1;\n"
+    "  f->status = f->depth = 0;\n"
+    "  return 0;\n"
+    "}\n"
+    "\nstatic APART bool finish(struct frame *f, uint32_t rule, uint64_t weight) {\n"
+    "  return UNLIKELY(f->status) ? !is_over(f) : deliver(f, rule, weight);\n"
+    "}\n\n";
+
 static void write_expand(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "\nstatic int expand(struct noe_native_frame *frame, const uint8_t *key) {\n"
                           "  struct frame *f = start(frame, key);\n  if (!f) return BAIL;\n"
                           "  frame->progress = frame->enabled = 0;\n");
   for (uint32_t i = 0; i < emitter->model->rule_count; i++)
     if (emitter->rules[i] && !emitter->dead[i])
-      noe_base_text_printf(out, "  r%u(f);\n  if (f->status) return finish(f, BAIL, 0);\n", i);
-  noe_base_text_puts(out, "  return finish(f, DONE, 1);\n}\n");
+      noe_base_text_printf(out, "  r%u(f);\n  if (f->status) return answer_with(f, BAIL, 0);\n", i);
+  noe_base_text_puts(out, "  return answer_with(f, DONE, 1);\n}\n");
 }
 
 static void write_judge(struct noe_emitter *emitter, bool assumptions, struct noe_text *out) {
@@ -156,9 +174,9 @@ static void write_judge(struct noe_emitter *emitter, bool assumptions, struct no
                        assumptions ? "assumptions" : "claims");
   for (uint32_t i = 0; i < emitter->model->property_count; i++)
     if (is_judged(&emitter->model->properties[i], assumptions))
-      noe_base_text_printf(out, "  if (UNLIKELY(!c%u(f, &f->here))) return finish(f, f->status ? BAIL : NO, %s);\n", i,
+      noe_base_text_printf(out, "  if (UNLIKELY(!c%u(f, &f->here))) return answer_with(f, f->status ? BAIL : NO, %s);\n", i,
                            assumptions ? "!f->status" : "0");
-  noe_base_text_puts(out, "  return finish(f, DONE, 1);\n}\n");
+  noe_base_text_puts(out, "  return answer_with(f, DONE, 1);\n}\n");
 }
 
 static void write_module(struct noe_emitter *emitter, struct noe_text *out) {
@@ -189,7 +207,7 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
   noe_base_text_puts(out, noe_base_text_string(&settle));
   noe_base_text_free(&settle);
   (emitter->keys == NOE_NATIVE_PACKED ? noe_compile_packed : noe_compile_runs)(emitter, out);
-  noe_base_text_puts(out, "\n");
+  noe_base_text_puts(out, firing);
   noe_compile_declare_functions(emitter, out);
   for (int variant = 0; variant < NOE_VARIANTS; variant++)
     for (uint32_t i = 0; i < emitter->model->function_count; i++)

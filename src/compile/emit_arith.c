@@ -28,7 +28,7 @@ static struct noe_term checked(struct noe_emitter *emitter, const char *operatio
   struct noe_term result = {.low = INT64_MIN + 1, .high = INT64_MAX, .defined = true};
   unsigned name = noe_compile_name(emitter);
   noe_compile_line(emitter, "int64_t t%u;", name);
-  noe_compile_bail_if(emitter, "__builtin_%s_overflow((int64_t)%s, (int64_t)%s, &t%u)", operation, left->text,
+  noe_compile_bail_if(emitter, "%s_overflows(%s, %s, &t%u)", operation, left->text,
                       right->text, name);
   struct noe_term term = noe_compile_term(emitter, result.low, result.high, true, "t%u", name);
   bail_on_undefined(emitter, &term);

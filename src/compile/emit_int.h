@@ -82,6 +82,7 @@ struct noe_emit_function {
   unsigned names; /* used up */
   int depth;      /* of indentation */
   bool bails, leaves;
+  bool calls; /* functions of the model, which may end in some way of their own */
   const struct noe_function *function; /* of the model, or NULL */
   bool pure;                           /* nothing that it does to the state may last */
   char leave[NOE_TERM_TEXT];           /* label to go to when a call did not end well */
@@ -165,8 +166,9 @@ void noe_compile_use_local(struct noe_emitter *emitter, uint32_t slot, uint32_t 
 void noe_compile_use_reference(struct noe_emitter *emitter, uint32_t slot);
 void noe_compile_set_local(struct noe_emitter *emitter, uint32_t slot, const struct noe_term *value);
 /* The same for a bound name; `fixed`: nothing writes it until it is released (or the
- * function ends). */
+ * function ends), and the slot is set only where somebody asks for its place. */
 void noe_compile_bind(struct noe_emitter *emitter, uint32_t slot, const struct noe_term *value, bool fixed);
+const struct noe_term *noe_compile_bound(const struct noe_emitter *emitter, uint32_t slot); /* or NULL */
 void noe_compile_release(struct noe_emitter *emitter, bool fixed);
 /* Does some statement of the list write the local, or pass it to somebody who may? */
 bool noe_compile_exposes(const struct noe_stmt *list, uint32_t slot);
@@ -237,10 +239,17 @@ struct noe_range {
   bool undo;
 };
 
-/* `undo`: the state is as before afterwards. A value that is split has its weight, the
- * number of values it stood for before, in the C variable k<name>. */
+/* `undo`: the state is as before afterwards. */
 struct noe_range noe_compile_range(struct noe_emitter *emitter, const struct noe_type *type, enum noe_binding binding,
                                    bool undo);
+/* A light one, undone, and with the number of values that the entry stands for in the C
+ * variable k<name>. */
+struct noe_range noe_compile_weighed_range(struct noe_emitter *emitter, const struct noe_type *type);
+/* From here on in the round the value is split. */
+void noe_compile_split_range(struct noe_emitter *emitter, struct noe_range *range);
+/* The loop of v<name> from … to … by …. */
+void noe_compile_open_steps(struct noe_emitter *emitter, unsigned name, const struct noe_term *from,
+                            const struct noe_term *to, const struct noe_term *by);
 /* `target` := the value `source` of the type, taken out of its entry in the state `work`. */
 void noe_compile_split(struct noe_emitter *emitter, const struct noe_type *type, const char *work, const char *source,
                        const char *target);
@@ -330,6 +339,7 @@ struct noe_nest {
   const struct noe_clause *clause;
   const struct noe_plan *plan; /* or NULL: the guard is not tested here */
   bool *fails;                 /* by binder: it may go wrong; or NULL */
+  bool is_reduced;             /* twins are passed over */
   struct noe_range *ranges; /* by parameter; elements of multisets have no name */
   uint32_t parameters;      /* opened so far */
   char done[NOE_TERM_TEXT]; /* label at the end of the innermost round */

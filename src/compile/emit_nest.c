@@ -66,24 +66,18 @@ static bool is_told_apart(struct noe_emitter *emitter, const struct noe_nest *ne
 
 static struct noe_range open_steps(struct noe_emitter *emitter, const struct noe_binder *binder) {
   struct noe_range range = {.binding = NOE_BINDING_PLAIN, .name = noe_compile_name(emitter)};
-  unsigned name = range.name;
-  char low[NOE_TERM_TEXT], high[NOE_TERM_TEXT], step[NOE_TERM_TEXT];
   bool up = binder->step > 0;
+  struct noe_term from = noe_compile_constant(binder->low), to = noe_compile_constant(binder->high);
+  struct noe_term by = noe_compile_constant(binder->step);
   range.value = (struct noe_term){.low = up ? binder->low : binder->high,
                                   .high = up ? binder->high : binder->low,
                                   .defined = true};
-  snprintf(range.value.text, sizeof range.value.text, "v%u", name);
-  noe_compile_open(emitter,
-                   "for (int64_t v%u = %s, o%u = 0; !o%u && v%u %s %s; o%u = __builtin_add_overflow(v%u, (int64_t)%s, "
-                   "&v%u))",
-                   name, noe_compile_number(binder->low, low), name, name, name, up ? "<=" : ">=",
-                   noe_compile_number(binder->high, high), name, name, noe_compile_number(binder->step, step), name);
-  noe_compile_bail_if(emitter, "tick(f)");
+  snprintf(range.value.text, sizeof range.value.text, "v%u", range.name);
+  noe_compile_open_steps(emitter, range.name, &from, &to, &by);
   return range;
 }
 
-static struct noe_range open_range(struct noe_emitter *emitter, const struct noe_nest *nest, uint32_t number) {
-  const struct noe_binder *binder = &nest->clause->binders[number];
+static struct noe_range open_range(struct noe_emitter *emitter, const struct noe_binder *binder) {
   bool whole = binder->type->kind <= NOE_TYPE_UNION && binder->low == binder->type->low &&
                binder->high == binder->type->high && binder->step == 1;
   if (!whole) {
@@ -91,8 +85,7 @@ static struct noe_range open_range(struct noe_emitter *emitter, const struct noe
       noe_compile_refuse(emitter, "a parameter takes some values of a symmetric type only");
     return open_steps(emitter, binder);
   }
-  bool apart = is_told_apart(emitter, nest, number);
-  return noe_compile_range(emitter, binder->type, apart ? NOE_BINDING_SPLIT : NOE_BINDING_LIGHT, true);
+  return noe_compile_weighed_range(emitter, binder->type);
 }
 
 static struct noe_range open_choice(struct noe_emitter *emitter, const struct noe_binder *binder) {
@@ -156,13 +149,11 @@ static void skip_twins(struct noe_emitter *emitter, const struct noe_binder *bin
 
 /* --------------------------------------------------------------------- all */
 
+/* Calls in guards and aliases come here when they did not end well. */
 static void close_round(struct noe_emitter *emitter, const char *done) {
-  noe_compile_line(emitter, "%s:", done);
-  noe_compile_line(emitter, "if (UNLIKELY(f->status)) {");
-  noe_compile_line(emitter, "  if (f->status == BAILED) goto bail;");
-  noe_compile_line(emitter, "  f->status = f->depth = 0;");
-  noe_compile_line(emitter, "}");
-  emitter->in->bails = true;
+  noe_compile_line(emitter, "%s:;", done);
+  if (emitter->in->calls)
+    noe_compile_bail_if(emitter, "f->status && is_over(f)");
 }
 
 static void name_round(struct noe_emitter *emitter, struct noe_nest *nest, unsigned name) {
@@ -170,45 +161,58 @@ static void name_round(struct noe_emitter *emitter, struct noe_nest *nest, unsig
   memcpy(emitter->in->leave, nest->done, sizeof nest->done);
 }
 
-/* `goto done` unless the condition holds. */
-static void test(struct noe_emitter *emitter, const struct noe_expr *condition, const char *done) {
+/* Away unless the condition holds. */
+static void test(struct noe_emitter *emitter, const struct noe_expr *condition, const char *away) {
   struct noe_term holds = noe_compile_defined(emitter, condition);
   if (!noe_term_is_constant(&holds) || !holds.low)
-    noe_compile_line(emitter, "if (!%s) goto %s;", holds.text, done);
+    noe_compile_line(emitter, "if (!%s) %s;", holds.text, away);
 }
 
-/* What the plan has for this level: the cheap ones, or the others. */
-static void test_level(struct noe_emitter *emitter, const struct noe_nest *nest, uint32_t level, bool cheap) {
+/* What the plan has for this level: the cheap ones that come first (at the beginning of a
+ * round), or the others. */
+enum tests { CHEAP, DEAR, ALL };
+
+static void test_level(struct noe_emitter *emitter, const struct noe_nest *nest, uint32_t level, enum tests which) {
+  const char *away = which == CHEAP ? "continue" : noe_base_arena_format(emitter->arena, "goto %s", nest->done);
   bool begun = false; /* with the others */
   for (uint32_t i = 0; nest->plan && i < nest->plan->count; i++) {
     const struct noe_conjunct *conjunct = &nest->plan->conjuncts[i];
     if (conjunct->level != level)
       continue;
     begun |= conjunct->cost || conjunct->fails;
-    if (begun != cheap)
-      test(emitter, conjunct->expr, nest->done);
+    if (which == ALL || begun == (which == DEAR))
+      test(emitter, conjunct->expr, away);
   }
 }
 
+/* Cheap tests do without the value's being told from others of its entry, and pass on to
+ * the next round directly. */
 static void open_parameter(struct noe_emitter *emitter, struct noe_nest *nest, uint32_t number) {
   const struct noe_binder *binder = &nest->clause->binders[number];
   struct noe_range *range = &nest->ranges[nest->parameters];
-  *range = binder->kind == NOE_BINDER_RANGE ? open_range(emitter, nest, number) : open_choice(emitter, binder);
+  *range = binder->kind == NOE_BINDER_RANGE ? open_range(emitter, binder) : open_choice(emitter, binder);
   nest->parameters++;
   noe_compile_bind(emitter, binder->slot, &range->value, true); /* guard and aliases are pure */
   name_round(emitter, nest, nest->parameters);
+  test_level(emitter, nest, number + 1, CHEAP);
+  if (range->binding == NOE_BINDING_LIGHT && is_told_apart(emitter, nest, number)) {
+    noe_compile_release(emitter, true);
+    noe_compile_split_range(emitter, range);
+    noe_compile_bind(emitter, binder->slot, &range->value, true);
+  }
+  if (nest->is_reduced)
+    skip_twins(emitter, binder, nest->parameters - 1, range);
 }
 
 void noe_compile_nest(struct noe_emitter *emitter, struct noe_nest *nest) {
   const struct noe_clause *clause = nest->clause;
   nest->ranges = NOE_NEW_ARRAY(emitter->arena, struct noe_range, clause->parameter_count + 1);
-  bool reduced = is_reduced(emitter, clause);
-  if (reduced)
+  nest->is_reduced = is_reduced(emitter, clause);
+  if (nest->is_reduced)
     noe_compile_line(emitter, "int32_t points[%u];", clause->parameter_count);
   noe_compile_brace(emitter);
   name_round(emitter, nest, 0);
-  test_level(emitter, nest, 0, true);
-  test_level(emitter, nest, 0, false);
+  test_level(emitter, nest, 0, ALL);
   for (uint32_t i = 0; i < clause->binder_count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
     emitter->in->fails = false;
@@ -218,10 +222,7 @@ void noe_compile_nest(struct noe_emitter *emitter, struct noe_nest *nest) {
       alias(emitter, binder);
     if (nest->fails)
       nest->fails[i] = emitter->in->fails && binder->kind != NOE_BINDER_RANGE;
-    test_level(emitter, nest, i + 1, true);
-    if (reduced && is_parameter(binder))
-      skip_twins(emitter, binder, nest->parameters - 1, &nest->ranges[nest->parameters - 1]);
-    test_level(emitter, nest, i + 1, false);
+    test_level(emitter, nest, i + 1, is_parameter(binder) ? DEAR : ALL);
   }
 }
 
@@ -239,7 +240,7 @@ void noe_compile_nest_end(struct noe_emitter *emitter, struct noe_nest *nest) {
 /* Conjuncts leave as soon as one is false. */
 void noe_compile_guard(struct noe_emitter *emitter, const struct noe_expr *condition, const char *done) {
   if (condition->kind != NOE_EXPR_AND) {
-    test(emitter, condition, done);
+    test(emitter, condition, noe_base_arena_format(emitter->arena, "goto %s", done));
     return;
   }
   noe_compile_guard(emitter, condition->left, done);

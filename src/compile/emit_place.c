@@ -61,6 +61,9 @@ struct noe_spot noe_compile_local_spot(struct noe_emitter *emitter, uint32_t slo
   if (noe_compile_is_spread(emitter, type))
     noe_compile_refuse(emitter, "a local variable contains an array over a symmetric type");
   noe_compile_use_local(emitter, slot, noe_type_is_simple(type) ? 1 : type->cells);
+  const struct noe_term *bound = noe_compile_bound(emitter, slot);
+  if (bound)
+    noe_compile_set_local(emitter, slot, bound);
   return noe_compile_row(base);
 }
 

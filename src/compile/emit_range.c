@@ -10,7 +10,10 @@
 
 #include "compile/emit_int.h"
 
-enum { MOST_UNDONE = 1024 };
+enum { MOST_UNDONE = 1024, MOST_QUIET = 4096 };
+
+/* Between these a step cannot overflow. */
+#define FAR ((int64_t)1 << 61)
 
 /* The parts of a domain type: one, or those of a union. */
 static uint32_t part_count(const struct noe_type *type) { return type->kind == NOE_TYPE_UNION ? type->part_count : 1; }
@@ -51,7 +54,7 @@ static void open_plain(struct noe_emitter *emitter, const struct noe_range *rang
   noe_compile_open(emitter, "for (int64_t v%u = %s; v%u <= %s; v%u++)", range->name,
                    noe_compile_number(type->low, low), range->name, noe_compile_number(type->high, high),
                    range->name);
-  if (noe_type_size(type) > 4096)
+  if (noe_type_size(type) > MOST_QUIET)
     noe_compile_bail_if(emitter, "tick(f)");
 }
 
@@ -110,6 +113,11 @@ static void join(struct noe_emitter *emitter, const struct noe_range *range) {
 }
 
 static void weigh(struct noe_emitter *emitter, const struct noe_range *range) {
+  if (range->type->kind != NOE_TYPE_UNION) {
+    noe_compile_line(emitter, "const uint64_t k%u = w->b%d[v%u].weight;", range->name,
+                     noe_compile_block(emitter, range->type), range->name);
+    return;
+  }
   noe_compile_line(emitter, "uint64_t k%u = 1;", range->name);
   for (uint32_t i = 0; i < part_count(range->type); i++) {
     const char *test = part_test(emitter, range->type, i, noe_base_arena_format(emitter->arena, "v%u", range->name));
@@ -133,8 +141,17 @@ static void refuse_moving(struct noe_emitter *emitter, const struct noe_range *r
     noe_compile_refuse(emitter, "a watched loop contains one over another symmetric type");
 }
 
-struct noe_range noe_compile_range(struct noe_emitter *emitter, const struct noe_type *type, enum noe_binding binding,
-                                   bool undo) {
+void noe_compile_split_range(struct noe_emitter *emitter, struct noe_range *range) {
+  char bound[NOE_TERM_TEXT];
+  snprintf(bound, sizeof bound, "x%u", range->name);
+  noe_compile_line(emitter, "int64_t %s = v%u;", bound, range->name);
+  noe_compile_split(emitter, range->type, "w", range->value.text, bound);
+  memcpy(range->value.text, bound, sizeof bound);
+  range->binding = NOE_BINDING_SPLIT;
+}
+
+static struct noe_range open_range(struct noe_emitter *emitter, const struct noe_type *type, enum noe_binding binding,
+                                   bool undo, bool weighed) {
   struct noe_range range = {.binding = binding, .name = noe_compile_name(emitter), .type = type, .undo = undo};
   range.blocks = noe_compile_blocks(emitter, type);
   if (!range.blocks)
@@ -148,16 +165,39 @@ struct noe_range noe_compile_range(struct noe_emitter *emitter, const struct noe
     open_entries(emitter, &range, type);
   range.value = (struct noe_term){.low = type->low, .high = type->high, .defined = true};
   snprintf(range.value.text, sizeof range.value.text, "v%u", range.name);
-  if (range.binding == NOE_BINDING_LIGHT || range.binding == NOE_BINDING_SPLIT)
+  if (weighed && range.binding != NOE_BINDING_PLAIN)
     weigh(emitter, &range);
-  if (range.binding == NOE_BINDING_SPLIT) {
-    noe_compile_line(emitter, "int64_t x%u = v%u;", range.name, range.name);
-    char bound[NOE_TERM_TEXT];
-    snprintf(bound, sizeof bound, "x%u", range.name);
-    noe_compile_split(emitter, type, "w", range.value.text, bound);
-    memcpy(range.value.text, bound, sizeof bound);
-  }
+  if (range.binding == NOE_BINDING_SPLIT)
+    noe_compile_split_range(emitter, &range);
   return range;
+}
+
+struct noe_range noe_compile_range(struct noe_emitter *emitter, const struct noe_type *type, enum noe_binding binding,
+                                   bool undo) {
+  return open_range(emitter, type, binding, undo, false);
+}
+
+struct noe_range noe_compile_weighed_range(struct noe_emitter *emitter, const struct noe_type *type) {
+  return open_range(emitter, type, NOE_BINDING_LIGHT, true, true);
+}
+
+void noe_compile_open_steps(struct noe_emitter *emitter, unsigned name, const struct noe_term *from,
+                            const struct noe_term *to, const struct noe_term *by) {
+  bool up = by->low > 0, is_plain = noe_term_is_constant(by) && by->low > -FAR && by->low < FAR && to->low > -FAR &&
+                                    to->high < FAR;
+  if (is_plain && by->low) {
+    noe_compile_open(emitter, "for (int64_t v%u = %s; v%u %s %s; v%u += %s)", name, from->text, name, up ? "<=" : ">=",
+                     to->text, name, by->text);
+    int64_t span = up ? to->high - (from->low > -FAR ? from->low : -FAR) : (from->high < FAR ? from->high : FAR) - to->low;
+    if (span <= MOST_QUIET)
+      return;
+  } else
+    noe_compile_open(emitter,
+                     "for (int64_t v%u = %s, o%u = 0; !o%u && (%s > 0 ? v%u <= %s : v%u >= %s); o%u = add_overflows(v%u, "
+                     "%s, &v%u))",
+                     name, from->text, name, name, by->text, name, to->text, name, to->text, name, name, by->text,
+                     name);
+  noe_compile_bail_if(emitter, "tick(f)");
 }
 
 struct noe_range noe_compile_domain(struct noe_emitter *emitter, const struct noe_domain *domain,
@@ -177,9 +217,7 @@ struct noe_range noe_compile_domain(struct noe_emitter *emitter, const struct no
     range.value.low = from.low;
     range.value.high = to.high;
   }
-  noe_compile_open(emitter, "for (int64_t v%u = %s, o%u = 0; !o%u && (%s > 0 ? v%u <= %s : v%u >= %s); o%u = __builtin_add_overflow(v%u, (int64_t)%s, &v%u))",
-                   name, from.text, name, name, by.text, name, to.text, name, to.text, name, name, by.text, name);
-  noe_compile_bail_if(emitter, "tick(f)");
+  noe_compile_open_steps(emitter, name, &from, &to, &by);
   return range;
 }
 

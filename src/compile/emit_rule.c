@@ -56,11 +56,22 @@ static const char *split_rest(struct noe_emitter *emitter, const struct noe_nest
   return passed;
 }
 
-static void write_weight(struct noe_emitter *emitter, const struct noe_nest *nest) {
-  noe_compile_line(emitter, "uint64_t weight = 1;");
-  for (uint32_t i = 0; i < nest->parameters; i++)
-    if (nest->ranges[i].binding != NOE_BINDING_PLAIN)
-      noe_compile_bail_if(emitter, "__builtin_mul_overflow(weight, k%u, &weight)", nest->ranges[i].name);
+/* How many instances this one stands for, as a C expression. */
+static const char *weight_of(struct noe_emitter *emitter, const struct noe_nest *nest) {
+  const char *weight = NULL;
+  for (uint32_t i = 0; i < nest->parameters; i++) {
+    const struct noe_range *range = &nest->ranges[i];
+    if (range->binding == NOE_BINDING_PLAIN)
+      continue;
+    if (weight) {
+      unsigned name = noe_compile_name(emitter);
+      noe_compile_line(emitter, "uint64_t t%u;", name);
+      noe_compile_bail_if(emitter, "weight_overflows(%s, k%u, &t%u)", weight, range->name, name);
+      weight = noe_base_arena_format(emitter->arena, "t%u", name);
+    } else
+      weight = noe_base_arena_format(emitter->arena, "k%u", range->name);
+  }
+  return weight ? weight : "1";
 }
 
 static void write_instances(struct noe_emitter *emitter, const struct noe_clause *rule, const struct noe_plan *plan,
@@ -71,14 +82,10 @@ static void write_instances(struct noe_emitter *emitter, const struct noe_clause
   function.pure = function.here = true;
   noe_compile_line(emitter, "struct work *const w = &f->here, *const n = &f->next;");
   noe_compile_nest(emitter, &nest);
-  noe_compile_line(emitter, "f->host.enabled = 1;");
-  noe_compile_bail_if(emitter, "tick(f)");
-  noe_compile_line(emitter, "copy(n, w);");
-  const char *passed = split_rest(emitter, &nest);
-  write_weight(emitter, &nest);
+  noe_compile_bail_if(emitter, "!begin(f)");
+  const char *passed = split_rest(emitter, &nest), *weight = weight_of(emitter, &nest);
   noe_compile_line(emitter, "r%u_fire(%s);", rule->id, passed);
-  noe_compile_line(emitter, "if (UNLIKELY(f->status)) goto %s;", nest.done);
-  noe_compile_bail_if(emitter, "!deliver(f, %u, weight)", rule->id);
+  noe_compile_bail_if(emitter, "!finish(f, %u, %s)", rule->id, weight);
   noe_compile_nest_end(emitter, &nest);
   noe_compile_end(emitter, noe_base_arena_format(emitter->arena, "static void r%u(struct frame *f)", rule->id), "",
                   out);

@@ -242,7 +242,7 @@ static void write_encode(struct noe_emitter *emitter, struct noe_text *out) {
 
 /* # stands for the number of the block. */
 static const char entries[] =
-    "\nstatic inline int64_t split#(struct work *w, int64_t e) {\n"
+    "\nstatic APART int64_t split#(struct work *w, int64_t e) {\n"
     "  if (w->b#[e].weight == 1) return e;\n"
     "  const uint32_t x = w->m#++;\n"
     "  w->b#[x] = w->b#[e];\n"
@@ -251,7 +251,7 @@ static const char entries[] =
     "  w->b#[e].weight--;\n"
     "  return x;\n"
     "}\n"
-    "static inline void join#(struct work *w, int64_t e, int64_t x) {\n"
+    "static APART void join#(struct work *w, int64_t e, int64_t x) {\n"
     "  if (x == e) return;\n"
     "  w->m#--;\n"
     "  w->b#[e].weight++;\n"

@@ -127,9 +127,17 @@ void noe_compile_set_local(struct noe_emitter *emitter, uint32_t slot, const str
 }
 
 void noe_compile_bind(struct noe_emitter *emitter, uint32_t slot, const struct noe_term *value, bool fixed) {
-  noe_compile_set_local(emitter, slot, value);
   if (fixed)
     NOE_LIST_PUSH(emitter->arena, &emitter->in->bound, ((struct noe_bound){slot, *value}));
+  else
+    noe_compile_set_local(emitter, slot, value);
+}
+
+const struct noe_term *noe_compile_bound(const struct noe_emitter *emitter, uint32_t slot) {
+  for (size_t i = emitter->in->bound.count; i-- > 0;)
+    if (emitter->in->bound.items[i].slot == slot)
+      return &emitter->in->bound.items[i].value;
+  return NULL;
 }
 
 void noe_compile_release(struct noe_emitter *emitter, bool fixed) { emitter->in->bound.count -= fixed; }

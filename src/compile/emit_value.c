@@ -225,15 +225,9 @@ static struct noe_term same(struct noe_emitter *emitter, const struct noe_expr *
   return noe_compile_same(emitter, &left, &right, expr->left->type);
 }
 
-static const struct noe_term *bound_value(const struct noe_emitter *emitter, const struct noe_expr *place) {
-  for (size_t i = emitter->in->bound.count; place->kind == NOE_EXPR_LOCAL && i-- > 0;)
-    if (emitter->in->bound.items[i].slot == place->slot)
-      return &emitter->in->bound.items[i].value;
-  return NULL;
-}
-
 static struct noe_term cell_value(struct noe_emitter *emitter, const struct noe_expr *expr) {
-  const struct noe_term *bound = bound_value(emitter, expr->left);
+  const struct noe_term *bound =
+      expr->left->kind == NOE_EXPR_LOCAL ? noe_compile_bound(emitter, expr->left->slot) : NULL;
   if (bound)
     return expr->kind == NOE_EXPR_ISUNDEFINED ? noe_compile_constant(0) : *bound;
   struct noe_spot spot = noe_compile_place(emitter, expr->left);

@@ -237,7 +237,7 @@ static const struct mistake mistakes[] = {
     {places, CROSS_PLAIN, "if (!t", "if ( t"},                     /* a guard */
     {places, CROSS_PLAIN, "(v - 1) + 0", "(v - 1) + 1"},             /* the least value */
     {places, CROSS_PLAIN, "return a[i] < b[i] ? -1", "return a[i] < b[i] ? +1"}, /* bags in another order */
-    {places, CROSS_RUNS, "uint64_t weight = 1", "uint64_t weight = 2"}, /* instances counted twice */
+    {places, CROSS_RUNS, "= w->b0[v1].weight;", "= w->b0[v1].origin;"}, /* instances counted wrongly */
     {places, CROSS_RUNS, "return x;", "return e;"},                /* and not taken out */
     {places, CROSS_RUNS, "? -1 : 1;", "? 1 : -1;"},                /* entries in another order */
     {troubles, CROSS_PLAIN, "> 2)) goto bail", "> 9)) goto bail"}, /* a test that is too weak */
