@@ -87,7 +87,7 @@ static void write_instances(struct noe_emitter *emitter, const struct noe_clause
   noe_compile_line(emitter, "r%u_fire(%s);", rule->id, passed);
   noe_compile_bail_if(emitter, "!finish(f, %u, %s)", rule->id, weight);
   noe_compile_nest_end(emitter, &nest);
-  noe_compile_end(emitter, noe_base_arena_format(emitter->arena, "static void r%u(struct frame *f)", rule->id), "",
+  noe_compile_end(emitter, noe_base_arena_format(emitter->arena, "static APART void r%u(struct frame *f)", rule->id), "",
                   out);
 }
 

@@ -51,11 +51,46 @@ static struct noe_term declare(struct noe_emitter *emitter, const char *start) {
 
 /* ------------------------------------------------------------------- logic */
 
+enum { MOST_OPERATORS = 16 };
+
 static void count_witness(struct noe_emitter *emitter, const struct noe_expr *expr) {
   if (expr->kind != NOE_EXPR_IMPLIES || !expr->witness)
     return;
   noe_compile_line(emitter, "f->witness[%u]++, f->pending = 1;", expr->witness - 1);
   emitter->in->fails = true; /* how often it is evaluated is not all the same */
+}
+
+/* A few operators on cells, no more. */
+static bool is_simple(const struct noe_expr *expr, int *left) {
+  if (!expr)
+    return true;
+  if (--*left < 0 || expr->call || expr->witness || expr->kind == NOE_EXPR_FORALL || expr->kind == NOE_EXPR_EXISTS ||
+      expr->kind == NOE_EXPR_COUNT || expr->kind == NOE_EXPR_SAME)
+    return false;
+  return is_simple(expr->condition, left) && is_simple(expr->left, left) && is_simple(expr->right, left);
+}
+
+/* The right side without a branch around it, where evaluating it needlessly does no harm
+ * and costs little: compilers take branches for work. False, and nothing written, if not. */
+static bool evaluate_anyway(struct noe_emitter *emitter, const struct noe_expr *expr, struct noe_term *right) {
+  struct noe_emit_function *in = emitter->in;
+  size_t before = in->text.length;
+  bool failed = in->fails, bails = in->bails;
+  int left = MOST_OPERATORS;
+  if (in->watching || expr->witness || !is_simple(expr->right, &left))
+    return false;
+  in->fails = false;
+  *right = noe_compile_defined(emitter, expr->right);
+  const char *written = noe_base_text_string(&in->text) + before;
+  bool good = !in->fails && !strchr(written, '{');
+  in->fails = failed;
+  if (good)
+    return true;
+  in->bails = bails;
+  in->text.length = before;
+  if (in->text.bytes)
+    in->text.bytes[before] = 0;
+  return false;
 }
 
 /* left & right: right decides if left is true; left | right: if it is false. */
@@ -71,10 +106,14 @@ static struct noe_term logic(struct noe_emitter *emitter, const struct noe_expr 
     count_witness(emitter, expr);
     return noe_compile_defined(emitter, expr->right);
   }
+  struct noe_term right;
+  if (evaluate_anyway(emitter, expr, &right))
+    return noe_compile_term(emitter, 0, 1, true, expr->kind == NOE_EXPR_IMPLIES ? "!%s %s %s" : "%s %s %s", left.text,
+                            expr->kind == NOE_EXPR_AND ? "&" : "|", right.text);
   struct noe_term result = declare(emitter, otherwise ? "1" : "0");
   noe_compile_open(emitter, "if (%s%s)", goes_on ? "" : "!", left.text);
   count_witness(emitter, expr);
-  struct noe_term right = noe_compile_defined(emitter, expr->right);
+  right = noe_compile_defined(emitter, expr->right);
   noe_compile_line(emitter, "%s = %s;", result.text, right.text);
   noe_compile_close(emitter);
   return result;
