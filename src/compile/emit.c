@@ -81,6 +81,7 @@ static void write_work(struct noe_emitter *emitter, struct noe_text *out) {
 static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
   write_work(emitter, out);
+  emitter->canonical = noe_compile_canon(emitter, out);
   noe_compile_watch_types(emitter, out);
   noe_base_text_printf(out, "\nenum { WITNESSES = %u, PROPERTIES = %u, KEY_BYTES = %u };\n", model->witness_count,
                        model->property_count, model->packed_bytes);
@@ -89,9 +90,12 @@ static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
                           "  uint64_t witness[WITNESSES + 1], cover[PROPERTIES + 1], claim[PROPERTIES + 1];\n");
   noe_base_text_printf(out, "  int64_t arguments[%u];\n  struct work here, next;\n", noe_model_most_parameters(model) + 1);
   if (emitter->keys == NOE_NATIVE_PACKED)
-    noe_base_text_printf(out, "  uint64_t key[%u];\n", model->packed_words);
+    noe_base_text_printf(out, "  uint64_t key[%u];\n  int64_t wide[%u];\n", model->packed_words,
+                         model->cell_count ? model->cell_count : 1);
   else
     noe_compile_runs_fields(emitter, out);
+  if (emitter->canonical)
+    noe_base_text_puts(out, "  struct work image;\n  struct canon canon;\n");
   if (emitter->watches)
     noe_base_text_puts(out, "  uint32_t level, marked, round[LEVELS];\n  uint64_t clock, epoch[LEVELS];\n"
                             "  struct mark marks[MARKS];\n");
@@ -131,13 +135,12 @@ static const char counting[] =
     "  return answer;\n"
     "}\n"
     "\n"
-    "/* 0: this state is nothing for us. */\n"
     "static struct frame *start(struct noe_native_frame *frame, const uint8_t *key) {\n"
     "  struct frame *f = (struct frame *)frame;\n"
     "  f->status = f->depth = 0;\n"
     "  WATCH_RESET;\n"
     "  decode(f, &f->here, key);\n"
-    "  return is_whole(&f->here) ? f : 0;\n"
+    "  return f;\n"
     "}\n";
 
 /* What every firing begins and ends with; apart, since there are many rules. */
@@ -160,8 +163,12 @@ static const char firing[] =
 
 static void write_expand(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "\nstatic int expand(struct noe_native_frame *frame, const uint8_t *key) {\n"
-                          "  struct frame *f = start(frame, key);\n  if (!f) return BAIL;\n"
+                          "  struct frame *f = start(frame, key);\n"
                           "  frame->progress = frame->enabled = 0;\n");
+  if (emitter->canonical)
+    noe_base_text_puts(out, "  if (frame->find_twins)\n    *frame->twin_classes = find_twins(&f->canon, f->here.c, f->image.c, "
+                            "frame->class_of, frame->rank_of, frame->size_of);\n");
+  noe_base_text_puts(out, "  if (!is_whole(&f->here)) return BAIL;\n");
   for (uint32_t i = 0; i < emitter->model->rule_count; i++)
     if (emitter->rules[i] && !emitter->dead[i])
       noe_base_text_printf(out, "  r%u(f);\n  if (f->status) return answer_with(f, BAIL, 0);\n", i);
@@ -170,7 +177,7 @@ static void write_expand(struct noe_emitter *emitter, struct noe_text *out) {
 
 static void write_judge(struct noe_emitter *emitter, bool assumptions, struct noe_text *out) {
   noe_base_text_printf(out, "\nstatic int %s(struct noe_native_frame *frame, const uint8_t *key) {\n"
-                            "  struct frame *f = start(frame, key);\n  if (!f) return BAIL;\n",
+                            "  struct frame *f = start(frame, key);\n  if (!is_whole(&f->here)) return BAIL;\n",
                        assumptions ? "assumptions" : "claims");
   for (uint32_t i = 0; i < emitter->model->property_count; i++)
     if (is_judged(&emitter->model->properties[i], assumptions))
@@ -191,8 +198,9 @@ static void write_module(struct noe_emitter *emitter, struct noe_text *out) {
                             "const struct noe_native_module noe_native_module = {\n"
                             "  .abi = %d, .keys = %d, .identity = NOE_IDENTITY, .frame_bytes = sizeof(struct frame),\n"
                             "  .rule_count = %u, .rules = rules, .has_claims = %d, .has_assumptions = %d,\n"
-                            "  .expand = expand",
-                       NOE_NATIVE_ABI, emitter->keys, model->rule_count, emitter->claims, emitter->assumptions);
+                            "  .canonical = %d, .expand = expand",
+                       NOE_NATIVE_ABI, emitter->keys, model->rule_count, emitter->claims, emitter->assumptions,
+                       emitter->canonical);
   noe_base_text_printf(out, "%s%s\n};\n", emitter->claims ? ", .claims = claims" : "",
                        emitter->assumptions ? ", .assumptions = assumptions" : "");
 }

@@ -12,13 +12,14 @@ static bool within(const struct noe_term *term, int64_t limit) { return term->lo
 
 static void bail_on_undefined(struct noe_emitter *emitter, const struct noe_term *term) {
   noe_compile_bail_if(emitter, "%s == INT64_MIN", term->text);
-  if (emitter->narrow)
+  if (noe_compile_is_narrow(emitter))
     noe_compile_bail_if(emitter, "%s == U", term->text);
 }
 
 /* In narrow cells a number far away stands for undefined: no value may be it. */
 static struct noe_term settle(struct noe_emitter *emitter, struct noe_term term) {
-  if (emitter->narrow && term.low <= INT32_MIN && term.high >= INT32_MIN)
+  int64_t least = noe_compile_least(emitter);
+  if (noe_compile_is_narrow(emitter) && term.low <= least && term.high >= least)
     noe_compile_bail_if(emitter, "%s == U", term.text);
   return term;
 }
@@ -98,7 +99,7 @@ struct noe_term noe_compile_arithmetic(struct noe_emitter *emitter, enum noe_exp
   int64_t folded;
   struct noe_term zero = noe_compile_constant(0);
   if (noe_term_is_constant(&left) && noe_term_is_constant(&right) &&
-      noe_model_compute(kind, left.low, right.low, &folded) && !(emitter->narrow && folded == INT32_MIN))
+      noe_model_compute(kind, left.low, right.low, &folded) && folded != noe_compile_least(emitter))
     return noe_compile_constant(folded);
   switch (kind) {
   case NOE_EXPR_NEGATE: return add(emitter, true, &zero, &left);

@@ -16,6 +16,7 @@
  * emit_whole.c     cells that are taken to be defined
  * emit_rule.c      rules              emit_claim.c     claims
  * emit_packed.c    keys that are packed states
+ * emit_canon.c     their canonical forms   emit_canon_text.c  the part that never changes
  * emit_runs.c      keys that are value x count
  *
  * One emitter serves both kinds of keys: a packed state is one row of cells; with runs,
@@ -115,7 +116,7 @@ struct noe_emitter {
   const struct noe_symmetry *symmetry;
   const struct noe_proof *proof;
   enum noe_native_keys keys;
-  bool narrow; /* cells have 32 bits */
+  uint32_t cell_bits; /* 16, 32 or 64 */
 
   /* layout */
   struct noe_emit_block *blocks;
@@ -140,6 +141,7 @@ struct noe_emitter {
   uint8_t *rules;      /* by rule: can be compiled */
   bool *dead;          /* by rule: it can, and never fires */
   bool claims, assumptions;
+  bool canonical; /* it finds canonical forms */
 };
 
 /* ------------------------------------------------------------------- text */
@@ -178,6 +180,16 @@ void noe_compile_begin(struct noe_emitter *emitter, struct noe_emit_function *fu
 void noe_compile_end(struct noe_emitter *emitter, const char *head, const char *result, struct noe_text *out);
 
 /* ----------------------------------------------------------------- layout */
+
+/* In cells that are less than 64 bits wide the least number they hold stands for undefined. */
+static inline bool noe_compile_is_narrow(const struct noe_emitter *emitter) { return emitter->cell_bits < 64; }
+static inline int64_t noe_compile_least(const struct noe_emitter *emitter) {
+  return -((int64_t)1 << (emitter->cell_bits - 2)) * 2;
+}
+/* Are all values between the two within a cell, and none of them undefined? */
+static inline bool noe_compile_fits(const struct noe_emitter *emitter, int64_t low, int64_t high) {
+  return low > noe_compile_least(emitter) && high <= -(noe_compile_least(emitter) + 1);
+}
 
 /* False: the model has no such layout. */
 bool noe_compile_layout(struct noe_emitter *emitter);
@@ -363,5 +375,12 @@ void noe_compile_prelude(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_runs(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_runs_fields(struct noe_emitter *emitter, struct noe_text *out);
+
+/* ------------------------------------------------------- canonical forms */
+
+/* Everything from `look` to `canonise`; false, and nothing written: the host does it. */
+bool noe_compile_canon(struct noe_emitter *emitter, struct noe_text *out);
+void noe_compile_canon_types(struct noe_text *out);
+void noe_compile_canon_steps(struct noe_text *out);
 
 #endif

@@ -141,11 +141,14 @@ static void measure_block(struct noe_emitter *emitter, uint32_t number, const ui
     block->count_bits++;
 }
 
-static bool is_narrow(const struct noe_model *model) {
-  for (uint32_t i = 0; i < model->cell_count; i++)
-    if (model->cells[i].type && (model->cells[i].type->low <= INT32_MIN || model->cells[i].type->high > INT32_MAX))
-      return false;
-  return true;
+/* The narrowest cells that hold every value of every type: less to copy and to compare. */
+static void choose_cells(struct noe_emitter *emitter) {
+  const struct noe_model *model = emitter->model;
+  emitter->cell_bits = 16;
+  for (uint32_t i = 0; i < model->type_count; i++)
+    while (emitter->cell_bits < 64 && noe_type_is_simple(model->types[i]) && model->types[i]->kind <= NOE_TYPE_UNION &&
+           !noe_compile_fits(emitter, model->types[i]->low, model->types[i]->high))
+      emitter->cell_bits *= 2;
 }
 
 bool noe_compile_layout(struct noe_emitter *emitter) {
@@ -154,6 +157,7 @@ bool noe_compile_layout(struct noe_emitter *emitter) {
   if (emitter->block_count > NOE_MOST_BLOCKS)
     return false;
   emitter->plain_of = NOE_NEW_ARRAY(emitter->arena, uint32_t, model->cell_count + 1);
+  choose_cells(emitter);
   struct walk walk = {.emitter = emitter, .block = -1};
   for (uint32_t i = 0; i < model->variable_count; i++)
     place_value(&walk, model->variables[i].type);
@@ -168,7 +172,6 @@ bool noe_compile_layout(struct noe_emitter *emitter) {
     emitter->parts = NOE_NEW_ARRAY(emitter->arena, uint32_t, (size_t)model->type_count * (emitter->block_count + 1));
     for (uint32_t i = 0; i < model->type_count; i++)
       measure(emitter, model->types[i]);
-    emitter->narrow = is_narrow(model);
   }
   return true;
 }

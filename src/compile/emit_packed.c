@@ -15,9 +15,23 @@ static void number(struct noe_text *out, int64_t value) {
 
 static const char *empty_of(const struct noe_cell *cell) { return cell->type ? "U" : "0"; }
 
-static void unpack_by_hand(const struct noe_model *model, struct noe_text *out) {
-  for (uint32_t i = 0; i < model->cell_count; i++) {
+/* The slot of a multiset that begins with this cell, or NULL. All cells of an absent slot
+ * are empty, and most slots are absent: those are passed over. */
+static const struct noe_type *slot_at(const struct noe_model *model, uint32_t cell) {
+  for (uint32_t i = 0; i < model->bag_count; i++) {
+    const struct noe_bag *bag = &model->bags[i];
+    if (cell >= bag->cell && cell < bag->cell + bag->type->cells && (cell - bag->cell) % bag->type->stride == 0)
+      return bag->type->stride > 1 ? bag->type : NULL;
+  }
+  return NULL;
+}
+
+static void unpack_cells(const struct noe_model *model, uint32_t begin, uint32_t end, struct noe_text *out) {
+  for (uint32_t i = begin; i < end; i++) {
     const struct noe_cell *cell = &model->cells[i];
+    const struct noe_type *bag = slot_at(model, i);
+    if (bag && bag->element->has_multiset)
+      bag = NULL; /* cells of an inner one are empty in another way */
     if (!cell->width) {
       noe_base_text_printf(out, "  w->c[%u] = %s;\n", i, empty_of(cell));
       continue;
@@ -26,19 +40,40 @@ static void unpack_by_hand(const struct noe_model *model, struct noe_text *out) 
                          cell->shift, mask_of(cell->width), i);
     number(out, cell->base);
     noe_base_text_printf(out, " : %s;\n", empty_of(cell));
+    if (bag) {
+      noe_base_text_printf(out, "  if (!v) fill(w->c + %u, %u);\n  else {\n", i + 1, bag->stride - 1);
+      unpack_cells(model, i + 1, i + bag->stride, out);
+      noe_base_text_puts(out, "  }\n");
+      i += bag->stride - 1;
+    }
   }
 }
 
-static void pack_by_hand(const struct noe_model *model, struct noe_text *out) {
-  for (uint32_t i = 0; i < model->cell_count; i++) {
+static void pack_cells(const struct noe_model *model, uint32_t begin, uint32_t end, struct noe_text *out) {
+  for (uint32_t i = begin; i < end; i++) {
     const struct noe_cell *cell = &model->cells[i];
+    const struct noe_type *bag = slot_at(model, i);
     if (!cell->width)
       continue;
     noe_base_text_printf(out, "  k[%u] |= (c[%u] == %s ? 0 : (uint64_t)c[%u] - (uint64_t)", cell->word, i,
                          empty_of(cell), i);
     number(out, cell->base);
     noe_base_text_printf(out, " + 1) << %u;\n", cell->shift);
+    if (bag) {
+      noe_base_text_printf(out, "  if (c[%u]) {\n", i);
+      pack_cells(model, i + 1, i + bag->stride, out);
+      noe_base_text_puts(out, "  }\n");
+      i += bag->stride - 1;
+    }
   }
+}
+
+static void unpack_by_hand(const struct noe_model *model, struct noe_text *out) {
+  unpack_cells(model, 0, model->cell_count, out);
+}
+
+static void pack_by_hand(const struct noe_model *model, struct noe_text *out) {
+  pack_cells(model, 0, model->cell_count, out);
 }
 
 static void write_table(const struct noe_model *model, struct noe_text *out) {
@@ -85,10 +120,24 @@ static const char deliver[] =
     "\nstatic bool deliver(struct frame *f, uint32_t rule, uint64_t weight) {\n"
     "  settle(&f->next);\n"
     "  if (!f->host.progress) f->host.progress = memcmp(f->next.c, f->here.c, sizeof f->here.c) != 0;\n"
-    "  if (f->host.want_cells) return f->host.successor(&f->host, rule, weight, 0, 0, f->next.c, f->arguments);\n"
-    "  encode(f, &f->next);\n"
-    "  return f->host.successor(&f->host, rule, weight, (const uint8_t *)f->key, KEY_BYTES, 0, 0);\n"
+    "  const struct work *w = &f->next;\n"
+    "  if (f->host.want_cells) {\n"
+    "    switch (CANONISE(f)) {\n"
+    "    case 0:\n"
+    "      for (uint32_t i = 0; i < sizeof f->next / sizeof(cell); i++) f->wide[i] = f->next.c[i] == U ? INT64_MIN : f->next.c[i];\n"
+    "      return f->host.successor(&f->host, rule, weight, 0, 0, f->wide, f->arguments);\n"
+    "    case 2: w = IMAGE(f);\n"
+    "    }\n"
+    "  }\n"
+    "  encode(f, w);\n"
+    "  return f->host.successor(&f->host, rule, weight, (const uint8_t *)f->key, KEY_BYTES, 0, f->arguments);\n"
     "}\n";
+
+/* How to find representatives; or not at all. */
+static const char canonical[] =
+    "\n#define CANONISE(f) canonise(&(f)->canon, (f)->next.c, (f)->image.c, &(f)->host.stabiliser)\n"
+    "#define IMAGE(f) &(f)->image\n";
+static const char plain[] = "\n#define CANONISE(f) 0\n#define IMAGE(f) &(f)->next\n";
 
 void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
@@ -105,5 +154,6 @@ void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out) {
   (by_hand ? pack_by_hand : pack_by_table)(model, out);
   noe_base_text_puts(out, "}\n\nstatic inline void copy(struct work *to, const struct work *from) { *to = *from; }\n");
   noe_base_text_puts(out, leads);
+  noe_base_text_puts(out, emitter->canonical ? canonical : plain);
   noe_base_text_puts(out, deliver);
 }

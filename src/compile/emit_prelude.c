@@ -18,7 +18,10 @@ static const char declarations[] =
     "  bool want_cells;\n"
     "  bool want_moves;\n"
     "  const uint32_t *moves;\n"
-    "  const uint16_t *class_of, *rank_of;\n"
+    "  bool find_twins;\n"
+    "  uint16_t *class_of, *rank_of, *size_of;\n"
+    "  uint32_t *twin_classes;\n"
+    "  uint64_t stabiliser;\n"
     "  bool progress, enabled;\n"
     "  uint64_t *covers, *witnesses, *cover_claims;\n"
     "  bool (*impatient)(void *);\n"
@@ -30,7 +33,7 @@ static const char declarations[] =
     "  size_t frame_bytes;\n"
     "  uint32_t rule_count;\n"
     "  const uint8_t *rules;\n"
-    "  bool has_claims, has_assumptions;\n"
+    "  bool has_claims, has_assumptions, canonical;\n"
     "  int (*expand)(struct noe_native_frame *, const uint8_t *);\n"
     "  int (*claims)(struct noe_native_frame *, const uint8_t *);\n"
     "  int (*assumptions)(struct noe_native_frame *, const uint8_t *);\n"
@@ -101,9 +104,10 @@ static const char helpers[] =
     "    if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;\n"
     "  return 0;\n"
     "}\n"
+    "/* An absent slot is nowhere too early. */\n"
     "static inline void sort_bag(cell *c, int64_t capacity, int64_t stride) {\n"
     "  for (int64_t i = 1; i < capacity; i++)\n"
-    "    for (cell *s = c + i * stride; s > c && compare_slots(s - stride, s, stride) > 0; s -= stride)\n"
+    "    for (cell *s = c + i * stride; *s == 1 && s > c && compare_slots(s - stride, s, stride) > 0; s -= stride)\n"
     "      for (int64_t k = 0; k < stride; k++) {\n"
     "        cell kept = s[k];\n"
     "        s[k] = s[k - stride];\n"
@@ -122,8 +126,12 @@ static void assert_layout(struct noe_text *out) {
   FIELD(noe_native_frame, want_cells);
   FIELD(noe_native_frame, want_moves);
   FIELD(noe_native_frame, moves);
+  FIELD(noe_native_frame, find_twins);
   FIELD(noe_native_frame, class_of);
   FIELD(noe_native_frame, rank_of);
+  FIELD(noe_native_frame, size_of);
+  FIELD(noe_native_frame, twin_classes);
+  FIELD(noe_native_frame, stabiliser);
   FIELD(noe_native_frame, progress);
   FIELD(noe_native_frame, enabled);
   FIELD(noe_native_frame, covers);
@@ -140,6 +148,7 @@ static void assert_layout(struct noe_text *out) {
   FIELD(noe_native_module, rules);
   FIELD(noe_native_module, has_claims);
   FIELD(noe_native_module, has_assumptions);
+  FIELD(noe_native_module, canonical);
   FIELD(noe_native_module, expand);
   FIELD(noe_native_module, claims);
   FIELD(noe_native_module, assumptions);
@@ -152,7 +161,7 @@ void noe_compile_prelude(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_printf(out, "_Static_assert(DONE == %d && NO == %d && BAIL == %d, \"\");\n", NOE_NATIVE_DONE,
                        NOE_NATIVE_NO, NOE_NATIVE_BAIL);
   assert_layout(out);
-  noe_base_text_printf(out, "\ntypedef int%d_t cell;\n#define U ((cell)INT%d_MIN)\n", emitter->narrow ? 32 : 64,
-                       emitter->narrow ? 32 : 64);
+  noe_base_text_printf(out, "\ntypedef int%u_t cell;\n#define U ((cell)INT%u_MIN)\n", emitter->cell_bits,
+                       emitter->cell_bits);
   noe_base_text_puts(out, helpers);
 }

@@ -10,7 +10,9 @@
 void noe_compile_store(struct noe_emitter *emitter, const struct noe_spot *spot, const struct noe_type *type,
                        const struct noe_term *value) {
   noe_compile_check(emitter, type, value);
-  if (emitter->narrow && type->kind > NOE_TYPE_UNION && value->low <= value->high)
+  bool fits = type->kind <= NOE_TYPE_UNION ? noe_compile_fits(emitter, type->low, type->high)
+                                           : noe_compile_fits(emitter, value->low, value->high);
+  if (!fits && value->low <= value->high)
     noe_compile_bail_if(emitter, "%s != (cell)%s", value->text, value->text);
   noe_compile_line(emitter, "%s = (cell)%s;", noe_compile_cell(emitter, spot, 0), value->text);
 }

@@ -121,7 +121,7 @@ void noe_compile_use_reference(struct noe_emitter *emitter, uint32_t slot) {
 
 void noe_compile_set_local(struct noe_emitter *emitter, uint32_t slot, const struct noe_term *value) {
   noe_compile_use_local(emitter, slot, 1);
-  if (emitter->narrow && (value->low <= INT32_MIN || value->high > INT32_MAX) && value->low <= value->high)
+  if (!noe_compile_fits(emitter, value->low, value->high) && value->low <= value->high)
     noe_compile_bail_if(emitter, "%s != (cell)%s", value->text, value->text);
   noe_compile_line(emitter, "l%u[0] = (cell)%s;", slot, value->text);
 }

@@ -282,7 +282,7 @@ static struct noe_term cell_value(struct noe_emitter *emitter, const struct noe_
 struct noe_term noe_compile_value(struct noe_emitter *emitter, const struct noe_expr *expr) {
   switch (expr->kind) {
   case NOE_EXPR_CONSTANT:
-    if (emitter->narrow && expr->value == INT32_MIN)
+    if (expr->value == noe_compile_least(emitter))
       noe_compile_refuse(emitter, "a number that stands for undefined");
     return noe_compile_constant(expr->value);
   case NOE_EXPR_UNDEFINED: return noe_compile_undefined();

@@ -11,8 +11,9 @@
  * cannot disagree about them.
  *
  * Keys are those of noe_symmetry_runs (unary models: NOE_NATIVE_RUNS), or packed
- * states as of noe_model_pack (NOE_NATIVE_PACKED). With PACKED and a symmetry the
- * host still has to find the representative: then `cells` of a successor is given.
+ * states as of noe_model_pack (NOE_NATIVE_PACKED). With PACKED and a symmetry most
+ * modules find representatives themselves (`canonical`); where one does not, or not for
+ * this state, the host has to: then `cells` of the successor are given.
  *
  * Threads: the module has no state of its own; everything is in the frame, of which
  * each thread has one. */
@@ -23,7 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define NOE_NATIVE_ABI 2
+#define NOE_NATIVE_ABI 3
 
 enum noe_native_keys {
   NOE_NATIVE_RUNS,
@@ -41,8 +42,9 @@ struct noe_native_frame {
   void *host;
 
   /* A successor: rule, number of instances it stands for (RUNS; 1 with PACKED), its
-   * key. With PACKED and `want_cells` the key is NULL, and `cells` holds the successor
-   * as a row of cells and `arguments` the instance; otherwise both are NULL. False: stop
+   * key. With PACKED `arguments` are those of the instance; with `want_cells` the key is
+   * that of the representative, and `stabiliser` is set; or it is NULL, and `cells` holds
+   * the successor as a row of cells; otherwise `cells` is NULL. False: stop
    * (the host is out of memory or patience), expand then answers BAIL. Successors that
    * come before a BAIL are true ones; the interpreter will find them again. */
   bool (*successor)(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key,
@@ -56,8 +58,14 @@ struct noe_native_frame {
   bool want_moves;
   const uint32_t *moves;
 
-  /* PACKED: twin classes of the state (struct noe_twins), or NULL: fire every instance. */
-  const uint16_t *class_of, *rank_of;
+  /* PACKED: twin classes of the state (struct noe_twins), or NULL: fire every instance.
+   * With `find_twins`, which a canonical module can be asked for, `expand` fills them. */
+  bool find_twins;
+  uint16_t *class_of, *rank_of, *size_of;
+  uint32_t *twin_classes;
+
+  /* Permutations that fix the successor that is being delivered; 0: not known. */
+  uint64_t stabiliser;
 
   /* Results of expand: does a firing change the state (concretely)? is an instance enabled? */
   bool progress, enabled;
@@ -84,6 +92,7 @@ struct noe_native_module {
   const uint8_t *rules; /* by rule: 1 = compiled; 0 = left to the interpreter */
   bool has_claims;      /* invariants and cover claims are compiled (all of them, or none) */
   bool has_assumptions; /* likewise */
+  bool canonical;       /* PACKED: representatives as of noe_symmetry_canon, and twins */
 
   /* Fires all compiled rules in the state of the key. */
   enum noe_native_answer (*expand)(struct noe_native_frame *frame, const uint8_t *key);

@@ -13,6 +13,7 @@
 struct noe_batch_item {
   uint64_t source; /* id of the state it comes from, or NOE_NO_STATE */
   uint64_t weight; /* instances that it stands for */
+  uint64_t stabiliser; /* permutations that fix it; 0: not known */
   uint64_t hash;   /* of the key */
   size_t data;     /* where the key, or the row of cells, begins */
   size_t arguments;

@@ -102,7 +102,8 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
   }
   struct noe_batch_item *item = noe_explicit_batch_add(&worker->batch, clause, NULL, bytes);
   item->source = worker->at;
-  item->weight = weight;
+  item->weight = worker->decodes ? noe_explicit_led(&worker->orbits, clause, arguments) : weight;
+  item->stabiliser = frame->stabiliser;
   item->bytes = bytes;
   if (bytes)
     memcpy(noe_batch_data(&worker->batch, item), key, bytes);
@@ -131,8 +132,11 @@ void noe_explicit_native_join(struct noe_worker *worker) {
   worker->decodes = search->keys.symmetry && module->keys == NOE_NATIVE_PACKED;
   if (worker->decodes) {
     frame->want_cells = true;
+    frame->find_twins = module->canonical && !worker->partial;
     frame->class_of = worker->orbits.twins.class_of;
     frame->rank_of = worker->orbits.twins.rank_of;
+    frame->size_of = worker->orbits.twins.size_of;
+    frame->twin_classes = &worker->orbits.twins.count;
   }
   worker->frame = frame;
   worker->module = module;
@@ -171,7 +175,7 @@ static bool assume(struct noe_worker *worker) {
 bool noe_explicit_native_expand(struct noe_worker *worker) {
   struct noe_native_frame *frame = worker->frame;
   bool stuttering = worker->search->task->options->deadlock == NOE_DEADLOCK_STUTTERING;
-  if (worker->decodes || worker->partial)
+  if ((worker->decodes || worker->partial) && !frame->find_twins)
     noe_explicit_state_and_twins(&worker->orbits, worker->key, worker->state);
   noe_explicit_batch_begin(&worker->batch);
   frame->progress = frame->enabled = false;

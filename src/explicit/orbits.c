@@ -26,6 +26,15 @@ struct noe_key_shape noe_explicit_key_shape(struct noe_arena *arena, struct noe_
   return shape;
 }
 
+static uint64_t group_order(const struct noe_symmetry *symmetry) {
+  uint64_t order = 1;
+  for (uint32_t b = 0; b < symmetry->block_count; b++)
+    for (uint32_t k = 2; k <= symmetry->blocks[b].size; k++)
+      if (__builtin_mul_overflow(order, (uint64_t)k, &order))
+        return 0;
+  return order;
+}
+
 void noe_explicit_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory,
                               const struct noe_key_shape *shape) {
   const struct noe_model *model = shape->model;
@@ -48,6 +57,7 @@ void noe_explicit_orbits_init(struct noe_orbits *orbits, struct noe_memory *memo
     orbits->entries = NOE_NEW_ARRAY(orbits->arena, uint32_t, shape->symmetry->block_count);
   } else {
     orbits->canoniser = noe_symmetry_canoniser_new(memory, shape->symmetry, shape->mode);
+    orbits->group = group_order(shape->symmetry);
   }
 }
 
@@ -88,10 +98,8 @@ void noe_explicit_state_and_twins(struct noe_orbits *orbits, const uint8_t *key,
     return;
   }
   noe_explicit_state(orbits, key, state);
-  if (!orbits->canoniser)
-    return;
-  noe_symmetry_canon(orbits->canoniser, state, orbits->scratch);
-  noe_symmetry_twins_of(orbits->canoniser, &orbits->twins);
+  if (orbits->canoniser)
+    noe_symmetry_twins_in(orbits->canoniser, state, &orbits->twins);
 }
 
 const struct noe_exchange *noe_explicit_state_to_judge(struct noe_orbits *orbits, const uint8_t *key,
@@ -104,13 +112,15 @@ const struct noe_exchange *noe_explicit_state_to_judge(struct noe_orbits *orbits
   return &orbits->judged.exchange;
 }
 
-void noe_explicit_count_orbit(struct noe_orbits *orbits, const uint8_t *key) {
+void noe_explicit_count_orbit(struct noe_orbits *orbits, const uint8_t *key, uint64_t stabiliser) {
   if (orbits->runs) {
     uint32_t entries = noe_symmetry_runs_counts(orbits->shape->runs, key, orbits->counts, orbits->entries);
     noe_symmetry_orbit_sum_add(orbits->shape->sum, orbits->sums, orbits->counts, entries);
     return;
   }
-  if (orbits->canoniser && orbits->exact)
+  if (orbits->canoniser && stabiliser)
+    noe_base_number_set(&orbits->size, orbits->group / stabiliser);
+  else if (orbits->canoniser && orbits->exact)
     noe_symmetry_orbit_size(orbits->canoniser, &orbits->size);
   noe_base_number_add(&orbits->total, &orbits->size);
 }

@@ -36,6 +36,7 @@ struct noe_orbits {
   struct noe_canoniser *canoniser;     /* NULL: no symmetry, or */
   struct noe_runs *runs;
   struct noe_number total, size; /* concrete states so far; of the orbit at hand; or, with runs, */
+  uint64_t group;                /* all permutations; 0: too many for a word */
   uint64_t *sums;                /* those so far, which end up in `total` */
   uint16_t *counts;
   uint32_t *entries;
@@ -67,9 +68,9 @@ void noe_explicit_state_and_twins(struct noe_orbits *orbits, const uint8_t *key,
 /* The same for a state to be judged: what a machine may make use of then, or NULL. */
 const struct noe_exchange *noe_explicit_state_to_judge(struct noe_orbits *orbits, const uint8_t *key, int64_t *state);
 
-/* Counts the orbit of this key, which was the last one to be made if it is a canonical
- * form. */
-void noe_explicit_count_orbit(struct noe_orbits *orbits, const uint8_t *key);
+/* Counts the orbit of this key. If it is a canonical form it was the last one to be made,
+ * or so many permutations fix it (0: not known). */
+void noe_explicit_count_orbit(struct noe_orbits *orbits, const uint8_t *key, uint64_t stabiliser);
 /* Adds what another has counted; when all are added, `total` is made. May escape. */
 void noe_explicit_join_orbits(struct noe_orbits *orbits, const struct noe_orbits *other);
 void noe_explicit_total_orbits(struct noe_orbits *orbits);

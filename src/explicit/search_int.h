@@ -62,6 +62,7 @@ struct noe_worker {
 
   uint64_t at; /* the state being expanded */
   uint8_t *key, *taken; /* of the state being expanded; of the one being taken in */
+  uint8_t *again;       /* of one whose key is known */
   int64_t *state, *successor, *judged; /* `judged`: the one that claims are about */
   bool progress; /* a firing in it leads on */
   bool trouble;  /* a guard or a firing in it had a run-time error */

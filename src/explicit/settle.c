@@ -87,6 +87,17 @@ static void note_edge(struct noe_worker *worker, const struct noe_batch_item *it
     noe_explicit_stop(worker->search, NOE_STOP_MEMORY);
 }
 
+/* Compiled code leaves large numbers to us: the canonical form of a canonical form tells. */
+static void count_orbit(struct noe_worker *worker, const struct noe_batch_item *item, const uint8_t *key) {
+  struct noe_orbits *orbits = &worker->orbits;
+  uint64_t stabiliser = orbits->group ? item->stabiliser : 0;
+  if (orbits->canoniser && !item->is_cells && !stabiliser) {
+    noe_explicit_state(orbits, key, worker->judged);
+    noe_explicit_key(orbits, worker->judged, worker->again);
+  }
+  noe_explicit_count_orbit(orbits, key, stabiliser);
+}
+
 /* `key` of the item; the state is not there yet, or it is. */
 static void take_in(struct noe_worker *worker, const struct noe_batch_item *item, const uint8_t *key) {
   struct noe_search *search = worker->search;
@@ -108,7 +119,7 @@ static void take_in(struct noe_worker *worker, const struct noe_batch_item *item
       uncount_covers(worker);
     return;
   }
-  noe_explicit_count_orbit(&worker->orbits, key);
+  count_orbit(worker, item, key);
   check_claims(worker, key, id);
 }
 

@@ -65,8 +65,9 @@ void noe_explicit_equip(struct noe_worker *worker) {
   worker->records.before = &search->records;
   worker->counts.firings = noe_base_alloc(memory, model->rule_count * sizeof *worker->counts.firings);
   worker->recount = noe_base_alloc(memory, 2 * model->property_count * sizeof *worker->recount);
-  worker->key = noe_base_alloc(memory, 2 * search->keys.most_words * sizeof(uint64_t));
+  worker->key = noe_base_alloc(memory, 3 * search->keys.most_words * sizeof(uint64_t));
   worker->taken = worker->key + search->keys.most_words * sizeof(uint64_t);
+  worker->again = worker->taken + search->keys.most_words * sizeof(uint64_t);
   worker->state = noe_base_alloc(memory, 3 * model->cell_count * sizeof *worker->state);
   worker->successor = worker->state + model->cell_count;
   worker->judged = worker->successor + model->cell_count;

@@ -26,6 +26,12 @@ struct noe_canoniser *noe_symmetry_canoniser_new(struct noe_memory *memory, cons
   canoniser->symmetry = symmetry;
   canoniser->mode = mode;
   canoniser->facts = noe_symmetry_facts(arena, symmetry);
+  canoniser->outline = noe_symmetry_outline(arena, canoniser->facts);
+  canoniser->slices = NOE_NEW_ARRAY(arena, uint64_t, (size_t)points * canoniser->outline->words);
+  canoniser->attached = NOE_NEW_ARRAY(arena, uint8_t, points);
+  canoniser->ties = NOE_NEW_ARRAY(arena, struct noe_tie, canoniser->outline->most_ties);
+  canoniser->tied = NOE_NEW_ARRAY(arena, uint32_t, canoniser->outline->most_tied);
+  canoniser->slot_vertex = NOE_NEW_ARRAY(arena, uint32_t, canoniser->outline->slot_count);
   canoniser->sums = NOE_NEW_ARRAY(arena, uint64_t, canoniser->facts->vertices);
   canoniser->levels = NOE_NEW_ARRAY(arena, struct noe_level *, points + 1);
   canoniser->best = NOE_NEW_ARRAY(arena, uint16_t, points);

@@ -5,9 +5,10 @@
  * Method (ALGORITHMS 1.4). A state is a set of facts: cell values, each labelled
  * by its path with the symmetric indices left out, about the points that index
  * the cell and the point that it names, if any. A slot of a multiset is one more
- * vertex of the facts inside it. Colours of points are refined by the facts
- * they stand in until they are stable; colours are compared as numbers, which
- * isomorphic states agree on. Points of one colour whose transposition fixes the
+ * vertex, tied to the points that index the multiset. What is said of one vertex
+ * alone makes its first colour; colours are then refined by the ties between
+ * vertices until they are stable, and compared as numbers, which isomorphic
+ * states agree on. Points of one colour whose transposition fixes the
  * state (twins) need no order between them. If other points of one colour
  * remain, each is singled out in turn (McKay's search tree): the least state
  * over all leaves is canonical, leaves that are equal give automorphisms, and

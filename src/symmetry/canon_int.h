@@ -1,7 +1,9 @@
 /* Inside the canoniser.
  *
  * facts.c   what a state says about points, worked out once
- * refine.c  colours of points, refined by the facts
+ * outline.c the same, in the form that colours want
+ * look.c    one look at a state: slices, ties, first colours
+ * refine.c  colours of points, refined by the ties
  * twins.c   points whose transposition fixes the state
  * canon.c   entry points: refinement, then twins, then the search
  * search.c  singling points out, the least leaf
@@ -11,7 +13,7 @@
 #define NOE_SYMMETRY_CANON_INT_H
 
 #include "symmetry/canon.h"
-#include "symmetry/facts.h"
+#include "symmetry/outline.h"
 
 /* Points in the order of their colours, block by block. A cell is a run of
  * points of one colour; `twins` says that any two of a cell are twins, which then
@@ -44,11 +46,20 @@ struct noe_level {
   uint32_t best_count; /* how many points of the target cell lead to that leaf */
 };
 
+/* A link as it is in the state at hand: some vertices stand in it, in this order. */
+struct noe_tie {
+  uint64_t label;
+  uint32_t first, count; /* in canoniser->tied */
+};
+
+enum { NOE_POINT_TIED = 1, NOE_POINT_NAMED = 2 };
+
 struct noe_canoniser {
   struct noe_memory *memory;
   struct noe_arena *arena;
   const struct noe_symmetry *symmetry;
   const struct noe_facts *facts;
+  const struct noe_outline *outline;
   enum noe_canon_mode mode;
   struct noe_canon_figures figures;
   bool (*stop)(void *context); /* patience */
@@ -58,6 +69,15 @@ struct noe_canoniser {
   const int64_t *state;      /* being canonised */
   struct noe_level **levels; /* made when first needed */
   bool searched;             /* refinement and twins did not decide */
+
+  /* One look at it (look.c): */
+  uint32_t vertices;  /* points, then the slots that are there */
+  uint64_t *slices;   /* by point, outline->words each */
+  uint8_t *attached;  /* by point: NOE_POINT_TIED, by a tie; NOE_POINT_NAMED, by a cell without index */
+  struct noe_tie *ties;
+  uint32_t tie_count, tied_count;
+  uint32_t *tied;        /* vertices */
+  uint32_t *slot_vertex; /* by slot that is there */
 
   uint64_t *sums;     /* by vertex, scratch of refinement */
   uint16_t *begin;    /* scratch of refinement */
@@ -81,6 +101,10 @@ struct noe_canoniser {
 
 enum { NOE_NO_JUMP = UINT32_MAX };
 
+/* Looks at the state: what is attached to what, and into `colours` those to begin with. */
+void noe_symmetry_look(struct noe_canoniser *canoniser, uint64_t *colours);
+/* The same for a state that needs no colours. */
+void noe_symmetry_look_again(struct noe_canoniser *canoniser, const int64_t *state);
 /* Colours from scratch, or finer ones: repeats rounds until the number of cells
  * stays, and sorts points into cells. */
 void noe_symmetry_first_colours(struct noe_canoniser *canoniser, struct noe_level *level);

@@ -34,6 +34,28 @@ void noe_symmetry_twins_of(const struct noe_canoniser *canoniser, struct noe_twi
   }
 }
 
+/* In a representative, twins are neighbours: cells of one colour were numbered through.
+ * Others that are not found do no harm. */
+void noe_symmetry_twins_in(struct noe_canoniser *canoniser, const int64_t *state, struct noe_twins *twins) {
+  const struct noe_symmetry *symmetry = canoniser->symmetry;
+  noe_symmetry_look_again(canoniser, state);
+  twins->count = 0;
+  for (uint32_t b = 0; b < symmetry->block_count; b++) {
+    uint32_t point = symmetry->blocks[b].first, end = point + symmetry->blocks[b].size;
+    while (point < end) {
+      uint32_t first = point++;
+      while (point < end && noe_symmetry_are_twins(canoniser, point - 1, point))
+        point++;
+      for (uint32_t p = first; p < point; p++) {
+        twins->class_of[p] = point - first > 1 ? (uint16_t)twins->count : NOE_NO_TWINS;
+        twins->rank_of[p] = (uint16_t)(p - first);
+      }
+      if (point - first > 1)
+        twins->size_of[twins->count++] = (uint16_t)(point - first);
+    }
+  }
+}
+
 /* How many different members of the class of points[number] stand before it;
  * `*again`: it is one of them. */
 static uint32_t members_before(const struct noe_twins *twins, const int32_t *points, uint32_t number, bool *again) {

@@ -1,67 +1,30 @@
 /* Colour refinement: the colour of a vertex becomes a hash of its colour and of
- * the facts it stands in, with the colours of their other vertices. Sums make
- * the order of facts irrelevant. Equal hashes of different facts leave a cell
+ * the ties it stands in, with the colours of their other vertices. Sums make
+ * the order of ties irrelevant. Equal hashes of different ties leave a cell
  * unsplit, no more: what decides in the end is the state itself. */
 #include <string.h>
 
 #include "symmetry/canon_int.h"
 
-#define STEP_VALUE UINT64_C(0xc2b2ae3d27d4eb4f)
 #define STEP_SINGLED UINT64_C(13)
 
-/* Odd numbers that tell the places apart in which a vertex may stand in a fact.
- * Colours are hashes already: to combine them it is enough to multiply and add. */
-static uint64_t place(uint32_t number) { return UINT64_C(0x9e3779b97f4a7c15) + number * UINT64_C(0x165667b19e3779f8); }
+/* ------------------------------------------------------------------ rounds */
 
-enum { PLACE_TARGET = UINT16_MAX };
-
-/* What a fact contributes to its vertices, given the colours of all of them. A
- * value that names a point differs from it by a number that tells the parts of a
- * union apart, whatever the point. */
-static uint64_t fact_hash(const struct noe_fact *fact, const struct noe_fact_argument *arguments,
-                          const uint64_t *colours, int64_t value, int32_t target) {
-  uint64_t sum = target < 0 ? 0 : colours[target] * place(PLACE_TARGET);
-  for (uint32_t i = 0; i < fact->count; i++) {
-    sum += colours[arguments[i].vertex] * place(i);
-    if ((int32_t)arguments[i].vertex == target)
-      sum += STEP_VALUE * place(i);
-  }
-  return noe_mix(fact->label + (uint64_t)(target < 0 ? value : value - target) * STEP_VALUE, sum);
+static void add_tie(struct noe_canoniser *canoniser, const struct noe_tie *tie, const uint64_t *colours) {
+  const uint32_t *vertices = canoniser->tied + tie->first;
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < tie->count; i++)
+    sum += colours[vertices[i]] * noe_place(i);
+  uint64_t hash = noe_mix(tie->label, sum);
+  for (uint32_t i = 0; i < tie->count; i++)
+    canoniser->sums[vertices[i]] += hash * noe_place(i);
 }
 
-static bool is_present(const struct noe_canoniser *canoniser, const struct noe_fact *fact) {
-  return fact->presence == NOE_NO_CELL || canoniser->state[fact->presence] == 1;
-}
-
-static void add_fact(struct noe_canoniser *canoniser, const struct noe_fact *fact, const uint64_t *colours) {
-  const struct noe_fact_argument *arguments = canoniser->facts->arguments + fact->first;
-  int64_t value = canoniser->state[fact->cell];
-  int32_t target = noe_fact_target(fact, value);
-  uint64_t hash = fact_hash(fact, arguments, colours, value, target);
-  for (uint32_t i = 0; i < fact->count; i++)
-    canoniser->sums[arguments[i].vertex] += hash * place(i);
-  if (target >= 0)
-    canoniser->sums[target] += hash * place(PLACE_TARGET);
-}
-
-/* One vertex only: its colour is added by the caller. */
-static void add_unary_fact(struct noe_canoniser *canoniser, const struct noe_fact *fact) {
-  int64_t value = canoniser->state[fact->cell];
-  if (fact->count) {
-    canoniser->sums[canoniser->facts->arguments[fact->first].vertex] += noe_mix(fact->label, (uint64_t)value);
-    return;
-  }
-  int32_t target = noe_fact_target(fact, value);
-  if (target >= 0)
-    canoniser->sums[target] += noe_mix(fact->label, (uint64_t)(value - target));
-}
-
-static void start_round(struct noe_canoniser *canoniser) {
-  memset(canoniser->sums, 0, canoniser->facts->vertices * sizeof *canoniser->sums);
-}
-
-static void end_round(struct noe_canoniser *canoniser, uint64_t *colours) {
-  for (uint32_t i = 0; i < canoniser->facts->vertices; i++)
+static void do_round(struct noe_canoniser *canoniser, uint64_t *colours) {
+  memset(canoniser->sums, 0, canoniser->vertices * sizeof *canoniser->sums);
+  for (uint32_t i = 0; i < canoniser->tie_count; i++)
+    add_tie(canoniser, &canoniser->ties[i], colours);
+  for (uint32_t i = 0; i < canoniser->vertices; i++)
     colours[i] = noe_mix(colours[i], canoniser->sums[i]);
 }
 
@@ -119,18 +82,21 @@ static void split_cells(struct noe_canoniser *canoniser, struct noe_level *level
   cells->count = count;
 }
 
-/* Facts about one vertex have done their part in the first colours. With slots in
- * between it takes two rounds for points to hear of each other. */
+/* Points that stand in no tie will not be told apart: can any others be? */
+static bool can_split(const struct noe_canoniser *canoniser, const struct noe_cells *cells) {
+  for (uint32_t i = 0; i < cells->count; i++)
+    for (uint32_t k = cells->begin[i]; cells->begin[i + 1] - cells->begin[i] > 1 && k < cells->begin[i + 1]; k++)
+      if (canoniser->attached[cells->order[k]] & NOE_POINT_TIED)
+        return true;
+  return false;
+}
+
+/* With slots in between it takes two rounds for points to hear of each other. */
 void noe_symmetry_refine(struct noe_canoniser *canoniser, struct noe_level *level) {
-  const struct noe_facts *facts = canoniser->facts;
-  uint32_t patience = facts->unary == facts->count ? 0 : facts->bag_count ? 2 : 1;
-  for (uint32_t idle = 0; idle < patience && level->cells.count < canoniser->symmetry->points;) {
+  uint32_t patience = canoniser->vertices > canoniser->symmetry->points ? 2 : 1;
+  for (uint32_t idle = 0; idle < patience && can_split(canoniser, &level->cells);) {
     uint32_t before = level->cells.count;
-    start_round(canoniser);
-    for (uint32_t i = facts->unary; i < facts->count; i++)
-      if (is_present(canoniser, &facts->facts[i]))
-        add_fact(canoniser, &facts->facts[i], level->colours);
-    end_round(canoniser, level->colours);
+    do_round(canoniser, level->colours);
     split_cells(canoniser, level);
     idle = level->cells.count == before ? idle + 1 : 0;
   }
@@ -138,22 +104,13 @@ void noe_symmetry_refine(struct noe_canoniser *canoniser, struct noe_level *leve
 
 void noe_symmetry_first_colours(struct noe_canoniser *canoniser, struct noe_level *level) {
   const struct noe_symmetry *symmetry = canoniser->symmetry;
-  const struct noe_facts *facts = canoniser->facts;
   struct noe_cells *cells = &level->cells;
-  memset(level->colours, 0, facts->vertices * sizeof *level->colours);
+  noe_symmetry_look(canoniser, level->colours);
   noe_symmetry_identity(symmetry, cells->order);
-  for (uint32_t b = 0; b < symmetry->block_count; b++) {
+  for (uint32_t b = 0; b < symmetry->block_count; b++)
     cells->begin[b] = (uint16_t)symmetry->blocks[b].first;
-    for (uint32_t i = 0; i < symmetry->blocks[b].size; i++)
-      level->colours[symmetry->blocks[b].first + i] = b + 1;
-  }
   cells->count = symmetry->block_count;
   cells->begin[cells->count] = (uint16_t)symmetry->points;
-  start_round(canoniser);
-  for (uint32_t i = 0; i < facts->unary; i++)
-    if (is_present(canoniser, &facts->facts[i]))
-      add_unary_fact(canoniser, &facts->facts[i]);
-  end_round(canoniser, level->colours);
   split_cells(canoniser, level);
   noe_symmetry_refine(canoniser, level);
 }

@@ -70,7 +70,7 @@ static bool visit(struct noe_canoniser *canoniser, uint32_t depth, bool better);
 
 static void make_child(struct noe_canoniser *canoniser, const struct noe_level *level, struct noe_level *child) {
   const struct noe_cells *cells = &level->cells;
-  memcpy(child->colours, level->colours, canoniser->facts->vertices * sizeof *child->colours);
+  memcpy(child->colours, level->colours, canoniser->vertices * sizeof *child->colours);
   memcpy(child->cells.order, cells->order, canoniser->symmetry->points * sizeof *cells->order);
   memcpy(child->cells.begin, cells->begin, (cells->count + 1) * sizeof *cells->begin);
   child->cells.count = cells->count;

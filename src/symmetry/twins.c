@@ -86,7 +86,14 @@ static bool keeps_bag(struct noe_canoniser *canoniser, const struct noe_fact_bag
   return memcmp(canoniser->leaf_image, to, bag->type->cells * sizeof *to) == 0;
 }
 
-bool noe_symmetry_are_twins(struct noe_canoniser *canoniser, uint32_t a, uint32_t b) {
+/* Two points that nothing is attached to are twins if and only if their slices are equal. */
+static bool have_equal_slices(const struct noe_canoniser *canoniser, uint32_t a, uint32_t b) {
+  size_t words = canoniser->outline->words;
+  return memcmp(canoniser->slices + a * words, canoniser->slices + b * words, words * sizeof *canoniser->slices) == 0;
+}
+
+/* By the facts alone. */
+static bool exchange_fixes(struct noe_canoniser *canoniser, uint32_t a, uint32_t b) {
   const struct noe_facts *facts = canoniser->facts;
   if (!keeps_indexed(canoniser, a, b))
     return false;
@@ -98,6 +105,12 @@ bool noe_symmetry_are_twins(struct noe_canoniser *canoniser, uint32_t a, uint32_
     if (!keeps_bag(canoniser, &facts->bags[i], a, b, facts->bags[i].indexed || (either & NAMED_IN_BAG)))
       return false;
   return true;
+}
+
+bool noe_symmetry_are_twins(struct noe_canoniser *canoniser, uint32_t a, uint32_t b) {
+  if (!have_equal_slices(canoniser, a, b))
+    return false;
+  return !(canoniser->attached[a] | canoniser->attached[b]) || exchange_fixes(canoniser, a, b);
 }
 
 /* Neighbours suffice: their transpositions generate all of the cell's. */

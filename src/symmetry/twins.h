@@ -23,6 +23,8 @@ void noe_symmetry_twins_init(struct noe_twins *twins, struct noe_arena *arena, c
 
 /* The classes of the state canonised last. */
 void noe_symmetry_twins_of(const struct noe_canoniser *canoniser, struct noe_twins *twins);
+/* The classes of neighbours in a state. The canoniser then knows no state. */
+void noe_symmetry_twins_in(struct noe_canoniser *canoniser, const int64_t *state, struct noe_twins *twins);
 
 /* Is the tuple of points (-1: no point) the first of its orbit? Then members of a
  * class come into it in the order of their ranks; so do those of every shorter

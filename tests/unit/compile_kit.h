@@ -45,7 +45,7 @@ struct cross {
   struct noe_canoniser *canoniser;
   const struct noe_runs_shape *shape;
   struct noe_runs *runs;
-  struct noe_twins twins;
+  struct noe_twins twins, seen_twins; /* the latter by the module */
   int32_t *points;
 
   struct noe_emission emission;
@@ -60,6 +60,7 @@ struct cross {
   struct cross_steps expected, found, seen; /* seen: states by key, in order */
   bool enabled, progress, faulty;
   char complaint[400]; /* empty: all is well */
+  uint64_t canonical; /* representatives that the module found */
   uint64_t states, steps, bails, needless; /* needless: without an error that asked for it */
 };
 
@@ -107,15 +108,44 @@ static inline int cross_compare(const void *left, const void *right) {
 
 /* -------------------------------------------------------------- the module */
 
+static inline uint32_t cross_key(struct cross *cross, int64_t *state);
+
+/* Does the module know how many permutations fix the representative? */
+static inline void cross_check_stabiliser(struct cross *cross, const uint8_t *key, uint64_t stabiliser) {
+  const struct noe_model *model = cross->model;
+  int64_t state[model->cell_count + 1], image[model->cell_count + 1];
+  uint64_t words[model->packed_words + 1];
+  memset(words, 0, sizeof words);
+  memcpy(words, key, model->packed_bytes);
+  noe_model_unpack(model, words, state);
+  noe_symmetry_canon(cross->canoniser, state, image);
+  if (memcmp(state, image, model->cell_count * sizeof *state))
+    cross_complain(cross, "not a representative in state %zu", (size_t)cross->states);
+  struct noe_number order = noe_base_number(cross->memory, 0), given = noe_base_number(cross->memory, stabiliser);
+  noe_symmetry_stabiliser_order(cross->canoniser, &order);
+  if (stabiliser && noe_base_number_compare(&order, &given))
+    cross_complain(cross, "another stabiliser in state %zu", (size_t)cross->states);
+  noe_base_number_free(&order);
+  noe_base_number_free(&given);
+}
+
+/* With symmetry and packed keys, steps are told apart by their arguments and the
+ * representative they lead to, whoever found it. */
 static inline bool cross_take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key,
                               uint32_t bytes, const int64_t *cells, const int64_t *arguments) {
   struct cross *cross = frame->host;
   const struct noe_model *model = cross->model;
-  if (key)
-    cross_add(&cross->found, rule, weight, NULL, 0, key, bytes);
-  else
-    cross_add(&cross->found, rule, weight, arguments, model->rules[rule].parameter_count * sizeof *arguments, cells,
-              model->cell_count * sizeof *cells);
+  size_t front = cross->mode == CROSS_PACKED ? model->rules[rule].parameter_count * sizeof *arguments : 0;
+  if (cells) {
+    int64_t state[model->cell_count + 1];
+    memcpy(state, cells, model->cell_count * sizeof *state);
+    bytes = cross_key(cross, state);
+    key = cross->key;
+  } else if (cross->mode == CROSS_PACKED) {
+    cross_check_stabiliser(cross, key, frame->stabiliser);
+    cross->canonical++;
+  }
+  cross_add(&cross->found, rule, weight, arguments, front, key, bytes);
   return true;
 }
 
@@ -276,19 +306,29 @@ static inline void cross_fire(struct cross *cross, const struct cross_instance *
   }
   uint64_t led = cross_led(cross, rule, instance->arguments);
   bool moved = memcmp(cross->state, cross->successor, cells) != 0;
-  if (compiled && cross->mode == CROSS_PACKED)
-    cross_add(&cross->expected, rule->id, 1, instance->arguments, rule->parameter_count * sizeof(int64_t),
-              cross->successor, cells);
+  bool tagged = cross->mode == CROSS_PACKED;
   cross_meet(cross, cross->successor);
-  if (compiled && cross->mode != CROSS_PACKED)
-    cross_add(&cross->expected, rule->id, led, NULL, 0, cross->key, cross_key(cross, cross->successor));
+  if (compiled)
+    cross_add(&cross->expected, rule->id, tagged ? 1 : led, instance->arguments,
+              tagged ? rule->parameter_count * sizeof(int64_t) : 0, cross->key, cross_key(cross, cross->successor));
   cross->progress |= compiled && moved;
 }
 
 /* --------------------------------------------------------------- comparing */
 
+static inline void cross_twins(struct cross *cross) {
+  const struct noe_twins *one = &cross->twins, *two = &cross->seen_twins;
+  bool same = one->count == two->count && !memcmp(one->size_of, two->size_of, one->count * sizeof *one->size_of);
+  for (uint32_t i = 0; i < cross->symmetry->points && same; i++)
+    same = one->class_of[i] == two->class_of[i] && one->rank_of[i] == two->rank_of[i];
+  if (!same)
+    cross_complain(cross, "other twins in state %zu", (size_t)cross->states);
+}
+
 static inline void cross_expand(struct cross *cross, const uint8_t *key) {
   enum noe_native_answer answer = cross->module->expand(cross->frame, key);
+  if (cross->frame->find_twins)
+    cross_twins(cross);
   if (answer == NOE_NATIVE_BAIL) {
     cross->bails++;
     cross->needless += !cross->faulty;
@@ -356,10 +396,13 @@ static inline void cross_state(struct cross *cross, const uint8_t *key) {
     noe_model_unpack(model, words, cross->state);
   }
   if (cross->canoniser) {
-    noe_symmetry_canon(cross->canoniser, cross->state, cross->successor);
-    noe_symmetry_twins_of(cross->canoniser, &cross->twins);
-    cross->frame->class_of = cross->twins.class_of;
-    cross->frame->rank_of = cross->twins.rank_of;
+    struct noe_twins *twins = cross->module->canonical ? &cross->seen_twins : &cross->twins;
+    noe_symmetry_twins_in(cross->canoniser, cross->state, &cross->twins);
+    cross->frame->find_twins = cross->module->canonical;
+    cross->frame->class_of = twins->class_of;
+    cross->frame->rank_of = twins->rank_of;
+    cross->frame->size_of = twins->size_of;
+    cross->frame->twin_classes = &twins->count;
   }
   cross->enabled = cross->progress = cross->faulty = false;
   for (uint32_t i = 0; i < model->rule_count; i++)
@@ -429,6 +472,7 @@ static inline bool cross_load(struct cross *cross, const char *text) {
   if (!cross->symmetry->block_count)
     return false;
   noe_symmetry_twins_init(&cross->twins, cross->arena, cross->symmetry);
+  noe_symmetry_twins_init(&cross->seen_twins, cross->arena, cross->symmetry);
   if (cross->mode == CROSS_PACKED) {
     cross->canoniser = noe_symmetry_canoniser_new(cross->memory, cross->symmetry, NOE_CANON_EXACT);
     return true;

@@ -41,6 +41,7 @@ static void measure(struct cross *cross) {
   cross->frame->host = &steps;
   cross->frame->successor = drop;
   cross->frame->class_of = cross->frame->rank_of = NULL;
+  cross->frame->find_twins = false;
   double began = now(), spent;
   do
     for (size_t i = 0; i < cross->seen.count; i++, states++)
@@ -262,6 +263,39 @@ static void orders_are_watched(void **state) {
   }
 }
 
+/* ---------------------------------------------------------- canonical forms */
+
+/* All that canonical forms look at: slices, names in cells without index, of one point, of
+ * two, in unions; bags with no owner, one, two. */
+static const char names[] =
+    "type H: enum {home}; P: scalarset(3); D: scalarset(2); N: union {H, P};\n"
+    "  M: record kind: 0..1; src: N; val: D; end;\n"
+    "var own: P; a: array [P] of record st: 0..2; d: D; up: N; end; r: array [P] of array [P] of N; cur: P; last: N;\n"
+    "  net: array [N] of multiset [2] of M; chan: array [P] of array [P] of multiset [1] of D; free: multiset [2] of M;\n"
+    "startstate begin for p: P do a[p].st := 0; a[p].up := home; end; undefine cur; last := home; end;\n"
+    "procedure post(to_: N; k: 0..1; s: N; v: D); var m: M; begin\n"
+    "  m.kind := k; m.src := s; m.val := v; if multisetcount(i: net[to_], true) < 2 then multisetadd(m, net[to_]); end; end;\n"
+    "ruleset p: P; q: P; d: D do\n"
+    "  rule \"ask\" a[p].st = 0 ==> begin a[p].st := 1; a[p].up := q; a[p].d := d; post(q, 0, p, d); end;\n"
+    "  rule \"relate\" isundefined(r[p][q]) & a[p].st = 1 ==> begin r[p][q] := a[q].up; cur := q; end;\n"
+    "  rule \"post\" a[p].st = 1 & multisetcount(i: chan[p][q], true) = 0 ==> begin multisetadd(d, chan[p][q]); end;\n"
+    "end;\n"
+    "ruleset p: P do choose m: net[p] do rule \"get\" a[p].st < 2 ==> begin\n"
+    "  last := net[p][m].src; a[p].st := a[p].st + 1; post(home, 1, p, net[p][m].val); multisetremove(m, net[p]); end; end; end;\n"
+    "ruleset p: P do rule \"pick\" isundefined(own) ==> begin own := p; end; end;\n"
+    "choose m: net[home] do rule \"free\" multisetcount(i: free, true) < 2 ==> begin\n"
+    "  multisetadd(net[home][m], free); multisetremove(m, net[home]); end; end;\n"
+    "rule \"forget\" !isundefined(cur) ==> begin a[cur].st := 0; undefine a[cur].d; undefine r[cur]; undefine cur; end;\n";
+
+static void representatives_are_found(void **state) {
+  (void)state;
+  struct cross cross;
+  cross_run(&cross, "names", names, CROSS_PACKED, 1500, "-O1", NULL);
+  cross_free(&cross);
+  assert_string_equal(cross.complaint, "");
+  assert_true(cross.canonical > cross.steps / 2);
+}
+
 /* ---------------------------------------------------------------- mistakes */
 
 static const char *sought, *instead;
@@ -293,6 +327,12 @@ static const struct mistake mistakes[] = {
     {orders, CROSS_RUNS, "if (m->written || by", "if (0          || by"},         /* and who reads what others wrote */
     {guards, CROSS_PLAIN, "return whole;", "return 1;    "}, /* undefined cells that are taken to be defined */
     {pointers, CROSS_PACKED, "rank_of[points[last]] == members", "rank_of[points[last]] != members"},
+    {names, CROSS_PACKED, "if (!(g->attached[a]", "if ( (g->attached[a]"},               /* twins that are none */
+    {names, CROSS_PACKED, "g->attached[t] |= 2;", "                    "},               /* a name unseen */
+    {names, CROSS_PACKED, "cell *const to = d + at;", "cell *const to = d + 0 ;"},       /* a bag at another place */
+    {names, CROSS_PACKED, "*stabiliser *= factorial[size]", "*stabiliser *= factorial[1   ]"},
+    {names, CROSS_PACKED, "(cell)(e[1] + p[t] - t)", "(cell)(e[1]           )"},         /* a name that stays */
+    {names, CROSS_PACKED, "sort_bag(to, 2", "sort_bag(to, 1"},
 };
 
 static void mistakes_are_caught(void **state) {
@@ -347,6 +387,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(places_are_found),    cmocka_unit_test(errors_are_seen), cmocka_unit_test(pointers_are_packed),
       cmocka_unit_test(guards_are_planned),
+      cmocka_unit_test(representatives_are_found),
       cmocka_unit_test(mistakes_are_caught), cmocka_unit_test(the_text_is_ours),
       cmocka_unit_test(orders_are_watched),
   };

@@ -1,0 +1,123 @@
+/* One look at a state: the slices of its vertices, which make the first colours, and
+ * the links that are there, as ties. */
+#include <string.h>
+
+#include "symmetry/canon_int.h"
+
+/* ------------------------------------------------------------------ slices */
+
+/* Mixes the words of a slice into the hash; `words` NULL: they are not kept. */
+static uint64_t slice(const int64_t *state, const struct noe_trait *trait, const struct noe_trait *end, uint64_t hash,
+                      uint64_t *words) {
+  while (trait < end) {
+    uint64_t word = 0;
+    do {
+      word |= noe_trait_code(trait, state[trait->cell]) << trait->shift;
+      trait++;
+    } while (trait < end && !trait->opens);
+    if (words)
+      *words++ = word;
+    hash = noe_mix(hash, word);
+  }
+  return hash;
+}
+
+static void look_at_points(struct noe_canoniser *canoniser, uint64_t *colours) {
+  const struct noe_outline *outline = canoniser->outline;
+  const struct noe_symmetry *symmetry = canoniser->symmetry;
+  for (uint32_t b = 0; b < symmetry->block_count; b++)
+    for (uint32_t p = symmetry->blocks[b].first; p < symmetry->blocks[b].first + symmetry->blocks[b].size; p++) {
+      const struct noe_trait *trait = outline->traits + outline->trait_first[p];
+      colours[p] = slice(canoniser->state, trait, outline->traits + outline->trait_first[p + 1], noe_block_colour(b),
+                         canoniser->slices + (size_t)p * outline->words);
+    }
+  for (uint32_t i = 0; i < outline->global_count; i++) {
+    const struct noe_link *global = &outline->globals[i];
+    int64_t value = canoniser->state[global->cell];
+    int32_t target = value == NOE_UNDEFINED ? -1 : global->pointed[value];
+    if (target < 0)
+      continue;
+    canoniser->attached[target] |= NOE_POINT_NAMED;
+    colours[target] += noe_mix(global->label, (uint64_t)(value - target));
+  }
+}
+
+/* -------------------------------------------------------------------- ties */
+
+static void stand_in(struct noe_canoniser *canoniser, struct noe_tie *tie, uint32_t vertex) {
+  if (vertex < canoniser->symmetry->points)
+    canoniser->attached[vertex] |= NOE_POINT_TIED;
+  canoniser->tied[tie->first + tie->count++] = vertex;
+}
+
+static void stand_all(struct noe_canoniser *canoniser, struct noe_tie *tie, uint32_t first, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    stand_in(canoniser, tie, canoniser->outline->points[first + i]);
+}
+
+static void add_tie(struct noe_canoniser *canoniser, const struct noe_tie *tie) {
+  canoniser->ties[canoniser->tie_count++] = *tie;
+  canoniser->tied_count += tie->count;
+}
+
+/* A value that names a point differs from it by a number that tells the parts of a
+ * union apart, whatever the point. What one vertex says of itself is in its slice. */
+static void look_at_link(struct noe_canoniser *canoniser, const struct noe_link *link, int64_t slot) {
+  int64_t value = canoniser->state[link->cell];
+  int32_t target = link->pointed && value != NOE_UNDEFINED ? link->pointed[value] : -1;
+  if (target < 0 && (value == link->quiet || link->count + (slot >= 0) < 2))
+    return;
+  struct noe_tie tie = {.first = canoniser->tied_count};
+  tie.label = link->label + (uint64_t)(target < 0 ? value : value - target) * NOE_STEP_VALUE;
+  if (slot >= 0)
+    stand_in(canoniser, &tie, (uint32_t)slot);
+  stand_all(canoniser, &tie, link->first, link->count);
+  for (uint32_t i = 0; target >= 0 && i < tie.count; i++)
+    if (canoniser->tied[tie.first + i] == (uint32_t)target)
+      tie.label += noe_place(i);
+  if (target >= 0)
+    stand_in(canoniser, &tie, (uint32_t)target);
+  add_tie(canoniser, &tie);
+}
+
+static void look_at_slot(struct noe_canoniser *canoniser, uint32_t number, uint64_t *colours) {
+  const struct noe_outline *outline = canoniser->outline;
+  const struct noe_outline_slot *slot = &outline->slots[number];
+  uint32_t vertex = canoniser->vertices++;
+  canoniser->slot_vertex[number] = vertex;
+  colours[vertex] = slice(canoniser->state, outline->traits + slot->trait, outline->traits + slot->trait_end,
+                          slot->label, NULL);
+  if (slot->owner_count || slot->outer >= 0) {
+    struct noe_tie tie = {.label = slot->label, .first = canoniser->tied_count};
+    stand_in(canoniser, &tie, vertex);
+    if (slot->outer >= 0)
+      stand_in(canoniser, &tie, canoniser->slot_vertex[slot->outer]);
+    stand_all(canoniser, &tie, slot->owners, slot->owner_count);
+    add_tie(canoniser, &tie);
+  }
+  for (uint32_t i = slot->link; i < slot->link_end; i++)
+    look_at_link(canoniser, &outline->links[i], vertex);
+}
+
+void noe_symmetry_look(struct noe_canoniser *canoniser, uint64_t *colours) {
+  const struct noe_outline *outline = canoniser->outline;
+  uint32_t points = canoniser->symmetry->points;
+  canoniser->vertices = points;
+  canoniser->tie_count = canoniser->tied_count = 0;
+  memset(canoniser->attached, 0, points);
+  look_at_points(canoniser, colours);
+  for (uint32_t i = 0; i < outline->link_count; i++)
+    look_at_link(canoniser, &outline->links[i], -1);
+  for (uint32_t i = 0; i < outline->slot_count;) {
+    bool present = canoniser->state[outline->slots[i].cell] == 1;
+    if (present)
+      look_at_slot(canoniser, i, colours);
+    i = present ? i + 1 : outline->slots[i].next;
+  }
+}
+
+void noe_symmetry_look_again(struct noe_canoniser *canoniser, const int64_t *state) {
+  canoniser->state = state;
+  canoniser->named_known = false;
+  noe_symmetry_look(canoniser, canoniser->sums);
+}
