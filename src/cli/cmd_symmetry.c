@@ -8,6 +8,7 @@
 #include "report/number.h"
 #include "symmetry/canon.h"
 #include "symmetry/prove.h"
+#include "symmetry/runs.h"
 
 struct explanation {
   struct noe_session session;
@@ -132,9 +133,40 @@ static const char *shape_text(enum noe_shape shape) {
   return "";
 }
 
+/* `Value and Tag`: the names of the small blocks. */
+static void small_names(const struct noe_turns *turns, struct noe_text *names) {
+  uint32_t left = 0;
+  for (uint32_t i = 0; i < turns->symmetry->block_count; i++)
+    left += turns->is_small[i] ? turns->symmetry->blocks[i].type_count : 0;
+  for (uint32_t i = 0; i < turns->symmetry->block_count; i++)
+    for (uint32_t k = 0; turns->is_small[i] && k < turns->symmetry->blocks[i].type_count; k++, left--)
+      noe_base_text_printf(names, "%s%s", !names->length ? "" : left > 1 ? ", " : " and ",
+                           name_of(turns->symmetry->blocks[i].types[k]));
+}
+
 static void filled(struct explanation *explanation, const char *text) {
   noe_base_text_puts(explanation->out, "  ");
   noe_cli_fill(explanation->out, text, 2, 2, WIDTH);
+}
+
+/* How representatives are found. */
+static void method(struct explanation *explanation) {
+  struct noe_memory *memory = explanation->session.cli->memory;
+  struct noe_arena *arena = noe_base_arena_new(memory);
+  const struct noe_runs_shape *shape = noe_symmetry_runs_shape(arena, memory, explanation->symmetry);
+  if (shape && shape->turns->count > 1) {
+    struct noe_text names = noe_base_text(memory);
+    small_names(shape->turns, &names);
+    filled(explanation,
+           noe_base_arena_format(arena,
+                                 "but for %s, each variable tells something about one value at a time: sorting decides, "
+                                 "after each of the %u permutations of %s",
+                                 noe_base_text_string(&names), shape->turns->count, noe_base_text_string(&names)));
+    noe_base_text_free(&names);
+  } else {
+    filled(explanation, shape_text(noe_symmetry_shape(memory, explanation->symmetry)));
+  }
+  noe_base_arena_delete(arena);
 }
 
 static void group(struct explanation *explanation) {
@@ -146,7 +178,7 @@ static void group(struct explanation *explanation) {
   noe_base_text_puts(explanation->out, "\n  ");
   noe_report_digits(explanation->out, noe_base_text_string(&digits), "permutation");
   noe_base_text_puts(explanation->out, ": one stored state stands for up to as many\n");
-  filled(explanation, shape_text(noe_symmetry_shape(memory, explanation->symmetry)));
+  method(explanation);
   noe_base_number_free(&order);
   noe_base_text_free(&digits);
 }

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "compile/emit_int.h"
-#include "symmetry/canon.h"
+#include "symmetry/runs.h"
 
 /* A model beyond these would give a text that takes too long to compile. */
-enum { MOST_CELLS = 4096, MOST_SLICE_CELLS = 256, MOST_TEXT = 8 << 20 };
+enum { MOST_CELLS = 4096, MOST_SLICE_CELLS = 256, MOST_TURNED = 8192, MOST_TEXT = 8 << 20 };
 
 /* ------------------------------------------------------------------ clauses */
 
@@ -168,6 +168,8 @@ static void write_expand(struct noe_emitter *emitter, struct noe_text *out) {
   if (emitter->canonical)
     noe_base_text_puts(out, "  if (frame->find_twins)\n    *frame->twin_classes = find_twins(&f->canon, f->here.c, f->image.c, "
                             "frame->class_of, frame->rank_of, frame->size_of);\n");
+  if (emitter->twins)
+    noe_base_text_puts(out, "  find_twins(f);\n");
   noe_base_text_puts(out, "  if (!is_whole(&f->here)) return BAIL;\n");
   for (uint32_t i = 0; i < emitter->model->rule_count; i++)
     if (emitter->rules[i] && !emitter->dead[i])
@@ -236,7 +238,8 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
 /* --------------------------------------------------------------------- all */
 
 static bool is_small(const struct noe_emitter *emitter) {
-  if (emitter->plain_cells > MOST_CELLS)
+  if (emitter->plain_cells > MOST_CELLS ||
+      (emitter->keys == NOE_NATIVE_RUNS && noe_compile_turned(emitter) > MOST_TURNED))
     return false;
   for (uint32_t i = 0; i < emitter->block_count; i++)
     if (emitter->blocks[i].cells > MOST_SLICE_CELLS)
@@ -303,6 +306,8 @@ static bool attempt_afresh(struct noe_memory *memory, const struct noe_emitter *
                            struct noe_text *out, struct noe_emission *emission) {
   struct noe_emitter emitter = *given;
   emitter.arena = noe_base_arena_new(memory);
+  if (keys == NOE_NATIVE_RUNS && emitter.turns)
+    emitter.symmetry = emitter.turns->large;
   bool done = attempt(&emitter, keys, out, emission);
   noe_base_arena_delete(emitter.arena);
   return done;
@@ -311,7 +316,8 @@ static bool attempt_afresh(struct noe_memory *memory, const struct noe_emitter *
 bool noe_compile_emit(struct noe_memory *memory, const struct noe_model *model, const struct noe_symmetry *symmetry,
                       const struct noe_proof *proof, bool packed, struct noe_text *out,
                       struct noe_emission *emission, const char **why_not) {
-  struct noe_emitter emitter = {.memory = memory, .model = model, .symmetry = symmetry, .proof = proof};
+  struct noe_emitter emitter = {
+      .memory = memory, .model = model, .every = symmetry, .symmetry = symmetry, .proof = proof};
   *why_not = NULL;
   if (model->has_priorities) {
     *why_not = "rules have priorities";
@@ -319,8 +325,11 @@ bool noe_compile_emit(struct noe_memory *memory, const struct noe_model *model, 
   }
   struct noe_text runs = noe_base_text(memory), rows = noe_base_text(memory);
   struct noe_emission of_runs = {0}, of_rows = {0};
-  bool unary = !packed && symmetry && noe_symmetry_shape(memory, symmetry) == NOE_SHAPE_UNARY;
-  bool has_runs = unary && attempt_afresh(memory, &emitter, NOE_NATIVE_RUNS, &runs, &of_runs);
+  struct noe_arena *arena = noe_base_arena_new(memory);
+  const struct noe_runs_shape *shape = !packed && symmetry ? noe_symmetry_runs_shape(arena, memory, symmetry) : NULL;
+  if (shape && shape->turns->count > 1)
+    emitter.turns = shape->turns;
+  bool has_runs = shape && attempt_afresh(memory, &emitter, NOE_NATIVE_RUNS, &runs, &of_runs);
   bool complete = has_runs && of_runs.compiled == of_runs.total && of_runs.has_claims && of_runs.has_assumptions;
   bool has_rows = !complete && attempt_afresh(memory, &emitter, NOE_NATIVE_PACKED, &rows, &of_rows);
   /* Runs are faster by far, but not than the interpreter is slow. */
@@ -334,5 +343,6 @@ bool noe_compile_emit(struct noe_memory *memory, const struct noe_model *model, 
     noe_base_text_puts(out, noe_base_text_string(take_runs ? &runs : &rows));
   noe_base_text_free(&runs);
   noe_base_text_free(&rows);
+  noe_base_arena_delete(arena);
   return !*why_not;
 }

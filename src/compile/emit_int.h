@@ -18,6 +18,8 @@
  * emit_packed.c    keys that are packed states
  * emit_canon.c     their canonical forms   emit_canon_text.c  the part that never changes
  * emit_runs.c      keys that are value x count
+ * emit_turns.c     the least of several such keys
+ * emit_tell.c      which one that is, if it can be told beforehand
  *
  * One emitter serves both kinds of keys: a packed state is one row of cells; with runs,
  * arrays over the values of a symmetric scalarset lie apart from it, as *slices* of the
@@ -33,6 +35,7 @@
 #define NOE_COMPILE_EMIT_INT_H
 
 #include "compile/emit.h"
+#include "symmetry/turns.h"
 
 enum { NOE_TERM_TEXT = 40, NOE_SPOT_BASE = 64, NOE_MOST_BLOCKS = 32 };
 
@@ -113,7 +116,9 @@ struct noe_emitter {
   struct noe_memory *memory;
   struct noe_arena *arena;
   const struct noe_model *model;
-  const struct noe_symmetry *symmetry;
+  const struct noe_symmetry *every;    /* of all blocks, or NULL */
+  const struct noe_symmetry *symmetry; /* the same; with runs, of the large ones */
+  const struct noe_turns *turns;       /* the host's keys are the least of several; else NULL */
   const struct noe_proof *proof;
   enum noe_native_keys keys;
   uint32_t cell_bits; /* 16, 32 or 64 */
@@ -138,6 +143,7 @@ struct noe_emitter {
   bool recursive;      /* calls have to be counted */
   bool *sorters;       /* by type id: a function that sorts the bags in it is wanted */
   bool watches;        /* there are watched loops in it */
+  bool twins;          /* with turns: rules ask which points of small blocks are */
   uint8_t *rules;      /* by rule: can be compiled */
   bool *dead;          /* by rule: it can, and never fires */
   bool claims, assumptions;
@@ -249,6 +255,7 @@ struct noe_range {
   uint64_t blocks;
   const struct noe_type *type; /* whose values are split, or NULL */
   bool undo;
+  bool led; /* the C variable led<name> has the number of values that twins exchange it with */
 };
 
 /* `undo`: the state is as before afterwards. */
@@ -375,6 +382,14 @@ void noe_compile_prelude(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_runs(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_runs_fields(struct noe_emitter *emitter, struct noe_text *out);
+/* With small blocks: turning the work, and `encode`, which calls `write_key`. */
+void noe_compile_turns(struct noe_emitter *emitter, struct noe_text *out);
+void noe_compile_turns_fields(struct noe_emitter *emitter, uint64_t key_bytes, struct noe_text *out);
+void noe_compile_turns_tell(struct noe_emitter *emitter, struct noe_text *out);
+/* What a turned cell becomes, when `value` (C) is what it comes from. */
+const char *noe_compile_image(struct noe_emitter *emitter, uint32_t turn, uint32_t turned, const char *value);
+/* How many cells, taken over all turns: a measure of the text. */
+uint64_t noe_compile_turned(const struct noe_emitter *emitter);
 
 /* ------------------------------------------------------- canonical forms */
 

@@ -103,48 +103,73 @@ static struct noe_range open_choice(struct noe_emitter *emitter, const struct no
 
 /* ------------------------------------------------------------------- twins */
 
-/* Elements of a multiset that permutations change are not numbered alike in all
- * states: rules that choose them are fired for every instance. */
-static bool is_reduced(const struct noe_emitter *emitter, const struct noe_clause *clause) {
-  if (clause->kind != NOE_CLAUSE_RULE || emitter->keys != NOE_NATIVE_PACKED || !emitter->symmetry)
-    return false;
-  bool moves = false;
-  for (uint32_t i = 0; i < clause->binder_count; i++) {
-    const struct noe_binder *binder = &clause->binders[i];
-    if (binder->kind == NOE_BINDER_CHOOSE && emitter->symmetry->moves[binder->type->element->id])
-      return false;
-    moves |= binder->kind == NOE_BINDER_RANGE && emitter->symmetry->moves[binder->type->id];
-  }
-  return moves;
+/* Elements of a multiset that permutations change are not numbered alike in all states:
+ * rules that choose them are fired for every instance, but for what large blocks exchange. */
+static bool chooses_moved(const struct noe_emitter *emitter, const struct noe_clause *clause) {
+  for (uint32_t i = 0; i < clause->binder_count; i++)
+    if (clause->binders[i].kind == NOE_BINDER_CHOOSE &&
+        emitter->every->moves[clause->binders[i].type->element->id])
+      return true;
+  return false;
 }
 
-/* The point that the parameter names, as a C expression. */
-static const char *point_of(struct noe_emitter *emitter, const struct noe_type *type, const char *value) {
-  const struct noe_symmetry *symmetry = emitter->symmetry;
-  const char *text = "-1";
+/* Are instances told apart, here, by which points of this scalarset they name? With runs
+ * that is done by entries, but for small blocks. */
+static bool asks_for_twins(const struct noe_emitter *emitter, const struct noe_type *part, bool moved) {
+  uint16_t block = part->kind == NOE_TYPE_SCALARSET ? emitter->every->block_of_type[part->id] : NOE_NO_BLOCK;
+  if (block == NOE_NO_BLOCK)
+    return false;
+  bool small = emitter->turns && emitter->turns->is_small[block];
+  if (emitter->keys == NOE_NATIVE_RUNS)
+    return small && !moved;
+  return !moved || (emitter->turns && !small);
+}
+
+/* The point that the parameter names, as a C expression; NULL if it never names one. */
+static const char *point_of(struct noe_emitter *emitter, const struct noe_clause *clause, const struct noe_type *type,
+                            const char *value) {
+  const struct noe_symmetry *every = emitter->every;
+  const char *text = NULL;
+  bool moved = chooses_moved(emitter, clause);
   uint32_t parts = type->kind == NOE_TYPE_UNION ? type->part_count : 1;
   for (uint32_t i = 0; i < parts; i++) {
     const struct noe_type *part = type->kind == NOE_TYPE_UNION ? type->parts[i] : type;
     int64_t offset = type->kind == NOE_TYPE_UNION ? type->part_offsets[i] : 0;
-    if (part->kind != NOE_TYPE_SCALARSET || symmetry->block_of_type[part->id] == NOE_NO_BLOCK)
+    if (!asks_for_twins(emitter, part, moved))
       continue;
-    int64_t first = (int64_t)symmetry->blocks[symmetry->block_of_type[part->id]].first - offset;
+    int64_t first = (int64_t)every->blocks[every->block_of_type[part->id]].first - offset;
     text = noe_base_arena_format(emitter->arena,
                                  "%s >= %" PRId64 " && %s <= %" PRId64 " ? (int32_t)(%s + (%" PRId64 ")) : %s", value,
-                                 offset, value, offset + part->high, value, first, text);
+                                 offset, value, offset + part->high, value, first, text ? text : "-1");
   }
   return text;
 }
 
-/* Instances that others stand for are passed over. */
-static void skip_twins(struct noe_emitter *emitter, const struct noe_binder *binder, uint32_t parameter,
-                       const struct noe_range *range) {
-  if (binder->kind != NOE_BINDER_RANGE || !emitter->symmetry->moves[binder->type->id]) {
-    noe_compile_line(emitter, "points[%u] = -1;", parameter);
+static bool is_reduced(struct noe_emitter *emitter, const struct noe_clause *clause) {
+  if (clause->kind != NOE_CLAUSE_RULE || !emitter->every)
+    return false;
+  for (uint32_t i = 0; i < clause->binder_count; i++)
+    if (clause->binders[i].kind == NOE_BINDER_RANGE && point_of(emitter, clause, clause->binders[i].type, ""))
+      return true;
+  return false;
+}
+
+/* Instances that others stand for are passed over. With runs a value that is passed over
+ * has no entry that would have to be put back. */
+static void skip_twins(struct noe_emitter *emitter, const struct noe_clause *clause, const struct noe_binder *binder,
+                       uint32_t parameter, struct noe_range *range) {
+  const char *point =
+      binder->kind == NOE_BINDER_RANGE ? point_of(emitter, clause, binder->type, range->value.text) : NULL;
+  noe_compile_line(emitter, "points[%u] = %s;", parameter, point ? point : "-1");
+  if (!point)
+    return;
+  if (emitter->keys == NOE_NATIVE_PACKED) {
+    noe_compile_line(emitter, "if (f->host.class_of && !leads(f, points, %u)) continue;", parameter);
     return;
   }
-  noe_compile_line(emitter, "points[%u] = %s;", parameter, point_of(emitter, binder->type, range->value.text));
-  noe_compile_line(emitter, "if (f->host.class_of && !leads(f, points, %u)) continue;", parameter);
+  range->led = emitter->twins = true;
+  noe_compile_line(emitter, "const uint64_t led%u = led(f, points, %u);", range->name, parameter);
+  noe_compile_line(emitter, "if (!led%u) continue;", range->name);
 }
 
 /* --------------------------------------------------------------------- all */
@@ -201,7 +226,7 @@ static void open_parameter(struct noe_emitter *emitter, struct noe_nest *nest, u
     noe_compile_bind(emitter, binder->slot, &range->value, true);
   }
   if (nest->is_reduced)
-    skip_twins(emitter, binder, nest->parameters - 1, range);
+    skip_twins(emitter, nest->clause, binder, nest->parameters - 1, range);
 }
 
 void noe_compile_nest(struct noe_emitter *emitter, struct noe_nest *nest) {

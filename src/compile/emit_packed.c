@@ -122,7 +122,7 @@ static const char deliver[] =
     "  if (!f->host.progress) f->host.progress = memcmp(f->next.c, f->here.c, sizeof f->here.c) != 0;\n"
     "  const struct work *w = &f->next;\n"
     "  if (f->host.want_cells) {\n"
-    "    switch (CANONISE(f)) {\n"
+    "    switch (f->host.canonical ? CANONISE(f) : 0) {\n"
     "    case 0:\n"
     "      for (uint32_t i = 0; i < sizeof f->next / sizeof(cell); i++) f->wide[i] = f->next.c[i] == U ? INT64_MIN : f->next.c[i];\n"
     "      return f->host.successor(&f->host, rule, weight, 0, 0, f->wide, f->arguments);\n"

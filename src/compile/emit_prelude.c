@@ -15,7 +15,7 @@ static const char declarations[] =
     "  void *host;\n"
     "  bool (*successor)(struct noe_native_frame *, uint32_t, uint64_t, const uint8_t *, uint32_t, const int64_t *,\n"
     "                    const int64_t *);\n"
-    "  bool want_cells;\n"
+    "  bool want_cells, canonical;\n"
     "  bool want_moves;\n"
     "  const uint32_t *moves;\n"
     "  bool find_twins;\n"
@@ -124,6 +124,7 @@ static void assert_layout(struct noe_text *out) {
   FIELD(noe_native_frame, host);
   FIELD(noe_native_frame, successor);
   FIELD(noe_native_frame, want_cells);
+  FIELD(noe_native_frame, canonical);
   FIELD(noe_native_frame, want_moves);
   FIELD(noe_native_frame, moves);
   FIELD(noe_native_frame, find_twins);

@@ -134,7 +134,7 @@ static void refuse_moving(struct noe_emitter *emitter, const struct noe_range *r
   if (!in->watching || (range->binding != NOE_BINDING_SPLIT && range->binding != NOE_BINDING_EACH))
     return;
   /* With one block alone it is the loop's, wherever that stands. */
-  uint64_t settled = emitter->block_count == 1 ? 1 : 0;
+  uint64_t settled = emitter->block_count == 1 && !emitter->turns ? 1 : 0;
   if (in->loop && in->loop->domain.type)
     settled = noe_compile_blocks(emitter, in->loop->domain.type);
   if (range->blocks & ~settled)

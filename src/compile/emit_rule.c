@@ -56,20 +56,24 @@ static const char *split_rest(struct noe_emitter *emitter, const struct noe_nest
   return passed;
 }
 
+static const char *multiply(struct noe_emitter *emitter, const char *weight, const char *kind, unsigned of) {
+  if (!weight)
+    return noe_base_arena_format(emitter->arena, "%s%u", kind, of);
+  unsigned name = noe_compile_name(emitter);
+  noe_compile_line(emitter, "uint64_t t%u;", name);
+  noe_compile_bail_if(emitter, "weight_overflows(%s, %s%u, &t%u)", weight, kind, of, name);
+  return noe_base_arena_format(emitter->arena, "t%u", name);
+}
+
 /* How many instances this one stands for, as a C expression. */
 static const char *weight_of(struct noe_emitter *emitter, const struct noe_nest *nest) {
   const char *weight = NULL;
   for (uint32_t i = 0; i < nest->parameters; i++) {
     const struct noe_range *range = &nest->ranges[i];
-    if (range->binding == NOE_BINDING_PLAIN)
-      continue;
-    if (weight) {
-      unsigned name = noe_compile_name(emitter);
-      noe_compile_line(emitter, "uint64_t t%u;", name);
-      noe_compile_bail_if(emitter, "weight_overflows(%s, k%u, &t%u)", weight, range->name, name);
-      weight = noe_base_arena_format(emitter->arena, "t%u", name);
-    } else
-      weight = noe_base_arena_format(emitter->arena, "k%u", range->name);
+    if (range->binding != NOE_BINDING_PLAIN)
+      weight = multiply(emitter, weight, "k", range->name);
+    if (range->led)
+      weight = multiply(emitter, weight, "led", range->name);
   }
   return weight ? weight : "1";
 }

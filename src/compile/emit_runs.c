@@ -31,6 +31,8 @@ void noe_compile_runs_fields(struct noe_emitter *emitter, struct noe_text *out) 
     points += emitter->blocks[i].size;
   noe_base_text_printf(out, "  uint32_t moves[%" PRIu64 "];\n", 2 * points + emitter->block_count);
   noe_base_text_printf(out, "  uint8_t key[%" PRIu64 "];\n", most_bytes(emitter) + 16);
+  if (emitter->turns)
+    noe_compile_turns_fields(emitter, most_bytes(emitter) + 16, out);
 }
 
 /* -------------------------------------------------------------------- bits */
@@ -220,8 +222,9 @@ static void write_entries(struct noe_emitter *emitter, uint32_t number, struct n
 static void write_encode(struct noe_emitter *emitter, struct noe_text *out) {
   for (uint32_t i = 0; i < emitter->block_count; i++)
     write_order(emitter, i, out);
-  noe_base_text_puts(out, "\n/* The number of bytes; 0 if something is wrong. */\n"
-                          "static uint32_t encode(struct frame *f, struct work *w) {\n");
+  noe_base_text_printf(out, "\n/* The number of bytes; 0 if something is wrong. */\n"
+                            "static uint32_t %s(struct frame *f, struct work *w) {\n",
+                       emitter->turns ? "write_key" : "encode");
   for (uint32_t i = 0; i < emitter->block_count; i++)
     write_slices(emitter, i, out);
   each_pointer(emitter, out, mark_named);
@@ -322,6 +325,8 @@ void noe_compile_runs(struct noe_emitter *emitter, struct noe_text *out) {
   write_copy(emitter, out);
   write_changed(emitter, out);
   write_encode(emitter, out);
+  if (emitter->turns)
+    noe_compile_turns(emitter, out);
   write_moves(emitter, out);
   noe_base_text_puts(out, deliver);
 }

@@ -43,13 +43,13 @@ struct noe_native_frame {
 
   /* A successor: rule, number of instances it stands for (RUNS; 1 with PACKED), its
    * key. With PACKED `arguments` are those of the instance; with `want_cells` the key is
-   * that of the representative, and `stabiliser` is set; or it is NULL, and `cells` holds
-   * the successor as a row of cells; otherwise `cells` is NULL. False: stop
+   * NULL, and `cells` holds the successor as a row of cells, unless it is canonical, too,
+   * and found the representative: the key is that one's, and `stabiliser` is set. False: stop
    * (the host is out of memory or patience), expand then answers BAIL. Successors that
    * come before a BAIL are true ones; the interpreter will find them again. */
   bool (*successor)(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key,
                     uint32_t bytes, const int64_t *cells, const int64_t *arguments);
-  bool want_cells;
+  bool want_cells, canonical;
 
   /* RUNS and `want_moves`: what became of whom. When `successor` is called, `moves` holds
    * for each block the number of parts into which its points fell, and for each part the

@@ -40,6 +40,15 @@ static const char *permuted(const struct noe_search *search) {
   return text;
 }
 
+static const char *kind_of_keys(const struct noe_search *search) {
+  struct noe_arena *arena = search->task->arena;
+  const struct noe_key_shape *keys = &search->keys;
+  if (keys->runs && keys->runs->turns->count > 1)
+    return noe_base_arena_format(arena, "least of %u runs of up to %u bytes", keys->runs->turns->count,
+                                 keys->most_bytes);
+  return noe_base_arena_format(arena, "%s of up to %u bytes", keys->runs ? "runs" : "packed", keys->most_bytes);
+}
+
 const struct noe_circumstance *noe_explicit_circumstances(const struct noe_search *search, uint32_t *count) {
   struct noe_arena *arena = search->task->arena;
   const struct noe_model *model = search->model;
@@ -56,9 +65,7 @@ const struct noe_circumstance *noe_explicit_circumstances(const struct noe_searc
   }
   all[at++] = (struct noe_circumstance){"the text of the model", noe_base_arena_format(arena, "%" PRIx64, model->hash)};
   all[at++] = (struct noe_circumstance){"the scalarsets permuted", permuted(search)};
-  all[at++] = (struct noe_circumstance){
-      "the keys of states", noe_base_arena_format(arena, "%s of up to %u bytes", search->keys.runs ? "runs" : "packed",
-                                                  search->keys.most_bytes)};
+  all[at++] = (struct noe_circumstance){"the keys of states", kind_of_keys(search)};
   *count = at;
   return all;
 }

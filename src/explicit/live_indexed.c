@@ -81,7 +81,7 @@ static void count_nodes(struct noe_worker *worker, uint64_t begin, uint64_t end)
   const struct noe_pairs *pairs = search->pairs;
   struct noe_classes *here = &noe_pairs_share(worker)->here;
   for (uint64_t number = begin; number < end && !search->stop; number++) {
-    if (search->keys.runs)
+    if (noe_keys_list_classes(&search->keys))
       here->count = noe_explicit_pairs_entries(worker, number);
     else
       enter(worker, number);
@@ -236,7 +236,7 @@ static void seed_pairs(struct noe_worker *worker, uint64_t begin, uint64_t end) 
   const struct noe_pairs *pairs = search->pairs;
   struct noe_pairs_share *share = noe_pairs_share(worker);
   for (uint64_t number = begin; number < end && !search->stop; number++) {
-    if (pairs->block != NOE_NO_BLOCK && search->keys.runs) {
+    if (pairs->block != NOE_NO_BLOCK && noe_keys_list_classes(&search->keys)) {
       noe_explicit_pairs_seed_entries(worker, number);
       continue;
     }

@@ -132,7 +132,8 @@ void noe_explicit_native_join(struct noe_worker *worker) {
   worker->decodes = search->keys.symmetry && module->keys == NOE_NATIVE_PACKED;
   if (worker->decodes) {
     frame->want_cells = true;
-    frame->find_twins = module->canonical && !worker->partial;
+    frame->canonical = module->canonical && worker->orbits.canoniser;
+    frame->find_twins = frame->canonical && !worker->partial;
     frame->class_of = worker->orbits.twins.class_of;
     frame->rank_of = worker->orbits.twins.rank_of;
     frame->size_of = worker->orbits.twins.size_of;

@@ -115,7 +115,8 @@ const struct noe_exchange *noe_explicit_state_to_judge(struct noe_orbits *orbits
 void noe_explicit_count_orbit(struct noe_orbits *orbits, const uint8_t *key, uint64_t stabiliser) {
   if (orbits->runs) {
     uint32_t entries = noe_symmetry_runs_counts(orbits->shape->runs, key, orbits->counts, orbits->entries);
-    noe_symmetry_orbit_sum_add(orbits->shape->sum, orbits->sums, orbits->counts, entries);
+    noe_symmetry_orbit_sum_add(orbits->shape->sum, orbits->sums, orbits->counts, entries,
+                               noe_symmetry_runs_turns(orbits->runs, key));
     return;
   }
   if (orbits->canoniser && stabiliser)
@@ -155,7 +156,8 @@ bool noe_explicit_is_indexed(const struct noe_symmetry *symmetry, const struct n
 }
 
 /* Elements of a multiset that permutations change are not numbered alike in all
- * states: rules that choose them are fired for every instance. */
+ * states: rules that choose them are fired for every instance, but for what the large
+ * blocks of a unary model exchange, which change no such elements. */
 static bool is_reduced(const struct noe_orbits *orbits, const struct noe_clause *clause) {
   for (uint32_t i = 0; i < clause->binder_count; i++)
     if (clause->binders[i].kind == NOE_BINDER_CHOOSE &&
@@ -164,31 +166,44 @@ static bool is_reduced(const struct noe_orbits *orbits, const struct noe_clause 
   return true;
 }
 
-/* The points that the first `count` arguments name. */
-static void find_points(const struct noe_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments,
+static bool is_large(const struct noe_orbits *orbits, int32_t point) {
+  const struct noe_turns *turns = orbits->shape->runs->turns;
+  for (uint32_t i = 0; i < turns->large->block_count; i++) {
+    const struct noe_block *block = &orbits->symmetry->blocks[turns->block_of_large[i]];
+    if (point >= (int32_t)block->first && point < (int32_t)(block->first + block->size))
+      return true;
+  }
+  return false;
+}
+
+/* The points that the first `count` arguments name, as far as twins matter; false: not
+ * at all. */
+static bool find_points(const struct noe_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments,
                         uint32_t count) {
+  bool reduced = is_reduced(orbits, clause);
+  if (!reduced && !orbits->runs)
+    return false;
   for (uint32_t i = 0, parameter = 0; parameter < count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
     if (binder->kind != NOE_BINDER_RANGE && binder->kind != NOE_BINDER_CHOOSE)
       continue;
-    bool chosen = binder->kind == NOE_BINDER_CHOOSE;
-    orbits->points[parameter] =
-        chosen ? -1 : noe_symmetry_point(orbits->symmetry, binder->type, arguments[parameter]);
-    parameter++;
+    int32_t point = -1;
+    if (binder->kind == NOE_BINDER_RANGE)
+      point = noe_symmetry_point(orbits->symmetry, binder->type, arguments[parameter]);
+    orbits->points[parameter++] = reduced || is_large(orbits, point) ? point : -1;
   }
+  return true;
 }
 
 bool noe_explicit_leads(void *context, const struct noe_clause *clause, const int64_t *arguments, uint32_t count) {
   struct noe_orbits *orbits = context;
-  if (!orbits->twins.count || !is_reduced(orbits, clause))
-    return true;
-  find_points(orbits, clause, arguments, count);
-  return noe_symmetry_leads(&orbits->twins, orbits->points, count);
+  return !orbits->twins.count || !find_points(orbits, clause, arguments, count) ||
+         noe_symmetry_leads(&orbits->twins, orbits->points, count);
 }
 
 uint64_t noe_explicit_led(const struct noe_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments) {
-  if (!orbits->symmetry || !orbits->twins.count || !is_reduced(orbits, clause))
+  if (!orbits->symmetry || !orbits->twins.count ||
+      !find_points(orbits, clause, arguments, clause->parameter_count))
     return 1;
-  find_points(orbits, clause, arguments, clause->parameter_count);
   return noe_symmetry_led(&orbits->twins, orbits->points, clause->parameter_count);
 }

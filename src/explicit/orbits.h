@@ -3,8 +3,8 @@
  *
  *   key(pi s) = key(s) for every pi (fast: for some);   key(state(k)) = k
  *
- * Three kinds of keys: of unary models, values x counts (symmetry/runs.h), which need
- * no canonical form; of others with symmetry, the packed canonical form; without
+ * Three kinds of keys: of models that are unary, perhaps but for small blocks, values x
+ * counts (symmetry/runs.h), which need no canonical form; of others with symmetry, the packed canonical form; without
  * symmetry, the packed state. Which kind it is (`struct noe_key_shape`) is decided once
  * and shared; a `struct noe_orbits` has scratch memory: one per thread. */
 #ifndef NOE_EXPLICIT_ORBITS_H
@@ -47,6 +47,11 @@ struct noe_orbits {
   uint8_t *key;
   int32_t *points; /* of a tuple of arguments */
 };
+
+/* Are the classes of twins of a state just the entries of its key? */
+static inline bool noe_keys_list_classes(const struct noe_key_shape *shape) {
+  return shape->runs && shape->runs->turns->count == 1;
+}
 
 /* Decides on the keys; everything lives in `arena`. `proof` NULL means no symmetry. May
  * escape. */

@@ -44,7 +44,7 @@ static inline void noe_explicit_add_goal(struct noe_search *search, uint64_t nod
   __atomic_fetch_or(&search->backward.reach.words[node / 64], (uint64_t)1 << (node % 64), __ATOMIC_RELAXED);
 }
 
-/* pairs_native.c: keys that are values x counts have their classes written in them, and
+/* pairs_native.c: keys of unary models have their classes written in them, and
  * for a claim about one point a node is an entry of the key. */
 uint16_t noe_explicit_pairs_block(const struct noe_tuples *tuples);
 /* Reads the key of the state and its counts; how many entries there are. */

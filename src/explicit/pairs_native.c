@@ -1,4 +1,4 @@
-/* Claims about one point in unary models. A key lists the classes of its state, so that
+/* Claims about one point in unary models (without small blocks). A key lists the classes of its state, so that
  * a node (state, class) is an entry of it; and compiled code says for each firing which
  * entries became which. */
 #include "explicit/native.h"
@@ -85,7 +85,7 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
 bool noe_explicit_pairs_are_native(struct noe_worker *worker) {
   noe_explicit_native_join(worker);
   return worker->module && !worker->partial && worker->module->keys == NOE_NATIVE_RUNS &&
-         worker->search->pairs->block != NOE_NO_BLOCK;
+         noe_keys_list_classes(&worker->search->keys) && worker->search->pairs->block != NOE_NO_BLOCK;
 }
 
 bool noe_explicit_pairs_native(struct noe_worker *worker, uint64_t number) {

@@ -67,6 +67,13 @@ static const uint64_t *reciprocals(struct noe_arena *arena, uint32_t points, uin
   return row;
 }
 
+static const uint64_t *parts(struct noe_arena *arena, uint32_t turns, uint64_t prime) {
+  uint64_t *row = NOE_NEW_ARRAY(arena, uint64_t, turns + 1);
+  for (uint32_t i = 1; i <= turns; i++)
+    row[i] = enter(power(i, prime - 2, prime), prime);
+  return row;
+}
+
 static uint64_t whole_product(const struct noe_symmetry *symmetry, uint64_t prime) {
   uint64_t whole = 1;
   for (uint32_t b = 0; b < symmetry->block_count; b++)
@@ -80,7 +87,7 @@ const struct noe_orbit_sum *noe_symmetry_orbit_sum(struct noe_arena *arena, cons
   struct noe_orbit_sum *sum = NOE_NEW(arena, struct noe_orbit_sum);
   uint32_t count = symmetry->model->packed_bits / SURE_BITS + 1, most = 0;
   uint64_t *rows = NOE_NEW_ARRAY(arena, uint64_t, 3 * (size_t)count), candidate = (uint64_t)1 << PRIME_BITS;
-  const uint64_t **tables = NOE_NEW_ARRAY(arena, const uint64_t *, count);
+  const uint64_t **tables = NOE_NEW_ARRAY(arena, const uint64_t *, 2 * (size_t)count);
   for (uint32_t b = 0; b < symmetry->block_count; b++)
     most = symmetry->blocks[b].size > most ? symmetry->blocks[b].size : most;
   for (uint32_t i = 0; i < count; i++) {
@@ -91,19 +98,23 @@ const struct noe_orbit_sum *noe_symmetry_orbit_sum(struct noe_arena *arena, cons
     rows[count + i] = inverse_of(candidate);
     rows[2 * (size_t)count + i] = whole_product(symmetry, candidate);
     tables[i] = reciprocals(arena, most, candidate);
+    tables[count + i] = parts(arena, shape->turns->count, candidate);
   }
   *sum = (struct noe_orbit_sum){.shape = shape, .count = count, .primes = rows, .inverses = rows + count};
   sum->whole = rows + 2 * (size_t)count;
   sum->reciprocals = tables;
+  sum->parts = tables + count;
   return sum;
 }
 
 /* -------------------------------------------------------------------- sums */
 
 void noe_symmetry_orbit_sum_add(const struct noe_orbit_sum *sum, uint64_t *sums, const uint16_t *counts,
-                                uint32_t entries) {
+                                uint32_t entries, uint32_t turns) {
   for (uint32_t k = 0; k < sum->count; k++) {
     uint64_t prime = sum->primes[k], size = sum->whole[k];
+    if (turns > 1)
+      size = product(size, sum->parts[k][turns], prime, sum->inverses[k]);
     for (uint32_t i = 0; i < entries; i++)
       if (counts[i] > 1)
         size = product(size, sum->reciprocals[k][counts[i]], prime, sum->inverses[k]);

@@ -4,7 +4,8 @@
  *
  *   prod_b n_b! / prod_i c_i!        (n_b points in block b)
  *
- * states. Sums of such numbers are kept modulo primes of 61 bits, as many as it takes for
+ * states; if there are small blocks (turns.h), which count among the n_b, and t turns give
+ * the same key, one t-th of that. Sums of such numbers are kept modulo primes of 61 bits, as many as it takes for
  * their product to pass 2^packed_bits, which no number of states can: the sum is then
  * told by the Chinese remainder theorem (Garner's method). One modular product for each
  * entry and prime instead of a multinomial of any size.
@@ -22,14 +23,16 @@ struct noe_orbit_sum {
   const uint64_t *inverses;
   const uint64_t *whole;            /* product of the n_b!, by prime */
   const uint64_t *const *reciprocals; /* by prime, by c: 1 / c! */
+  const uint64_t *const *parts;       /* by prime, by t: 1 / t */
 };
 
 /* May escape. */
 const struct noe_orbit_sum *noe_symmetry_orbit_sum(struct noe_arena *arena, const struct noe_runs_shape *shape);
 
-/* Adds the orbit with these counts of entries (noe_symmetry_runs_counts). */
+/* Adds the orbit with these counts of entries (noe_symmetry_runs_counts) and that many
+ * turns that give the same key (noe_symmetry_runs_turns). */
 void noe_symmetry_orbit_sum_add(const struct noe_orbit_sum *sum, uint64_t *sums, const uint16_t *counts,
-                                uint32_t entries);
+                                uint32_t entries, uint32_t turns);
 /* Adds another row. */
 void noe_symmetry_orbit_sum_join(const struct noe_orbit_sum *sum, uint64_t *sums, const uint64_t *others);
 /* The number itself. May escape. */

@@ -13,7 +13,7 @@ static struct noe_runs_field make_field(const struct noe_model *model, uint32_t 
 }
 
 static struct noe_runs_slice make_slice(struct noe_arena *arena, const struct noe_model *model,
-                                        const struct noe_slice *from, const struct noe_block *block) {
+                                        const struct noe_slice *from, const struct noe_block *block, uint32_t whole) {
   struct noe_runs_field *fields = NOE_NEW_ARRAY(arena, struct noe_runs_field, from->count);
   uint32_t bit = 0;
   for (uint32_t i = 0; i < from->count; i++) {
@@ -23,19 +23,30 @@ static struct noe_runs_slice make_slice(struct noe_arena *arena, const struct no
     bit += fields[i].width;
   }
   return (struct noe_runs_slice){.fields = fields, .count = from->count, .words = bit ? (bit + 63) / 64 : 1,
-                        .count_bits = from->count_bits, .first = block->first, .size = block->size};
+                        .count_bits = from->count_bits, .first = block->first, .size = block->size,
+                        .whole = whole};
+}
+
+static void make_room_for_turns(struct noe_runs *runs) {
+  uint32_t cells = runs->shape->symmetry->model->cell_count;
+  runs->chosen = NOE_NEW_ARRAY(runs->arena, uint16_t, runs->shape->symmetry->points);
+  runs->turned = NOE_NEW_ARRAY(runs->arena, int64_t, cells);
+  runs->best = NOE_NEW_ARRAY(runs->arena, int64_t, cells);
+  runs->other = NOE_NEW_ARRAY(runs->arena, uint8_t, runs->shape->most_bytes);
 }
 
 struct noe_runs *noe_symmetry_runs_new(struct noe_memory *memory, const struct noe_runs_shape *shape) {
   struct noe_arena *arena = noe_base_arena_new(memory);
   struct noe_runs *runs = NOE_NEW(arena, struct noe_runs);
-  const struct noe_symmetry *symmetry = shape->symmetry;
+  const struct noe_symmetry *symmetry = shape->large;
+  const struct noe_turns *turns = shape->turns;
   uint32_t points = symmetry->points, cells = 0;
   size_t row_words = 0;
   *runs = (struct noe_runs){.arena = arena, .shape = shape};
   runs->slices = NOE_NEW_ARRAY(arena, struct noe_runs_slice, symmetry->block_count);
   for (uint32_t i = 0; i < symmetry->block_count; i++) {
-    struct noe_runs_slice slice = make_slice(arena, symmetry->model, &shape->slices[i], &symmetry->blocks[i]);
+    struct noe_runs_slice slice = make_slice(arena, symmetry->model, &shape->slices[i], &symmetry->blocks[i],
+                                             shape->symmetry->blocks[turns->block_of_large[i]].first);
     size_t words = slice.words > 1 ? (size_t)slice.words * slice.size : 0;
     row_words = words > row_words ? words : row_words;
     cells = slice.count > cells ? slice.count : cells;
@@ -48,11 +59,15 @@ struct noe_runs *noe_symmetry_runs_new(struct noe_memory *memory, const struct n
   runs->spare = NOE_NEW_ARRAY(arena, struct noe_runs_item, points);
   runs->rows = NOE_NEW_ARRAY(arena, uint64_t, row_words);
   runs->last = NOE_NEW_ARRAY(arena, uint32_t, points);
-  runs->permutation = NOE_NEW_ARRAY(arena, uint16_t, points);
+  runs->permutation = NOE_NEW_ARRAY(arena, uint16_t, shape->symmetry->points);
   runs->entry = NOE_NEW_ARRAY(arena, uint16_t, points);
   runs->count = NOE_NEW_ARRAY(arena, uint16_t, points);
   runs->start = NOE_NEW_ARRAY(arena, uint16_t, points);
   runs->values = NOE_NEW_ARRAY(arena, int64_t, cells);
+  runs->chosen = runs->permutation;
+  runs->same = 1;
+  if (turns->count > 1)
+    make_room_for_turns(runs);
   return runs;
 }
 
@@ -63,7 +78,7 @@ void noe_symmetry_runs_delete(struct noe_runs *runs) {
 
 /* ------------------------------------------------------------- orbit sizes */
 
-const uint16_t *noe_symmetry_runs_permutation(const struct noe_runs *runs) { return runs->permutation; }
+const uint16_t *noe_symmetry_runs_permutation(const struct noe_runs *runs) { return runs->chosen; }
 
 /* A product of binomials, factor by factor, whole at every step; in one word as long
  * as it fits. */
@@ -102,7 +117,8 @@ static void multiply_block(struct product *product, const uint16_t *counts, uint
 
 void noe_symmetry_runs_orbit_size(const struct noe_runs *runs, struct noe_number *size) {
   struct product product = {.small = 1, .large = size};
-  for (uint32_t i = 0; i < runs->shape->symmetry->block_count; i++)
+  multiply(&product, runs->shape->turns->count, runs->same);
+  for (uint32_t i = 0; i < runs->shape->large->block_count; i++)
     multiply_block(&product, runs->count + runs->slices[i].first, runs->slices[i].entries);
   if (!product.is_large)
     noe_base_number_set(size, product.small);

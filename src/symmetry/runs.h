@@ -30,6 +30,10 @@
  * these differ). Pointer cells are counted through the plain cells that can name a
  * point of whatever block. The last byte is padded with 0.
  *
+ * A model that is unary but for small blocks has such a key for each of their
+ * permutations, and the least of them is the key (turns.h). Blocks, points and
+ * permutations are here those of the large blocks, unless it says otherwise.
+ *
  * What needs no rule: scalarsets that are mixed share a block, hence its points, and
  * a point's slice has the cells that it indexes as a value of any of them, also
  * through different parts of one union. Multisets here hold nothing that a
@@ -43,7 +47,7 @@
 #define NOE_SYMMETRY_RUNS_H
 
 #include "base/number.h"
-#include "symmetry/symmetry.h"
+#include "symmetry/turns.h"
 
 /* Cells of one block's slices: cell of point p is cells[k] + p's number * strides[k]. */
 struct noe_slice {
@@ -56,18 +60,21 @@ struct noe_slice {
 
 /* The shape of the keys: immutable, shared by threads. */
 struct noe_runs_shape {
-  const struct noe_symmetry *symmetry;
-  const struct noe_slice *slices; /* by block */
+  const struct noe_symmetry *symmetry; /* of all blocks */
+  const struct noe_symmetry *large;    /* of those that the keys are made for */
+  const struct noe_turns *turns;       /* of the small ones */
+  const struct noe_slice *slices;      /* by block */
   const uint32_t *plain;          /* cells that no point indexes */
   uint32_t plain_count;
   const uint32_t *pointers; /* positions in `plain` of cells that can name a point */
   const int32_t *const *pointed; /* by pointer, by value: the point named, or -1 */
   uint32_t pointer_count;
   uint32_t plain_bits; /* sum of the widths */
+  const uint32_t *bit_of; /* small blocks: by cell that no point indexes, where it begins in a key */
   uint32_t most_bytes; /* of a key; at least 1 */
 };
 
-/* NULL if the model is not unary, or if keys could have more than 2^31 bits. */
+/* NULL if the model is not unary, not even but for small blocks, or if keys could have more than 2^31 bits. */
 const struct noe_runs_shape *noe_symmetry_runs_shape(struct noe_arena *arena, struct noe_memory *memory,
                                                      const struct noe_symmetry *symmetry);
 
@@ -79,7 +86,8 @@ void noe_symmetry_runs_delete(struct noe_runs *runs);
 uint32_t noe_symmetry_runs_encode(struct noe_runs *runs, const int64_t *state, uint8_t *key);
 
 /* The representative, from a key that `encode` made. If `twins` is not NULL it gets
- * the twins of the representative: the points of one entry are a class. */
+ * the twins of the representative, by the points of all blocks: those of one entry are a
+ * class, and those of a small block whose exchange fixes the representative. */
 struct noe_twins;
 void noe_symmetry_runs_decode(struct noe_runs *runs, const uint8_t *key, int64_t *state, struct noe_twins *twins);
 
@@ -89,8 +97,13 @@ void noe_symmetry_runs_decode(struct noe_runs *runs, const uint8_t *key, int64_t
 uint32_t noe_symmetry_runs_counts(const struct noe_runs_shape *shape, const uint8_t *key, uint16_t *counts,
                                   uint32_t *entries);
 
-/* About the state encoded last: pi with pi state = representative (of all such pi the
- * one that keeps the order of twins); size of its orbit. */
+/* How many turns carry the states of the key into states of the same key: with the
+ * counts, the order of a stabiliser. Forgets which state was encoded last. */
+uint32_t noe_symmetry_runs_turns(struct noe_runs *runs, const uint8_t *key);
+
+/* About the state encoded last: pi with pi state = representative, on the points of all
+ * blocks (of all such pi with the first turn that does, the one that keeps the order of
+ * twins); size of its orbit. */
 const uint16_t *noe_symmetry_runs_permutation(const struct noe_runs *runs);
 void noe_symmetry_runs_orbit_size(const struct noe_runs *runs, struct noe_number *size);
 

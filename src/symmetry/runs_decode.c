@@ -62,7 +62,7 @@ static void read_block(struct noe_runs *runs, const struct noe_runs_slice *slice
     }
     runs->start[slice->first + entry] = (uint16_t)(slice->first + p);
     if (twins)
-      note_class(twins, slice->first + p, count);
+      note_class(twins, slice->whole + p, count);
   }
 }
 
@@ -76,12 +76,18 @@ static void turn_pointers(const struct noe_runs *runs, int64_t *state) {
   }
 }
 
-void noe_symmetry_runs_decode(struct noe_runs *runs, const uint8_t *key, int64_t *state, struct noe_twins *twins) {
+void noe_runs_decode_once(struct noe_runs *runs, const uint8_t *key, int64_t *state, struct noe_twins *twins) {
   struct reader reader = {.at = key};
   if (twins)
     twins->count = 0;
   read_plain(runs, &reader, state);
-  for (uint32_t i = 0; i < runs->shape->symmetry->block_count; i++)
+  for (uint32_t i = 0; i < runs->shape->large->block_count; i++)
     read_block(runs, &runs->slices[i], &reader, state, twins);
   turn_pointers(runs, state);
+}
+
+void noe_symmetry_runs_decode(struct noe_runs *runs, const uint8_t *key, int64_t *state, struct noe_twins *twins) {
+  noe_runs_decode_once(runs, key, state, twins);
+  if (twins && runs->shape->turns->count > 1)
+    noe_runs_small_twins(runs, state, twins);
 }

@@ -109,7 +109,7 @@ static void find_entries(struct noe_runs *runs, struct noe_runs_slice *slice, co
       runs->count[slice->first + entry] = 0;
     runs->count[slice->first + entry]++;
     runs->entry[items[i].point] = (uint16_t)(slice->first + entry);
-    runs->permutation[items[i].point] = (uint16_t)(slice->first + i);
+    runs->permutation[items[i].point - slice->first + slice->whole] = (uint16_t)(slice->whole + i);
   }
   slice->entries = entry + 1;
 }
@@ -185,8 +185,8 @@ static void write_block(const struct noe_runs *runs, const struct noe_runs_slice
   }
 }
 
-uint32_t noe_symmetry_runs_encode(struct noe_runs *runs, const int64_t *state, uint8_t *key) {
-  uint32_t blocks = runs->shape->symmetry->block_count;
+uint32_t noe_runs_encode_once(struct noe_runs *runs, const int64_t *state, uint8_t *key) {
+  uint32_t blocks = runs->shape->large->block_count;
   struct writer writer = {.at = key};
   note_pointers(runs, state);
   for (uint32_t i = 0; i < blocks; i++)
@@ -197,4 +197,8 @@ uint32_t noe_symmetry_runs_encode(struct noe_runs *runs, const int64_t *state, u
   finish(&writer);
   assert(writer.at - key <= (ptrdiff_t)runs->shape->most_bytes && "no key is longer than the shape says");
   return (uint32_t)(writer.at - key);
+}
+
+uint32_t noe_symmetry_runs_encode(struct noe_runs *runs, const int64_t *state, uint8_t *key) {
+  return runs->shape->turns->count > 1 ? noe_runs_encode_least(runs, state, key) : noe_runs_encode_once(runs, state, key);
 }

@@ -49,7 +49,7 @@ def tests() -> List[Test]:
         for group in in_groups(sorted((ROOT / folder).glob("*.m"))):
             found.append(Test("compile", f"{folder} {group[0].stem} to {group[-1].stem}",
                               lambda group=group: crossed(*group), 240))
-    for profile in ("full", "symmetric", "broken"):
+    for profile in ("full", "symmetric", "broken", "naming"):
         for first in range(1, SEEDS, TOGETHER):
             seeds = range(first, min(first + TOGETHER, SEEDS + 1))
             found.append(Test("compile", f"random {profile} {seeds[0]} to {seeds[-1]}",

@@ -17,7 +17,7 @@ from suites.random_models import generate
 
 MODES = ("exact", "fast", "off")
 MEASURED = ("seconds", "peak_bytes", "store_bytes")
-RANDOM = {"full": 75, "symmetric": 75, "broken": 75, "common": 75}
+RANDOM = {"full": 75, "symmetric": 75, "broken": 75, "common": 75, "naming": 75}
 
 
 def search(program: Path, path: Path, folder: Path, options: Sequence[str]) -> tuple:

@@ -16,7 +16,7 @@ from kit.core import ASAN, RELEASE, ROOT, Failure, Ran, Test, binary, require, r
 from kit.expect import KINDS_OF_STATUS, load_json
 
 GENERATOR = ROOT / "tools" / "fuzz"
-PROFILES = ("full", "symmetric", "broken", "common")
+PROFILES = ("full", "symmetric", "broken", "common", "naming")
 COUNT = 150
 _lock = threading.Lock()
 

@@ -20,7 +20,7 @@ from suites.random_models import generate
 
 MODES = ("off", "exact", "fast")
 PERMUTED = re.compile(r"^-- permuted:(.*)$", re.M)
-RANDOM = {"symmetric": 60, "broken": 60, "full": 40}
+RANDOM = {"symmetric": 60, "broken": 60, "full": 40, "naming": 60}
 
 
 def search(program: Path, path: Path, mode: str, options: List[str], folder: Path) -> tuple:

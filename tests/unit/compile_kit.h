@@ -195,6 +195,7 @@ static inline void cross_frame(struct cross *cross) {
   cross->frame->host = cross;
   cross->frame->successor = cross_take;
   cross->frame->want_cells = cross->mode == CROSS_PACKED;
+  cross->frame->canonical = cross->frame->want_cells && cross->module->canonical;
   cross->frame->covers = cross->covers;
   cross->frame->witnesses = cross->witnesses;
   cross->frame->cover_claims = cross->claims;
@@ -209,32 +210,37 @@ static inline bool cross_is_reduced(const struct cross *cross, const struct noe_
   return true;
 }
 
-static inline void cross_points(struct cross *cross, const struct noe_clause *clause, const int64_t *arguments,
+/* Points as far as twins matter: with runs, those of small blocks do not where elements
+ * that turns change are chosen. */
+static inline bool cross_points(struct cross *cross, const struct noe_clause *clause, const int64_t *arguments,
                                 uint32_t count) {
+  bool reduced = cross_is_reduced(cross, clause);
+  if (!reduced && !cross->shape)
+    return false;
   for (uint32_t i = 0, parameter = 0; parameter < count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
     if (binder->kind != NOE_BINDER_RANGE && binder->kind != NOE_BINDER_CHOOSE)
       continue;
-    cross->points[parameter] = binder->kind == NOE_BINDER_CHOOSE
-                                   ? -1
-                                   : noe_symmetry_point(cross->symmetry, binder->type, arguments[parameter]);
+    cross->points[parameter] = -1;
+    if (binder->kind == NOE_BINDER_RANGE &&
+        (reduced || noe_symmetry_point(cross->shape->large, binder->type, arguments[parameter]) >= 0))
+      cross->points[parameter] = noe_symmetry_point(cross->symmetry, binder->type, arguments[parameter]);
     parameter++;
   }
+  return true;
 }
 
 static inline bool cross_leads(void *context, const struct noe_clause *clause, const int64_t *arguments,
                                uint32_t count) {
   struct cross *cross = context;
-  if (!cross->twins.count || !cross_is_reduced(cross, clause))
-    return true;
-  cross_points(cross, clause, arguments, count);
-  return noe_symmetry_leads(&cross->twins, cross->points, count);
+  return !cross->twins.count || !cross_points(cross, clause, arguments, count) ||
+         noe_symmetry_leads(&cross->twins, cross->points, count);
 }
 
 static inline uint64_t cross_led(struct cross *cross, const struct noe_clause *clause, const int64_t *arguments) {
-  if (cross->mode != CROSS_RUNS || !cross->twins.count || !cross_is_reduced(cross, clause))
+  if (cross->mode != CROSS_RUNS || !cross->twins.count ||
+      !cross_points(cross, clause, arguments, clause->parameter_count))
     return 1;
-  cross_points(cross, clause, arguments, clause->parameter_count);
   return noe_symmetry_led(&cross->twins, cross->points, clause->parameter_count);
 }
 

@@ -154,6 +154,42 @@ static const char pointers[] =
     "rule \"none\" exists q: Q do !isundefined(v[q]) end ==> begin clear e; undefine v; end;\n"
     "ruleset p: P do invariant \"self\" !isundefined(next[p]) -> next[p] != p; end;\n";
 
+/* Points of small blocks wherever they can be: runs, the least of several. */
+static const char values[] =
+    "type P: scalarset(4); V: scalarset(3); H: enum{none, some}; U: union{H, V};\n"
+    "  L: record full: boolean; data: V; end;\n"
+    "var line: array [P] of L; has: array [P] of array [V] of boolean; either: array [P] of U; seen: array [V] of 0..1;\n"
+    "  bag: array [P] of multiset [2] of V; lot: multiset [2] of record v: V; w: V; end; memory: V; o: P; n: 0..3;\n"
+    "startstate begin for p: P do line[p].full := false; undefine line[p].data; either[p] := none;\n"
+    "  for v: V do has[p][v] := false; end; end; for v: V do seen[v] := 0; end; n := 0; end;\n"
+    "ruleset p: P; v: V do\n"
+    "  rule \"fill\" !line[p].full ==> begin line[p].full := true; line[p].data := v; o := p; end;\n"
+    "  rule \"have\" !has[p][v] & seen[v] = 1 ==> begin has[p][v] := true; end;\n"
+    "  rule \"bag\" multisetcount(x: bag[p], true) < 2 & n < 3 ==> begin multisetadd(v, bag[p]); n := n + 1; end;\n"
+    "end;\n"
+    "ruleset p: P do rule \"drain\" line[p].full ==> begin memory := line[p].data; undefine line[p]; line[p].full := false; "
+    "end; end;\n"
+    "ruleset p: P; u: U do rule \"either\" either[p] = none & u != none ==> begin either[p] := u; end; end;\n"
+    "ruleset v: V; w: V do rule \"lot\" v != w & multisetcount(x: lot, true) < 1 ==> var m: record v: V; w: V; end;\n"
+    "  begin m.v := v; m.w := w; multisetadd(m, lot); end; end;\n"
+    "ruleset p: P do choose x: bag[p] do rule \"take\" begin seen[bag[p][x]] := 1; multisetremove(x, bag[p]); end; end; "
+    "end;\n"
+    "choose x: lot do ruleset v: V do rule \"swap\" lot[x].v != v ==> begin lot[x].v := v; end; end; end;\n"
+    "rule \"all\" forall v: V do exists p: P do has[p][v] end end ==> begin for v: V do seen[v] := 0; end; end;\n"
+    "rule \"gone\" !isundefined(o) ==> begin undefine o; undefine memory; end;\n"
+    "ruleset v: V do invariant \"known\" (exists p: P do has[p][v] end) -> n > 0; end;\n";
+
+/* The same with nothing that tells the turn beforehand. */
+static const char ballots[] =
+    "type P: scalarset(4); V: scalarset(3); var vote: array [P] of record a: V; b: V; end; n: 0..1;\n"
+    "startstate begin undefine vote; n := 0; end;\n"
+    "ruleset p: P; v: V; w: V do rule \"vote\" v != w & isundefined(vote[p].a) ==> begin vote[p].a := v; vote[p].b := w; "
+    "end; end;\n"
+    "ruleset p: P; q: P do rule \"follow\" !isundefined(vote[p].a) & !isundefined(vote[q].a) ==> begin\n"
+    "  vote[p].a := vote[q].b; n := 1 - n; end; end;\n"
+    "ruleset v: V do rule \"recount\" forall p: P do !isundefined(vote[p].a) & vote[p].a = v end ==> begin undefine vote; "
+    "end; end;\n";
+
 /* Loops whose order matters in some states, and does not in others. */
 static const char orders[] =
     "type P: scalarset(3); var a: array [P] of 0..2; last: P; n: 0..3; t: boolean; b: array [P] of boolean; x: 0..9;\n"
@@ -249,6 +285,13 @@ static void guards_are_planned(void **state) {
   }
 }
 
+static void values_are_turned(void **state) {
+  (void)state;
+  expect_same("values", values, CROSS_PACKED, 300, false);
+  expect_same("values", values, CROSS_RUNS, 600, true);
+  expect_same("ballots", ballots, CROSS_RUNS, 400, true);
+}
+
 /* What the watch is too strict about it leaves to the interpreter. */
 static void orders_are_watched(void **state) {
   (void)state;
@@ -333,6 +376,12 @@ static const struct mistake mistakes[] = {
     {names, CROSS_PACKED, "*stabiliser *= factorial[size]", "*stabiliser *= factorial[1   ]"},
     {names, CROSS_PACKED, "(cell)(e[1] + p[t] - t)", "(cell)(e[1]           )"},         /* a name that stays */
     {names, CROSS_PACKED, "sort_bag(to, 2", "sort_bag(to, 1"},
+    {values, CROSS_RUNS, "images[] = {1, 0", "images[] = {0, 1"},                  /* a value that is not turned */
+    {values, CROSS_RUNS, "? set | 2u : set", "? set | 0u : set"},                  /* a turn that is forgotten */
+    {values, CROSS_RUNS, "  settle(w);\n}\n\nstatic", "            \n}\n\nstatic"}, /* bags that stay unsorted */
+    {values, CROSS_RUNS, "rank_of[points[last]] == members", "rank_of[points[last]] != members"},
+    {ballots, CROSS_RUNS, "n[origins[turn][i]] < n[orig", "n[origins[turn][i]] > n[orig"}, /* the greatest census */
+    {ballots, CROSS_RUNS, "memcmp(f->key, f->least, bytes) < 0", "memcmp(f->key, f->least, bytes) > 0"},
 };
 
 static void mistakes_are_caught(void **state) {
@@ -385,9 +434,9 @@ int main(int argc, char **argv) {
   if (argc > 1)
     return cross_files(argc - 1, argv + 1);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(places_are_found),    cmocka_unit_test(errors_are_seen), cmocka_unit_test(pointers_are_packed),
-      cmocka_unit_test(guards_are_planned),
-      cmocka_unit_test(representatives_are_found),
+      cmocka_unit_test(places_are_found),    cmocka_unit_test(errors_are_seen),
+      cmocka_unit_test(pointers_are_packed), cmocka_unit_test(values_are_turned),
+      cmocka_unit_test(guards_are_planned),  cmocka_unit_test(representatives_are_found),
       cmocka_unit_test(mistakes_are_caught), cmocka_unit_test(the_text_is_ours),
       cmocka_unit_test(orders_are_watched),
   };

@@ -1,5 +1,5 @@
-/* Keys of unary models: against their description in runs.h, against canonical
- * forms, and on the states that models of the house reach. NOE_ROUNDS=N draws N
+/* Keys of unary models, and of those that are unary but for small blocks: against their
+ * description in runs.h and turns.h, against canonical forms, and on the states that models of the house reach. NOE_ROUNDS=N draws N
  * random models (default 400). */
 #include <glob.h>
 #include <setjmp.h>
@@ -24,8 +24,12 @@ struct bench {
   struct noe_canoniser *exact;
   struct noe_twins twins, expected;
   int64_t *state, *moved, *canon, *decoded, *scratch;
-  uint8_t *key, *again, *described;
+  int64_t *viewed; /* the state that is described */
+  uint8_t *key, *again, *described, *candidate;
   uint32_t length;
+  int64_t *before; /* canonical form and key of the state before this one */
+  uint8_t *before_key;
+  uint32_t before_bytes;
   uint16_t *pi;
   struct noe_number size, other;
 };
@@ -36,7 +40,8 @@ static bool open_bench(struct bench *b, const char *text, const char *name) {
   *b = (struct bench){.name = name};
   kit_open_text(kit, text);
   b->shape = noe_symmetry_runs_shape(kit->arena, kit->memory, kit->symmetry);
-  assert_int_equal(b->shape != NULL, noe_symmetry_shape(kit->memory, kit->symmetry) == NOE_SHAPE_UNARY);
+  bool unary = noe_symmetry_shape(kit->memory, kit->symmetry) == NOE_SHAPE_UNARY;
+  assert_int_equal(b->shape && b->shape->turns->count == 1, unary);
   if (!b->shape) {
     kit_close(kit);
     return false;
@@ -50,10 +55,14 @@ static bool open_bench(struct bench *b, const char *text, const char *name) {
   b->canon = kit_state(kit);
   b->decoded = kit_state(kit);
   b->scratch = kit_state(kit);
+  b->viewed = kit_state(kit);
+  b->before = kit_state(kit);
+  b->before_key = NOE_NEW_ARRAY(kit->arena, uint8_t, b->shape->most_bytes);
   /* Of their exact sizes, and not from the arena: the sanitizer sees a byte too many. */
   b->key = noe_base_alloc(kit->memory, b->shape->most_bytes);
   b->again = noe_base_alloc(kit->memory, b->shape->most_bytes);
   b->described = noe_base_alloc(kit->memory, b->shape->most_bytes);
+  b->candidate = noe_base_alloc(kit->memory, b->shape->most_bytes);
   b->pi = kit_row(kit);
   b->size = noe_base_number(kit->memory, 0);
   b->other = noe_base_number(kit->memory, 0);
@@ -66,6 +75,7 @@ static void close_bench(struct bench *b) {
   noe_base_free(b->kit.memory, b->key);
   noe_base_free(b->kit.memory, b->again);
   noe_base_free(b->kit.memory, b->described);
+  noe_base_free(b->kit.memory, b->candidate);
   noe_base_number_free(&b->size);
   noe_base_number_free(&b->other);
   kit_close(&b->kit);
@@ -109,7 +119,7 @@ static uint32_t slice_cell(const struct noe_slice *slice, uint32_t k, uint32_t n
 static int compare_points(const struct bench *b, const struct noe_slice *slice, const struct noe_block *block,
                           const int *last, uint32_t x, uint32_t y) {
   for (uint32_t k = slice->count; k-- > 0;) {
-    int64_t left = b->state[slice_cell(slice, k, x)], right = b->state[slice_cell(slice, k, y)];
+    int64_t left = b->viewed[slice_cell(slice, k, x)], right = b->viewed[slice_cell(slice, k, y)];
     if (left != right)
       return left < right ? -1 : 1; /* undefined is the least of all */
   }
@@ -120,7 +130,7 @@ enum { MOST_POINTS = 200 };
 
 /* The number of entries before that of each point. */
 static void number_entries(const struct bench *b, uint32_t number, const int *last, uint32_t *entry, uint32_t *count) {
-  const struct noe_block *block = &b->kit.symmetry->blocks[number];
+  const struct noe_block *block = &b->shape->large->blocks[number];
   const struct noe_slice *slice = &b->shape->slices[number];
   for (uint32_t x = 0; x < block->size; x++) {
     uint32_t before = 0, alike = 0;
@@ -137,14 +147,14 @@ static void number_entries(const struct bench *b, uint32_t number, const int *la
 }
 
 static uint32_t describe(const struct bench *b, uint8_t *bytes) {
-  const struct noe_symmetry *symmetry = b->kit.symmetry;
+  const struct noe_symmetry *symmetry = b->shape->large;
   const struct noe_model *model = b->kit.model;
   int last[MOST_POINTS] = {0};
   uint32_t entry[MOST_POINTS], count[MOST_POINTS];
   struct described key = {.bytes = bytes};
   for (uint32_t k = 0; k < b->shape->pointer_count; k++) {
     uint32_t cell = b->shape->plain[b->shape->pointers[k]];
-    int32_t point = noe_symmetry_point(symmetry, model->cells[cell].type, b->state[cell]);
+    int32_t point = noe_symmetry_point(symmetry, model->cells[cell].type, b->viewed[cell]);
     if (point >= 0)
       last[point] = (int)k + 1;
   }
@@ -152,7 +162,7 @@ static uint32_t describe(const struct bench *b, uint8_t *bytes) {
     number_entries(b, i, last, entry, count);
   for (uint32_t i = 0; i < b->shape->plain_count; i++) {
     uint32_t cell = b->shape->plain[i];
-    int64_t value = b->state[cell], local;
+    int64_t value = b->viewed[cell], local;
     const struct noe_type *type = model->cells[cell].type;
     int32_t point = type ? noe_symmetry_point(symmetry, type, value) : -1;
     if (point >= 0) {
@@ -170,7 +180,7 @@ static uint32_t describe(const struct bench *b, uint8_t *bytes) {
       while (entry[block->first + x] != number)
         x++;
       for (uint32_t k = 0; k < slice->count; k++)
-        write_cell(&key, &model->cells[slice_cell(slice, k, x)], b->state[slice_cell(slice, k, x)]);
+        write_cell(&key, &model->cells[slice_cell(slice, k, x)], b->viewed[slice_cell(slice, k, x)]);
       uint32_t points = count[block->first + x], width = 0;
       while (block->size - 2 >= 1u << width)
         width++;
@@ -183,13 +193,125 @@ static uint32_t describe(const struct bench *b, uint8_t *bytes) {
   return (key.bits + 7) / 8;
 }
 
+/* The permutations of the small blocks are all there, once each. */
+static void check_turns(const struct bench *b) {
+  const struct noe_symmetry *symmetry = b->kit.symmetry;
+  const struct noe_turns *turns = b->shape->turns;
+  uint32_t count = 1;
+  for (uint32_t k = 0; k < symmetry->block_count; k++)
+    for (uint32_t i = 2; turns->is_small[k] && i <= symmetry->blocks[k].size; i++)
+      count *= i;
+  assert_int_equal(count, turns->count);
+  assert_true(count <= NOE_MOST_TURNS);
+  if (count == 1)
+    return;
+  for (uint32_t i = 0; i < count; i++) {
+    assert_true(noe_symmetry_is_permutation(symmetry, turns->turns[i].permutation));
+    for (uint32_t k = 0; k < symmetry->block_count; k++)
+      for (uint32_t p = symmetry->blocks[k].first; p < symmetry->blocks[k].first + symmetry->blocks[k].size; p++)
+        assert_true(turns->is_small[k] || turns->turns[i].permutation[p] == p);
+    for (uint32_t k = 0; k < i; k++)
+      assert_memory_not_equal(turns->turns[i].permutation, turns->turns[k].permutation,
+                              symmetry->points * sizeof(uint16_t));
+  }
+}
+
+/* The deciding number of the state viewed. */
+static uint64_t describe_deciding(const struct bench *b) {
+  const struct noe_turns *turns = b->shape->turns;
+  uint64_t number = 0;
+  for (uint32_t i = 0; i < turns->deciding_count; i++) {
+    const struct noe_cell *cell = &b->kit.model->cells[turns->cells[turns->deciding[i].turned]];
+    int64_t value = b->viewed[turns->cells[turns->deciding[i].turned]];
+    number |= (value == cell->empty ? 0 : (uint64_t)(value - cell->base) + 1) << turns->deciding[i].shift;
+  }
+  return number;
+}
+
+/* The census of the state viewed: how many points name each small point, cell by cell. */
+static void describe_census(const struct bench *b, uint64_t *census) {
+  const struct noe_turns *turns = b->shape->turns;
+  for (uint32_t i = 0; i < turns->small_count; i++) {
+    census[i] = 0;
+    for (uint32_t k = 0; k < turns->census_count; k++)
+      for (uint32_t x = 0; x < turns->census[k].size; x++) {
+        uint32_t cell = turns->census[k].cell + x * turns->census[k].stride;
+        bool names =
+            noe_symmetry_point(b->kit.symmetry, b->kit.model->cells[cell].type, b->viewed[cell]) == turns->small[i];
+        census[i] += (uint64_t)names << turns->census[k].shift;
+      }
+  }
+}
+
+static int compare_census(const struct bench *b, const uint64_t *left, const uint64_t *right) {
+  for (uint32_t i = 0; i < b->shape->turns->small_count; i++)
+    if (left[i] != right[i])
+      return left[i] < right[i] ? -1 : 1;
+  return 0;
+}
+
+/* The least of the keys of all turns. */
+static uint32_t describe_least(struct bench *b) {
+  const struct noe_turns *turns = b->shape->turns;
+  uint64_t least = 0, census[NOE_MOST_SMALL], least_census[NOE_MOST_SMALL] = {0};
+  uint32_t bytes = 0;
+  for (uint32_t i = 0; i < turns->count; i++) {
+    if (turns->count > 1)
+      noe_symmetry_apply(b->kit.symmetry, turns->turns[i].permutation, b->state, b->viewed);
+    else
+      memcpy(b->viewed, b->state, b->kit.bytes);
+    uint64_t number = describe_deciding(b);
+    describe_census(b, census);
+    uint32_t length = describe(b, b->candidate);
+    expect(b, !bytes || length == bytes, "one length for all turns");
+    int order = number == least ? compare_census(b, census, least_census) : number < least ? -1 : 1;
+    if (bytes && (order > 0 || (order == 0 && memcmp(b->candidate, b->described, bytes) >= 0)))
+      continue;
+    least = number;
+    memcpy(least_census, census, sizeof census);
+    bytes = length;
+    memcpy(b->described, b->candidate, bytes);
+  }
+  return bytes;
+}
+
 /* ------------------------------------------------------------------ checks */
 
 static bool is_key(const struct bench *b, const uint8_t *key, uint32_t length) {
   return length == b->length && !memcmp(key, b->key, length);
 }
 
+/* Two points are of one class just if their exchange fixes the state. */
+static void check_twins_one_by_one(struct bench *b) {
+  const struct noe_symmetry *symmetry = b->kit.symmetry;
+  const struct noe_twins *twins = &b->twins;
+  for (uint32_t k = 0; k < symmetry->block_count; k++)
+    for (uint32_t p = symmetry->blocks[k].first; p < symmetry->blocks[k].first + symmetry->blocks[k].size; p++) {
+      uint32_t before = 0, members = 1;
+      for (uint32_t q = symmetry->blocks[k].first; q < symmetry->blocks[k].first + symmetry->blocks[k].size; q++) {
+        if (p == q)
+          continue;
+        noe_symmetry_identity(symmetry, b->pi);
+        b->pi[p] = (uint16_t)q;
+        b->pi[q] = (uint16_t)p;
+        noe_symmetry_apply(symmetry, b->pi, b->decoded, b->moved);
+        bool are = same(b, b->moved, b->decoded);
+        bool said = twins->class_of[p] != NOE_NO_TWINS && twins->class_of[p] == twins->class_of[q];
+        expect(b, are == said, "twins are those whose exchange fixes the state");
+        before += are && q < p;
+        members += are;
+      }
+      expect(b, (members == 1) == (twins->class_of[p] == NOE_NO_TWINS), "who has none has no class");
+      expect(b, members == 1 || twins->size_of[twins->class_of[p]] == members, "a class is as large as it is");
+      expect(b, members == 1 || twins->rank_of[p] == before, "ranks go up");
+    }
+}
+
 static void check_twins(struct bench *b) {
+  if (b->shape->turns->count > 1) {
+    check_twins_one_by_one(b);
+    return;
+  }
   const struct noe_twins *one = &b->twins, *two = &b->expected;
   noe_symmetry_canon(b->exact, b->decoded, b->canon);
   noe_symmetry_twins_of(b->exact, &b->expected);
@@ -216,10 +338,10 @@ static void check_sum(struct bench *b) {
   uint16_t *counts = NOE_NEW_ARRAY(arena, uint16_t, b->kit.symmetry->points);
   uint32_t *entries = NOE_NEW_ARRAY(arena, uint32_t, b->kit.symmetry->block_count), all = 0;
   uint32_t found = noe_symmetry_runs_counts(b->shape, b->key, counts, entries);
-  for (uint32_t i = 0; i < b->kit.symmetry->block_count; i++)
+  for (uint32_t i = 0; i < b->shape->large->block_count; i++)
     all += entries[i];
   expect(b, all == found, "every entry is in a block");
-  noe_symmetry_orbit_sum_add(sum, sums, counts, found);
+  noe_symmetry_orbit_sum_add(sum, sums, counts, found, noe_symmetry_runs_turns(b->runs, b->key));
   noe_symmetry_orbit_sum_total(sum, sums, &b->other);
   expect(b, !noe_base_number_compare(&b->size, &b->other), "the sum of one orbit is its size");
   noe_symmetry_orbit_sum_join(sum, twice, sums);
@@ -233,13 +355,19 @@ static void check_state(struct bench *b, struct noe_random *random) {
   assert_true(noe_model_state_is_legal(b->kit.model, b->state));
   memset(b->key, 0xa5, b->shape->most_bytes);
   b->length = noe_symmetry_runs_encode(b->runs, b->state, b->key);
-  expect(b, is_key(b, b->described, describe(b, b->described)), "the key is as described");
+  expect(b, is_key(b, b->described, describe_least(b)), "the key is as described");
   noe_symmetry_runs_orbit_size(b->runs, &b->size);
   noe_symmetry_canon(b->exact, b->state, b->canon);
   noe_symmetry_orbit_size(b->exact, &b->other);
   expect(b, !noe_base_number_compare(&b->size, &b->other), "the orbit has the size that canon says");
 
-  check_sum(b);
+  /* With the state before: one key, one form. */
+  expect(b, !b->before_bytes || (b->before_bytes == b->length && !memcmp(b->before_key, b->key, b->length)) ==
+                                    same(b, b->before, b->canon),
+         "states have the same key just if they are in one orbit");
+  memcpy(b->before, b->canon, b->kit.bytes);
+  memcpy(b->before_key, b->key, b->length);
+  b->before_bytes = b->length;
 
   /* A copy of the exact length: decoding must not look beyond. */
   uint8_t *copy = noe_base_alloc(b->kit.memory, b->length);
@@ -253,6 +381,7 @@ static void check_state(struct bench *b, struct noe_random *random) {
   noe_symmetry_apply(symmetry, row, b->state, b->scratch);
   expect(b, same(b, b->scratch, b->decoded), "pi s = representative");
   check_twins(b);
+  check_sum(b);
 
   expect(b, is_key(b, b->again, noe_symmetry_runs_encode(b->runs, b->decoded, b->again)), "encode (decode k) = k");
   row = noe_symmetry_runs_permutation(b->runs);
@@ -273,44 +402,49 @@ static void draw(struct noe_random *random, struct noe_text *text, const char *c
 }
 #define DRAW(random, text, choices) draw((random), (text), (choices), sizeof(choices) / sizeof(choices)[0])
 
-/* A type that names no point. */
-static void draw_plain_type(struct noe_random *random, struct noe_text *text, uint32_t depth) {
+/* A type that names no point, but perhaps one of a small block, Q. */
+static void draw_plain_type(struct noe_random *random, struct noe_text *text, uint32_t depth, bool small) {
   static const char *const leaves[] = {"boolean", "E", "0..2", "3..3", "-5..12345678901", "ONE", "UNMOVED",
                                        "-4611686018427387904..4611686018427387904"};
   static const char *const wrappers[] = {"array [0..1] of ", "array [E] of ", "multiset [2] of ", "record f: ",
                                          "array [UNMOVED] of "};
+  static const char *const names[] = {"Q", "Q", "Q", "union {E, Q}", "multiset [2] of Q", "array [Q] of E",
+                                      "array [Q] of Q", "record f: Q; g: Q; end"};
   uint32_t wrapper = (uint32_t)noe_random_below(random, 10);
   if (!depth || wrapper >= 5) {
-    DRAW(random, text, leaves);
+    if (small && noe_random_below(random, 2))
+      DRAW(random, text, names);
+    else
+      DRAW(random, text, leaves);
     return;
   }
   noe_base_text_puts(text, wrappers[wrapper]);
-  draw_plain_type(random, text, depth - 1);
+  draw_plain_type(random, text, depth - 1, small);
   if (wrapper == 3) {
     noe_base_text_puts(text, "; g: ");
-    draw_plain_type(random, text, depth - 1);
+    draw_plain_type(random, text, depth - 1, small);
     noe_base_text_puts(text, "; end");
   }
 }
 
-static void draw_variable(struct noe_random *random, struct noe_text *text) {
-  static const char *const indices[] = {"P", "Q", "R", "U", "V"};
+static void draw_variable(struct noe_random *random, struct noe_text *text, bool small) {
+  static const char *const indices[] = {"P", "R", "V", "U", "Q"};
   static const char *const pointers[] = {"P", "Q", "R", "U", "V", "array [0..2] of P", "array [E] of V",
-                                         "record f: U; g: 0..1; h: Q; end"};
+                                         "record f: U; g: 0..1; h: Q; end", "array [Q] of P", "array [Q] of U"};
   uint32_t kind = (uint32_t)noe_random_below(random, 6);
   if (kind < 3) {
     noe_base_text_puts(text, "array [");
-    DRAW(random, text, indices);
+    draw(random, text, indices, small ? 3 : 5);
     noe_base_text_puts(text, "] of ");
-    draw_plain_type(random, text, 2);
+    draw_plain_type(random, text, 2, small);
   } else if (kind < 5) {
     DRAW(random, text, pointers);
   } else {
-    draw_plain_type(random, text, 2);
+    draw_plain_type(random, text, 2, small);
   }
 }
 
-static void draw_model(struct noe_random *random, struct noe_text *text, uint32_t n, uint32_t m) {
+static void draw_model(struct noe_random *random, struct noe_text *text, uint32_t n, uint32_t m, bool small) {
   noe_base_text_clear(text);
   noe_base_text_printf(text,
                        "type P: scalarset(%u); R: scalarset(%u); Q: scalarset(%u); ONE: scalarset(1);\n"
@@ -323,7 +457,7 @@ static void draw_model(struct noe_random *random, struct noe_text *text, uint32_
     noe_base_text_puts(text, "x: P; y: R;\n");
   for (uint32_t i = 0; i < count; i++) {
     noe_base_text_printf(text, "v%u: ", i);
-    draw_variable(random, text);
+    draw_variable(random, text, small);
     noe_base_text_puts(text, ";\n");
   }
   noe_base_text_printf(text, "rule false ==> %s end; startstate begin end;\n", tied ? "x := y" : "return");
@@ -347,21 +481,24 @@ static void random_models(void **unused) {
   struct noe_random random = {16};
   struct noe_memory *memory = noe_base_memory_new(0);
   struct noe_text text = noe_base_text(memory);
-  uint32_t unary = 0;
+  uint32_t unary = 0, turned = 0;
   for (uint64_t i = rounds_wanted(); i > 0; i--) {
     uint32_t n = 2 + (uint32_t)noe_random_below(&random, noe_random_below(&random, 8) ? 6 : 60);
-    draw_model(&random, &text, n, 2 + (uint32_t)noe_random_below(&random, 4));
+    bool small = i % 2;
+    draw_model(&random, &text, n, 2 + (uint32_t)noe_random_below(&random, small ? 3 : 4), small);
     struct bench b;
     if (!open_bench(&b, noe_base_text_string(&text), noe_base_text_string(&text)))
       continue;
-    unary++;
+    unary += b.shape->turns->count == 1;
+    turned += b.shape->turns->count > 1;
+    check_turns(&b);
     for (uint32_t k = n > 8 ? 4 : 40; k > 0; k--) {
       draw_state(&b, &random);
       check_state(&b, &random);
     }
     close_bench(&b);
   }
-  assert_true(rounds_wanted() < 100 || unary > rounds_wanted() / 2);
+  assert_true(rounds_wanted() < 100 || (unary > rounds_wanted() / 4 && turned > rounds_wanted() / 4));
   noe_base_text_free(&text);
   noe_base_memory_delete(memory);
 }
@@ -370,7 +507,7 @@ static void random_models(void **unused) {
 
 static void shapes(void **unused) {
   (void)unused;
-  uint32_t unary = 0;
+  uint32_t unary = 0, turned = 0;
   for (uint32_t i = 0; i < ZOO; i++) {
     char text[1000];
     snprintf(text, sizeof text, "const N: 4; M: 3; %s rule false ==> %s; end; startstate begin end;",
@@ -379,14 +516,17 @@ static void shapes(void **unused) {
     struct noe_random random = {i};
     if (!open_bench(&b, text, zoo[i].name))
       continue;
-    unary++;
+    unary += b.shape->turns->count == 1;
+    turned += b.shape->turns->count > 1;
+    check_turns(&b);
     for (uint32_t k = 0; k < 200; k++) {
       draw_state(&b, &random);
       check_state(&b, &random);
     }
     close_bench(&b);
   }
-  assert_int_equal(unary, 4); /* unary, identifiers, queue, plain bags */
+  assert_int_equal(unary, 4);  /* unary, identifiers, queue, plain bags */
+  assert_int_equal(turned, 3); /* with M = 3 for the blocks that are named */
 }
 
 /* --------------------------------------------------------- reachable states */

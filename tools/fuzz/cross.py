@@ -217,7 +217,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--size", type=int, default=0, help="of the models; 0: 1 and 2 in turn")
     parser.add_argument("--profiles", nargs="+", choices=PROFILES,
-                        default=["symmetric", "broken", "full"])
+                        default=["symmetric", "broken", "full", "naming"])
     parser.add_argument("--seconds", type=int, default=20, help="limit of each run of noether")
     parser.add_argument("--budget", type=int, default=0, help="stop after so many seconds")
     parser.add_argument("--keep", type=Path, default=Path("cross-failures"))

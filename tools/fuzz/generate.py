@@ -13,11 +13,12 @@ import random
 import sys
 
 from features import HAZARDS, Features
+from naming_model import NamingModel
 from random_model import RandomModel
 from respell import respell
 from symmetric_model import SymmetricModel
 
-PROFILES = ("common", "full", "symmetric", "broken")
+PROFILES = ("common", "full", "symmetric", "broken", "naming")
 
 
 def common_features(rng: random.Random, size: int) -> Features:
@@ -54,6 +55,9 @@ def generate(seed: int, profile: str = "common", size: int = 2) -> str:
     elif profile in ("symmetric", "broken"):
         features = symmetric_features(rng, size, profile)
         text = SymmetricModel(rng, features, size, profile == "broken").model()
+    elif profile == "naming":
+        features = symmetric_features(rng, size, profile)
+        text = NamingModel(rng, features, size, False).model()
     else:
         raise ValueError(f"unknown profile {profile}")
     if features.restyle:
