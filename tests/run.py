@@ -17,7 +17,7 @@ from kit.core import Outcome, run_all  # noqa: E402
 
 SUITES = {  # name -> module in suites/
     "tree": "tree", "models": "models", "semantics": "semantics", "diagnostics": "diagnostics", "cli": "cli",
-    "symmetry": "symmetry", "variants": "variants", "alloc": "alloc", "random": "random_models", "mutate": "mutate", "stores": "stores", "docs": "docs", "compile": "compile", "temporal": "temporal", "jobs": "jobs",
+    "symmetry": "symmetry", "variants": "variants", "alloc": "alloc", "random": "random_models", "mutate": "mutate", "stores": "stores", "docs": "docs", "compile": "compile", "temporal": "temporal", "jobs": "jobs", "live": "live",
 }
 
 

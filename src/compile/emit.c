@@ -11,17 +11,25 @@ enum { MOST_CELLS = 4096, MOST_SLICE_CELLS = 256, MOST_TURNED = 8192, MOST_TEXT 
 
 /* ------------------------------------------------------------------ clauses */
 
-static bool is_judged(const struct noe_clause *claim, bool assumption) {
+/* Which function asks for the claim? */
+enum judge { CLAIMS, ASSUMPTIONS, GOALS, NOBODY };
+
+static enum judge judge_of(const struct noe_emitter *emitter, const struct noe_clause *claim) {
   if (claim->is_statement)
-    return false;
-  return assumption ? claim->property == NOE_PROPERTY_ASSUME
-                    : claim->property == NOE_PROPERTY_INVARIANT || claim->property == NOE_PROPERTY_COVER;
+    return NOBODY;
+  switch (claim->property) {
+  case NOE_PROPERTY_INVARIANT:
+  case NOE_PROPERTY_COVER: return CLAIMS;
+  case NOE_PROPERTY_ASSUME: return ASSUMPTIONS;
+  case NOE_PROPERTY_LIVENESS: return noe_compile_moves(emitter, claim) ? NOBODY : GOALS;
+  default: return NOBODY;
+  }
 }
 
-static bool write_claims(struct noe_emitter *emitter, bool assumptions, struct noe_text *out) {
+static bool write_claims(struct noe_emitter *emitter, enum judge judge, struct noe_text *out) {
   size_t before = out->length;
   for (uint32_t i = 0; i < emitter->model->property_count; i++)
-    if (is_judged(&emitter->model->properties[i], assumptions) &&
+    if (judge_of(emitter, &emitter->model->properties[i]) == judge &&
         !noe_compile_claim(emitter, &emitter->model->properties[i], out)) {
       out->length = before;
       if (out->bytes)
@@ -41,8 +49,9 @@ static bool write_clauses(struct noe_emitter *emitter, struct noe_text *out) {
     if (!emitter->rules[i])
       out->bytes[out->length = before] = 0;
   }
-  emitter->claims = write_claims(emitter, false, out);
-  emitter->assumptions = write_claims(emitter, true, out);
+  emitter->claims = write_claims(emitter, CLAIMS, out);
+  emitter->assumptions = write_claims(emitter, ASSUMPTIONS, out);
+  emitter->goals = write_claims(emitter, GOALS, out);
   noe_compile_functions(emitter);
   bool settled = true;
   for (int variant = 0; variant < NOE_VARIANTS; variant++)
@@ -177,15 +186,26 @@ static void write_expand(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "  return answer_with(f, DONE, 1);\n}\n");
 }
 
-static void write_judge(struct noe_emitter *emitter, bool assumptions, struct noe_text *out) {
+static void write_judge(struct noe_emitter *emitter, enum judge judge, struct noe_text *out) {
   noe_base_text_printf(out, "\nstatic int %s(struct noe_native_frame *frame, const uint8_t *key) {\n"
                             "  struct frame *f = start(frame, key);\n  if (!is_whole(&f->here)) return BAIL;\n",
-                       assumptions ? "assumptions" : "claims");
+                       judge == ASSUMPTIONS ? "assumptions" : "claims");
   for (uint32_t i = 0; i < emitter->model->property_count; i++)
-    if (is_judged(&emitter->model->properties[i], assumptions))
+    if (judge_of(emitter, &emitter->model->properties[i]) == judge)
       noe_base_text_printf(out, "  if (UNLIKELY(!c%u(f, &f->here))) return answer_with(f, f->status ? BAIL : NO, %s);\n", i,
-                           assumptions ? "!f->status" : "0");
+                           judge == ASSUMPTIONS ? "!f->status" : "0");
   noe_base_text_puts(out, "  return answer_with(f, DONE, 1);\n}\n");
+}
+
+/* What liveness claims execute counts for nothing. */
+static void write_goals(struct noe_emitter *emitter, struct noe_text *out) {
+  noe_base_text_puts(out, "\nstatic int goals(struct noe_native_frame *frame, const uint8_t *key) {\n"
+                          "  struct frame *f = start(frame, key);\n  if (!is_whole(&f->here)) return BAIL;\n");
+  for (uint32_t i = 0; i < emitter->model->property_count; i++)
+    if (judge_of(emitter, &emitter->model->properties[i]) == GOALS)
+      noe_base_text_printf(out, "  if (frame->first_goals[%u] != UINT32_MAX && UNLIKELY(!c%u(f, &f->here)))"
+                                " return answer_with(f, BAIL, 0);\n", i, i);
+  noe_base_text_puts(out, "  return answer_with(f, DONE, 0);\n}\n");
 }
 
 static void write_module(struct noe_emitter *emitter, struct noe_text *out) {
@@ -200,11 +220,12 @@ static void write_module(struct noe_emitter *emitter, struct noe_text *out) {
                             "const struct noe_native_module noe_native_module = {\n"
                             "  .abi = %d, .keys = %d, .identity = NOE_IDENTITY, .frame_bytes = sizeof(struct frame),\n"
                             "  .rule_count = %u, .rules = rules, .has_claims = %d, .has_assumptions = %d,\n"
-                            "  .canonical = %d, .expand = expand",
+                            "  .has_goals = %d, .canonical = %d, .expand = expand",
                        NOE_NATIVE_ABI, emitter->keys, model->rule_count, emitter->claims, emitter->assumptions,
-                       emitter->canonical);
-  noe_base_text_printf(out, "%s%s\n};\n", emitter->claims ? ", .claims = claims" : "",
-                       emitter->assumptions ? ", .assumptions = assumptions" : "");
+                       emitter->goals, emitter->canonical);
+  noe_base_text_printf(out, "%s%s%s\n};\n", emitter->claims ? ", .claims = claims" : "",
+                       emitter->assumptions ? ", .assumptions = assumptions" : "",
+                       emitter->goals ? ", .goals = goals" : "");
 }
 
 static void write_file(struct noe_emitter *emitter, const struct noe_text *clauses, struct noe_text *out) {
@@ -229,9 +250,11 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
   noe_base_text_puts(out, counting);
   write_expand(emitter, out);
   if (emitter->claims)
-    write_judge(emitter, false, out);
+    write_judge(emitter, CLAIMS, out);
   if (emitter->assumptions)
-    write_judge(emitter, true, out);
+    write_judge(emitter, ASSUMPTIONS, out);
+  if (emitter->goals)
+    write_goals(emitter, out);
   write_module(emitter, out);
 }
 
@@ -298,6 +321,7 @@ static bool attempt(struct noe_emitter *emitter, enum noe_native_keys keys, stru
                                     .total = emitter->model->rule_count,
                                     .has_claims = emitter->claims,
                                     .has_assumptions = emitter->assumptions,
+                                    .has_goals = emitter->goals,
                                     .refused = emitter->why};
   return out->length <= MOST_TEXT;
 }

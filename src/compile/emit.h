@@ -14,7 +14,7 @@
 struct noe_emission {
   enum noe_native_keys keys;
   uint32_t compiled, total; /* rules */
-  bool has_claims, has_assumptions;
+  bool has_claims, has_assumptions, has_goals;
   const char *refused; /* why something is left to the interpreter; NULL: nothing is */
 };
 

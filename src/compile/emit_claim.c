@@ -1,4 +1,6 @@
-/* A claim: c<id> answers whether it holds; a cover claim counts instead. */
+/* A claim: c<id> answers whether it holds; a cover claim counts instead, and a liveness
+ * claim notes which of its instances do. */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "compile/emit_int.h"
@@ -26,9 +28,48 @@ static void write_universal(struct noe_emitter *emitter, const struct noe_clause
   noe_compile_nest_end(emitter, &nest);
 }
 
+bool noe_compile_moves(const struct noe_emitter *emitter, const struct noe_clause *claim) {
+  for (uint32_t i = 0; emitter->every && i < claim->binder_count; i++)
+    if (claim->binders[i].kind == NOE_BINDER_RANGE && emitter->every->moves[claim->binders[i].type->id])
+      return true;
+  return false;
+}
+
+/* The number of an instance is made of its values: a round that is left early counts, too. */
+static void write_goal(struct noe_emitter *emitter, const struct noe_clause *claim) {
+  struct noe_nest nest = {.clause = claim};
+  uint64_t stride = noe_model_instance_count(claim);
+  if (stride > UINT32_MAX) {
+    noe_compile_refuse(emitter, "a claim has too many instances");
+    return;
+  }
+  noe_compile_nest(emitter, &nest);
+  noe_compile_guard(emitter, claim->guard, nest.done);
+  noe_compile_line(emitter, "uint64_t goal = f->host.first_goals[%u];", claim->id);
+  for (uint32_t i = 0, parameter = 0; i < claim->binder_count; i++) {
+    const struct noe_binder *binder = &claim->binders[i];
+    if (binder->kind != NOE_BINDER_RANGE)
+      continue;
+    uint64_t values = noe_model_value_count(binder);
+    stride = values ? stride / values : 0;
+    const char *value = nest.ranges[parameter++].value.text;
+    char low[NOE_TERM_TEXT];
+    bool up = binder->step > 0;
+    noe_compile_line(emitter, "goal += ((uint64_t)%s - (uint64_t)%s) / %" PRIu64 "u * %" PRIu64 "u;",
+                     up ? value : noe_compile_number(binder->low, low),
+                     up ? noe_compile_number(binder->low, low) : value,
+                     up ? (uint64_t)binder->step : 0 - (uint64_t)binder->step, stride);
+  }
+  noe_compile_line(emitter, "f->host.goals[goal / 64] |= (uint64_t)1 << (goal %% 64);");
+  noe_compile_nest_end(emitter, &nest);
+}
+
 bool noe_compile_claim(struct noe_emitter *emitter, const struct noe_clause *claim, struct noe_text *out) {
   struct noe_emit_function function;
   emitter->unsupported = false;
+  for (uint32_t i = 0; i < claim->binder_count && claim->property == NOE_PROPERTY_LIVENESS; i++)
+    if (claim->binders[i].kind == NOE_BINDER_CHOOSE)
+      noe_compile_refuse(emitter, "a liveness claim is about an element of a multiset");
   if (!noe_compile_is_pure(claim) || !claim->guard)
     noe_compile_refuse(emitter, "a claim changes something");
   if (emitter->unsupported)
@@ -37,6 +78,8 @@ bool noe_compile_claim(struct noe_emitter *emitter, const struct noe_clause *cla
   function.pure = function.here = true;
   if (claim->property == NOE_PROPERTY_COVER)
     write_cover(emitter, claim);
+  else if (claim->property == NOE_PROPERTY_LIVENESS)
+    write_goal(emitter, claim);
   else
     write_universal(emitter, claim);
   noe_base_text_printf(out, "\n/* property %u, line %u */", claim->id, claim->place.line);

@@ -146,7 +146,7 @@ struct noe_emitter {
   bool twins;          /* with turns: rules ask which points of small blocks are */
   uint8_t *rules;      /* by rule: can be compiled */
   bool *dead;          /* by rule: it can, and never fires */
-  bool claims, assumptions;
+  bool claims, assumptions, goals;
   bool canonical; /* it finds canonical forms */
 };
 
@@ -334,6 +334,8 @@ void noe_compile_declare_functions(struct noe_emitter *emitter, struct noe_text 
 bool noe_compile_rule(struct noe_emitter *emitter, const struct noe_clause *rule, bool *is_dead,
                       struct noe_text *out);
 bool noe_compile_claim(struct noe_emitter *emitter, const struct noe_clause *claim, struct noe_text *out);
+/* Does a permutation change arguments of the claim? */
+bool noe_compile_moves(const struct noe_emitter *emitter, const struct noe_clause *claim);
 
 /* A guard as a list of conjuncts, each with the place where it is tested: as soon as
  * `level` binders are bound. */

@@ -24,6 +24,8 @@ static const char declarations[] =
     "  uint64_t stabiliser;\n"
     "  bool progress, enabled;\n"
     "  uint64_t *covers, *witnesses, *cover_claims;\n"
+    "  const uint32_t *first_goals;\n"
+    "  uint64_t *goals;\n"
     "  bool (*impatient)(void *);\n"
     "  uint32_t ticks;\n"
     "};\n"
@@ -33,10 +35,11 @@ static const char declarations[] =
     "  size_t frame_bytes;\n"
     "  uint32_t rule_count;\n"
     "  const uint8_t *rules;\n"
-    "  bool has_claims, has_assumptions, canonical;\n"
+    "  bool has_claims, has_assumptions, has_goals, canonical;\n"
     "  int (*expand)(struct noe_native_frame *, const uint8_t *);\n"
     "  int (*claims)(struct noe_native_frame *, const uint8_t *);\n"
     "  int (*assumptions)(struct noe_native_frame *, const uint8_t *);\n"
+    "  int (*goals)(struct noe_native_frame *, const uint8_t *);\n"
     "};\n"
     "enum { DONE, NO, BAIL };\n"
     "#ifndef NOE_IDENTITY\n"
@@ -138,6 +141,8 @@ static void assert_layout(struct noe_text *out) {
   FIELD(noe_native_frame, covers);
   FIELD(noe_native_frame, witnesses);
   FIELD(noe_native_frame, cover_claims);
+  FIELD(noe_native_frame, first_goals);
+  FIELD(noe_native_frame, goals);
   FIELD(noe_native_frame, impatient);
   FIELD(noe_native_frame, ticks);
   SIZE(noe_native_frame);
@@ -149,10 +154,12 @@ static void assert_layout(struct noe_text *out) {
   FIELD(noe_native_module, rules);
   FIELD(noe_native_module, has_claims);
   FIELD(noe_native_module, has_assumptions);
+  FIELD(noe_native_module, has_goals);
   FIELD(noe_native_module, canonical);
   FIELD(noe_native_module, expand);
   FIELD(noe_native_module, claims);
   FIELD(noe_native_module, assumptions);
+  FIELD(noe_native_module, goals);
   SIZE(noe_native_module);
 }
 

@@ -37,6 +37,14 @@ enum noe_native_answer {
   NOE_NATIVE_BAIL, /* ask the interpreter */
 };
 
+/* frame->first_goals of a property that is of no interest. */
+#define NOE_NO_GOALS UINT32_MAX
+
+struct noe_native_frame;
+typedef bool (*noe_native_successor)(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
+                                     const uint8_t *key, uint32_t bytes, const int64_t *cells,
+                                     const int64_t *arguments);
+
 /* One frame per thread. The host fills the first part; the rest is the module's. */
 struct noe_native_frame {
   void *host;
@@ -47,8 +55,7 @@ struct noe_native_frame {
    * and found the representative: the key is that one's, and `stabiliser` is set. False: stop
    * (the host is out of memory or patience), expand then answers BAIL. Successors that
    * come before a BAIL are true ones; the interpreter will find them again. */
-  bool (*successor)(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key,
-                    uint32_t bytes, const int64_t *cells, const int64_t *arguments);
+  noe_native_successor successor;
   bool want_cells, canonical;
 
   /* RUNS and `want_moves`: what became of whom. When `successor` is called, `moves` holds
@@ -77,6 +84,12 @@ struct noe_native_frame {
    * interpreter's: entries count once, whatever they stand for. */
   uint64_t *covers, *witnesses, *cover_claims;
 
+  /* For `goals`: by liveness property, which bit of `goals` is that of its first instance
+   * (the others follow in order), or NOE_NO_GOALS. Bits of instances that hold are set;
+   * after a BAIL some are, and they mean nothing. */
+  const uint32_t *first_goals;
+  uint64_t *goals;
+
   /* Now and then, in long loops: true means stop, and BAIL. */
   bool (*impatient)(void *host);
   uint32_t ticks;
@@ -92,6 +105,7 @@ struct noe_native_module {
   const uint8_t *rules; /* by rule: 1 = compiled; 0 = left to the interpreter */
   bool has_claims;      /* invariants and cover claims are compiled (all of them, or none) */
   bool has_assumptions; /* likewise */
+  bool has_goals;       /* likewise liveness properties without a symmetric parameter */
   bool canonical;       /* PACKED: representatives as of noe_symmetry_canon, and twins */
 
   /* Fires all compiled rules in the state of the key. */
@@ -99,6 +113,7 @@ struct noe_native_module {
   /* Invariants and cover claims; assumptions. */
   enum noe_native_answer (*claims)(struct noe_native_frame *frame, const uint8_t *key);
   enum noe_native_answer (*assumptions)(struct noe_native_frame *frame, const uint8_t *key);
+  enum noe_native_answer (*goals)(struct noe_native_frame *frame, const uint8_t *key);
 };
 
 #endif

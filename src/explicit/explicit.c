@@ -80,16 +80,6 @@ static void make_store(struct noe_search *search) {
   search->records.store = search->store;
 }
 
-static bool wants_edges(const struct noe_search *search) {
-  for (uint32_t i = 0; i < search->model->property_count; i++) {
-    const struct noe_clause *property = &search->model->properties[i];
-    if (property->property == NOE_PROPERTY_LIVENESS &&
-        (!noe_explicit_is_indexed(search->keys.symmetry, property) || noe_explicit_may_go_home(search, property)))
-      return true;
-  }
-  return false;
-}
-
 static void prepare_search(struct noe_search *search) {
   struct noe_memory *memory = search->task->memory;
   const struct noe_model *model = search->model;
@@ -103,7 +93,6 @@ static void prepare_search(struct noe_search *search) {
                             &search->orbits);
   search->has_assumptions = noe_explicit_has_property(model, NOE_PROPERTY_ASSUME);
   search->has_liveness = noe_explicit_has_property(model, NOE_PROPERTY_LIVENESS);
-  search->wants_edges = wants_edges(search);
 }
 
 static void explore(struct noe_search *search) {
@@ -170,6 +159,7 @@ static void attempt(struct noe_search *search) {
     search->result->store_bytes = noe_explicit_store_bytes(search->store);
   noe_explicit_records_release(&search->records);
   noe_explicit_pairs_free(search);
+  noe_explicit_live_free(search);
   noe_explicit_dismiss(search);
   noe_explicit_native_stop(search);
   noe_explicit_backward_free(search);

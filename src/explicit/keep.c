@@ -329,34 +329,3 @@ void noe_explicit_keep_look(struct noe_search *search, double now) {
   if (keep && search->can_pause && (now >= keep->next || noe_base_memory_used(search->task->memory) >= keep->full))
     search->pause = true;
 }
-
-/* -------------------------------------------------------------------- edges */
-
-static void find_edges(struct noe_worker *worker, uint64_t begin, uint64_t end) {
-  struct noe_search *search = worker->search;
-  for (uint64_t number = begin; number < end && !search->stop; number++) {
-    uint64_t source = noe_explicit_store_id(search->store, number), target;
-    noe_explicit_store_read(search->store, source, worker->key);
-    noe_explicit_state_and_twins(&worker->orbits, worker->key, worker->state);
-    noe_explicit_enabled_rules(&worker->enabled, worker->state, NULL, NULL);
-    for (size_t i = 0; i < worker->enabled.count && !search->stop; i++) {
-      noe_explicit_watch(worker);
-      if (noe_model_machine_fire(worker->machine, worker->enabled.items[i].clause,
-                                 noe_enabled_arguments(&worker->enabled, i), worker->state,
-                                 worker->successor) != NOE_OUTCOME_TRUE)
-        continue;
-      uint32_t bytes = noe_explicit_key(&worker->orbits, worker->successor, worker->taken);
-      uint64_t hash = noe_explicit_store_hash(worker->taken, bytes);
-      if (noe_explicit_store_find(search->store, worker->taken, bytes, hash, &target) &&
-          !noe_explicit_edges_add(&worker->edges, target))
-        noe_explicit_stop(search, NOE_STOP_MEMORY);
-    }
-    if (!noe_explicit_edges_close(&worker->edges, source))
-      noe_explicit_stop(search, NOE_STOP_MEMORY);
-  }
-}
-
-void noe_explicit_keep_edges(struct noe_search *search) {
-  if (search->keep && search->keep->before)
-    noe_explicit_share_out(search, 0, search->keep->before, 1, find_edges);
-}

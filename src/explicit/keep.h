@@ -10,9 +10,8 @@
  * the level, in this process or in another one: nothing in the outcome tells.
  *
  * So a search that is killed loses what it did since the last checkpoint: an interval
- * of --every and the time that a checkpoint takes, however long levels are. What is not
- * kept is found again: edges for liveness properties, by firing once more in the states
- * that were expanded before; the judgement of liveness itself, which comes after.
+ * of --every and the time that a checkpoint takes, however long levels are. What comes after,
+ * the judgement of liveness, is not kept.
  *
  * A limit (time, interrupt) pauses first, so that the last checkpoint tells of all that
  * was done. Memory that runs out cannot wait, and leaves the checkpoint before; so one is
@@ -69,8 +68,5 @@ void noe_explicit_keep_end(struct noe_search *search);
  * asks for a checkpoint that is due. By any thread. */
 bool noe_explicit_keep_stops(struct noe_search *search, enum noe_stop why, double now);
 void noe_explicit_keep_look(struct noe_search *search, double now);
-
-/* live.c: edges of the states that were expanded in other processes. */
-void noe_explicit_keep_edges(struct noe_search *search);
 
 #endif

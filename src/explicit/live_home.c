@@ -24,9 +24,10 @@ enum {
 };
 #endif
 
-bool noe_explicit_may_go_home(const struct noe_search *search, const struct noe_clause *property) {
+static bool may_go_home(const struct noe_search *search, const struct noe_clause *property) {
   const struct noe_symmetry *symmetry = search->keys.symmetry;
-  if (!symmetry || property->property != NOE_PROPERTY_LIVENESS || property->parameter_count != 1)
+  if (!symmetry || property->property != NOE_PROPERTY_LIVENESS || property->parameter_count != 1 ||
+      !noe_explicit_is_indexed(symmetry, property))
     return false;
   for (uint32_t i = 0; i < property->binder_count; i++) {
     const struct noe_binder *binder = &property->binders[i];
@@ -84,6 +85,7 @@ static uint64_t walk(struct home *home) {
   noe_explicit_store_read(home->search->store, noe_explicit_store_id(home->search->store, 0), chief->key);
   for (uint32_t i = 0; i < WALK && !home->search->stop; i++) {
     noe_explicit_watch(chief);
+    noe_marks_add(&home->search->live->marks, noe_explicit_store_id(home->search->store, number), 1);
     noe_explicit_state_and_twins(&chief->orbits, chief->key, chief->state);
     if (!list_instances(home) || !chief->enabled.count)
       return number;
@@ -96,13 +98,41 @@ static uint64_t walk(struct home *home) {
   return number;
 }
 
-static bool all_reach(struct home *home, uint64_t number) {
+/* All that the walk came through can reach the state where it ended: these marks are as
+ * good as one there, and more likely to be met. */
+static void mark_walk(struct home *home) {
+  struct noe_live *live = home->search->live;
+  live->full = 1;
+  live->home = walk(home);
+}
+
+static bool all_reach(struct home *home) {
   struct noe_search *search = home->search;
-  uint64_t states = noe_explicit_store_count(search->store);
-  memset(search->backward.reach.words, 0, noe_bitset_words(states) * sizeof *search->backward.reach.words);
-  noe_bitset_add(&search->backward.reach, number);
-  noe_explicit_close_backwards(search);
-  return !search->stop && noe_base_bitset_count(&search->backward.reach) == states;
+  struct noe_live *live = search->live;
+  uint64_t full = live->full, left = live->left;
+  live->aside = live->marks;
+  live->marks = (struct noe_marks){.memory = search->task->memory};
+  bool reached = noe_explicit_make_marks(search, 1);
+  if (reached) {
+    mark_walk(home);
+    noe_explicit_sweep(search);
+    reached = !search->stop && !live->left;
+  }
+  noe_explicit_marks_free(&live->marks);
+  live->marks = live->aside;
+  live->aside = (struct noe_marks){.memory = search->task->memory};
+  live->full = full;
+  live->left = left;
+  return reached;
+}
+
+/* Is there such a state? Looked for once, whatever the claims. */
+static bool has_home(struct home *home) {
+  struct noe_live *live = home->search->live;
+  if (!live->is_known && !all_reach(home))
+    live->home = NOE_NO_STATE;
+  live->is_known = true;
+  return live->home != NOE_NO_STATE && !home->search->stop;
 }
 
 /* ----------------------------------------------------------------- the goal */
@@ -229,7 +259,7 @@ static bool finds_goal(struct home *home, const uint8_t *key, uint32_t bytes, ui
   return home->found;
 }
 
-bool noe_explicit_live_by_home(struct noe_search *search, const struct noe_clause *property) {
+static bool decides(struct noe_search *search, const struct noe_clause *property) {
   const struct noe_symmetry *symmetry = search->keys.symmetry;
   struct home home = {.search = search, .chief = noe_explicit_chief(search), .property = property};
   for (uint32_t i = 0; i < property->binder_count; i++)
@@ -238,16 +268,14 @@ bool noe_explicit_live_by_home(struct noe_search *search, const struct noe_claus
       home.first = block->first;
       home.size = block->size;
     }
-  if (noe_explicit_store_count(search->store) < LEAST_STATES)
-    return false;
-  uint64_t number = walk(&home);
-  if (!all_reach(&home, number))
+  if (noe_explicit_store_count(search->store) < LEAST_STATES || !has_home(&home))
     return false;
   struct noe_memory *memory = search->task->memory;
   struct noe_arena *arena = noe_base_arena_new(memory);
   home.node = NOE_NEW_ARRAY(arena, uint8_t, search->keys.most_words * sizeof(uint64_t) + sizeof(uint16_t));
   uint8_t *key = NOE_NEW_ARRAY(arena, uint8_t, search->keys.most_words * sizeof(uint64_t));
-  uint32_t bytes = noe_explicit_store_read(search->store, noe_explicit_store_id(search->store, number), key);
+  uint32_t bytes =
+      noe_explicit_store_read(search->store, noe_explicit_store_id(search->store, search->live->home), key);
   bool holds = true;
   for (uint32_t i = home.first; holds && i < home.first + home.size; i++) {
     noe_explicit_state_and_twins(&home.chief->orbits, key, home.chief->state);
@@ -256,4 +284,15 @@ bool noe_explicit_live_by_home(struct noe_search *search, const struct noe_claus
   }
   noe_base_arena_delete(arena);
   return holds && !search->stop;
+}
+
+void noe_explicit_live_home(struct noe_search *search, uint32_t end) {
+  for (uint32_t *next = &search->live->homes; *next < end && !search->stop; (*next)++) {
+    const struct noe_clause *property = &search->model->properties[*next];
+    if (!may_go_home(search, property))
+      continue;
+    noe_explicit_judge(search);
+    if (!search->stop && decides(search, property))
+      search->records.claims[*next].decided = true;
+  }
 }

@@ -308,9 +308,8 @@ static void turn_pairs(struct noe_search *search, uint64_t nodes) {
   struct noe_edges *parts[NOE_STORE_MOST_THREADS];
   for (uint32_t i = 0; i < search->worker_count; i++)
     parts[i] = &search->pairs->shares[i].edges;
-  noe_explicit_turn_around(search, parts, search->worker_count, false, nodes);
-  for (uint32_t i = 0; i < search->worker_count; i++)
-    noe_explicit_edges_free(parts[i]);
+  if (!noe_explicit_turn_around(search, parts, search->worker_count, nodes))
+    noe_base_memory_escape(search->task->memory);
 }
 
 static void number_nodes(struct noe_search *search, uint64_t states) {

@@ -173,15 +173,27 @@ static bool assume(struct noe_worker *worker) {
   return true;
 }
 
+static bool fire(struct noe_worker *worker) {
+  struct noe_native_frame *frame = worker->frame;
+  if ((worker->decodes || worker->partial) && !frame->find_twins)
+    noe_explicit_state_and_twins(&worker->orbits, worker->key, worker->state);
+  frame->progress = frame->enabled = false;
+  return worker->module->expand(frame, module_key(worker, worker->key, worker->state)) == NOE_NATIVE_DONE;
+}
+
+bool noe_explicit_native_fire(struct noe_worker *worker, noe_native_successor successor) {
+  noe_native_successor const before = worker->frame->successor;
+  worker->frame->successor = successor;
+  bool done = fire(worker);
+  worker->frame->successor = before;
+  return done;
+}
+
 bool noe_explicit_native_expand(struct noe_worker *worker) {
   struct noe_native_frame *frame = worker->frame;
   bool stuttering = worker->search->task->options->deadlock == NOE_DEADLOCK_STUTTERING;
-  if ((worker->decodes || worker->partial) && !frame->find_twins)
-    noe_explicit_state_and_twins(&worker->orbits, worker->key, worker->state);
   noe_explicit_batch_begin(&worker->batch);
-  frame->progress = frame->enabled = false;
-  if (worker->module->expand(frame, module_key(worker, worker->key, worker->state)) != NOE_NATIVE_DONE ||
-      (worker->search->has_assumptions && !assume(worker))) {
+  if (!fire(worker) || (worker->search->has_assumptions && !assume(worker))) {
     noe_explicit_batch_drop(&worker->batch);
     return false;
   }
@@ -197,6 +209,20 @@ bool noe_explicit_native_claims(struct noe_worker *worker, const uint8_t *key) {
     key = module_key(worker, key, worker->judged);
   }
   return worker->module->claims(worker->frame, key) == NOE_NATIVE_DONE;
+}
+
+bool noe_explicit_native_goals(struct noe_worker *worker, const uint32_t *first_bits, uint64_t *bits, uint32_t count) {
+  const uint8_t *key = worker->key;
+  if (!worker->module || !worker->module->has_goals)
+    return false;
+  if (worker->orbits.runs && worker->module->keys == NOE_NATIVE_PACKED) {
+    noe_explicit_state(&worker->orbits, key, worker->judged);
+    key = module_key(worker, key, worker->judged);
+  }
+  memset(bits, 0, (count + 63) / 64 * sizeof *bits);
+  worker->frame->first_goals = first_bits;
+  worker->frame->goals = bits;
+  return worker->module->goals(worker->frame, key) == NOE_NATIVE_DONE;
 }
 
 void noe_explicit_native_sum(struct noe_worker *worker) {

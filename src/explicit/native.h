@@ -29,6 +29,15 @@ bool noe_explicit_native_expand(struct noe_worker *worker);
 /* Do all claims hold in the state of the key? False: ask the interpreter. */
 bool noe_explicit_native_claims(struct noe_worker *worker, const uint8_t *key);
 
+/* Fires in the state whose key is worker->key: the frame's way to tell successors is
+ * replaced by `successor`. True if that was all of them; else the interpreter has to do it,
+ * unless `successor` has said that it is enough. */
+bool noe_explicit_native_fire(struct noe_worker *worker, noe_native_successor successor);
+
+/* Goals of liveness claims in the state whose key is worker->key, into the first `count`
+ * bits of `bits`: see noe_native_frame. False: ask the interpreter. */
+bool noe_explicit_native_goals(struct noe_worker *worker, const uint32_t *first_bits, uint64_t *bits, uint32_t count);
+
 /* Adds up the counters of compiled claims and statements. */
 void noe_explicit_native_sum(struct noe_worker *worker);
 

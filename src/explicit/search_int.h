@@ -18,6 +18,7 @@
 
 #include "base/bitset.h"
 #include "base/crew.h"
+#include "base/random.h"
 #include "explicit/batch.h"
 #include "explicit/edges.h"
 #include "explicit/enabled.h"
@@ -46,7 +47,7 @@ struct noe_worker {
   struct noe_orbits orbits;
   struct noe_enabled enabled;
   struct noe_batch batch;
-  struct noe_edges edges; /* between ids; only if a liveness property wants them */
+  struct noe_edges edges; /* of a graph that liveness properties want (live_rest.c) */
   struct noe_records records; /* of the level at hand */
   struct noe_counts counts;   /* likewise */
   uint64_t *recount; /* cover statements: executions that count for nobody (settle.c), by property */
@@ -59,6 +60,12 @@ struct noe_worker {
   uint64_t *packed; /* a state as the module wants it */
   bool decodes;     /* it works on cells and wants twins */
   bool partial;     /* some rules are left to the interpreter */
+
+  /* When the search is over: */
+  struct noe_visitor *visitor; /* successors.c: who wants to know */
+  struct noe_firsts *firsts;   /* likewise */
+  struct noe_random random;    /* live_sweep.c */
+  struct noe_stop_over *path;  /* likewise */
 
   uint64_t at; /* the state being expanded */
   uint8_t *key, *taken; /* of the state being expanded; of the one being taken in */
@@ -75,8 +82,6 @@ struct noe_backward {
   uint32_t *sources;
   uint32_t *stack; /* nodes that reach the goal and whose sources are still to be visited */
   struct noe_bitset reach;
-  const struct noe_clause *property; /* the claim, */
-  int64_t *arguments;                /* and the instance in question */
 };
 
 struct noe_search {
@@ -107,13 +112,13 @@ struct noe_search {
   bool resumed;              /* in the middle of a level */
   bool forgets;              /* the store keeps no keys of levels that were expanded */
 
+  struct noe_live *live; /* live.c; NULL before */
   struct noe_backward backward;
   struct noe_pairs *pairs; /* live_indexed.c */
   struct noe_records records;
   struct noe_retrace retrace;
   bool has_assumptions;
   bool has_liveness;
-  bool wants_edges; /* a liveness claim is judged on the graph of the states (live.c, live_home.c) */
 
   struct noe_counts counts; /* of whole levels; `firings` in the arena of the result */
   uint64_t *covers, *witnesses; /* by property, by witness; likewise, when the search is over */
@@ -174,8 +179,7 @@ void noe_explicit_sum_up(struct noe_search *search);
 
 /* live.c: AG EF, after the whole graph is known. */
 void noe_explicit_live(struct noe_search *search);
-/* live_home.c: is it worth a try for this claim? */
-bool noe_explicit_may_go_home(const struct noe_search *search, const struct noe_clause *property);
+void noe_explicit_live_free(struct noe_search *search);
 /* live_indexed.c: the same for a claim about symmetric values, which must be
  * followed through the permutations. */
 void noe_explicit_live_indexed(struct noe_search *search, const struct noe_clause *property);

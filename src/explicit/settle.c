@@ -82,11 +82,6 @@ static bool is_assumed(struct noe_worker *worker, const struct noe_batch_item *i
 
 /* ----------------------------------------------------------------- taking in */
 
-static void note_edge(struct noe_worker *worker, const struct noe_batch_item *item, uint64_t target) {
-  if (item->source != NOE_NO_STATE && !noe_explicit_edges_add(&worker->edges, target))
-    noe_explicit_stop(worker->search, NOE_STOP_MEMORY);
-}
-
 /* Compiled code leaves large numbers to us: the canonical form of a canonical form tells. */
 static void count_orbit(struct noe_worker *worker, const struct noe_batch_item *item, const uint8_t *key) {
   struct noe_orbits *orbits = &worker->orbits;
@@ -112,8 +107,6 @@ static void take_in(struct noe_worker *worker, const struct noe_batch_item *item
     noe_explicit_stop(search, NOE_STOP_MEMORY);
     return;
   }
-  if (search->wants_edges)
-    note_edge(worker, item, id);
   if (insert == NOE_INSERT_OLD) {
     if (judged)
       uncount_covers(worker);
@@ -121,11 +114,6 @@ static void take_in(struct noe_worker *worker, const struct noe_batch_item *item
   }
   count_orbit(worker, item, key);
   check_claims(worker, key, id);
-}
-
-static void close_edges(struct noe_worker *worker, uint64_t source) {
-  if (source != NOE_NO_STATE && !noe_explicit_edges_close(&worker->edges, source))
-    noe_explicit_stop(worker->search, NOE_STOP_MEMORY);
 }
 
 /* Canonical forms are found here, one by one: the size of the orbit is then at hand. */
@@ -152,8 +140,6 @@ void noe_explicit_settle(struct noe_worker *worker) {
     noe_explicit_watch(worker);
     if (!item->is_dropped)
       take_in(worker, item, find_key(worker, item));
-    if (search->wants_edges && (i + 1 == batch->count || item->source != batch->items[i + 1].source))
-      close_edges(worker, item->source);
   }
   noe_explicit_batch_clear(batch);
 }

@@ -310,3 +310,23 @@ const int64_t *noe_model_chosen(struct noe_machine *machine, const struct noe_cl
   const int64_t *cells = machine->cells + choose.multiset + (size_t)slot * type->stride;
   return noe_model_is_present(cells) ? cells + 1 : NULL;
 }
+
+/* ----------------------------------------------------------------- counting */
+
+uint64_t noe_model_value_count(const struct noe_binder *binder) {
+  bool up = binder->step > 0;
+  if (up ? binder->low > binder->high : binder->low < binder->high)
+    return 0;
+  uint64_t low = (uint64_t)binder->low, high = (uint64_t)binder->high, step = (uint64_t)binder->step;
+  uint64_t steps = up ? (high - low) / step : (low - high) / (0 - step);
+  return steps < UINT64_MAX ? steps + 1 : steps;
+}
+
+uint64_t noe_model_instance_count(const struct noe_clause *clause) {
+  uint64_t count = 1;
+  for (uint32_t i = 0; i < clause->binder_count; i++)
+    if (clause->binders[i].kind == NOE_BINDER_RANGE &&
+        __builtin_mul_overflow(count, noe_model_value_count(&clause->binders[i]), &count))
+      count = UINT64_MAX; /* an empty range may still follow */
+  return count;
+}

@@ -155,4 +155,9 @@ struct noe_model {
 /* The largest number of parameters that a rule has. */
 uint32_t noe_model_most_parameters(const struct noe_model *model);
 
+/* How many values a parameter takes, and how many instances a clause has that chooses no
+ * elements of multisets; UINT64_MAX: that many or more. */
+uint64_t noe_model_value_count(const struct noe_binder *binder);
+uint64_t noe_model_instance_count(const struct noe_clause *clause);
+
 #endif
