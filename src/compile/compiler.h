@@ -18,7 +18,8 @@ struct noe_compiler {
   const char *words[NOE_COMPILER_WORDS]; /* its command line, with a NULL at the end */
 };
 
-/* Looks for CC, if it is a plain name or path, else for cc, gcc, clang, tcc. False:
+/* Looks for CC, if it is a plain name or path, else for cc, gcc, clang, tcc: the text asks
+ * for no more than they all have (emit_prelude.c). False:
  * there is none. The texts are in `memory`. */
 bool noe_compile_find_compiler(struct noe_memory *memory, const struct noe_compile_settings *settings,
                                struct noe_compiler *compiler);

@@ -57,7 +57,7 @@ static const char helpers[] =
     "#define APART\n"
     "#endif\n"
     "\n"
-    "#if defined __GNUC__ && !defined __TINYC__\n"
+    "#if defined __GNUC__ && !defined __TINYC__ && !defined NOE_PORTABLE\n"
     "static inline bool add_overflows(int64_t a, int64_t b, int64_t *r) { return __builtin_add_overflow(a, b, r); }\n"
     "static inline bool sub_overflows(int64_t a, int64_t b, int64_t *r) { return __builtin_sub_overflow(a, b, r); }\n"
     "static inline bool mul_overflows(int64_t a, int64_t b, int64_t *r) { return __builtin_mul_overflow(a, b, r); }\n"
