@@ -58,6 +58,7 @@ static void *work(void *context) {
   const struct run *run = worker->run;
   double began = now();
   uint8_t keys[AHEAD][MOST_BYTES];
+  struct noe_hint hints[AHEAD] = {{0, 0}};
   uint64_t hashes[AHEAD], id, share = (run->end - run->first) / run->threads;
   uint64_t at = run->first + worker->thread * share, end = worker->thread + 1 == run->threads ? run->end : at + share;
   uint64_t level = noe_explicit_store_level_size(run->store);
@@ -70,11 +71,11 @@ static void *work(void *context) {
         noe_explicit_store_prefetch(run->store, hashes[i]);
     }
     for (uint32_t i = 0; run->ahead && i < count; i++)
-      noe_explicit_store_prefetch_key(run->store, worker->thread, hashes[i]);
+      noe_explicit_store_prefetch_key(run->store, worker->thread, hashes[i], &hints[i]);
     uint64_t parent = level ? noe_explicit_store_level_state(run->store, at / CHILDREN % level) : NOE_NO_STATE;
     for (uint32_t i = 0; i < count; i++)
-      worker->found += noe_explicit_store_insert(run->store, worker->thread, keys[i], run->bytes, hashes[i], parent,
-                                                 &id) == NOE_INSERT_OLD;
+      worker->found += noe_explicit_store_insert_at(run->store, worker->thread, keys[i], run->bytes, hashes[i],
+                                                    hints[i], parent, &id) == NOE_INSERT_OLD;
   }
   worker->seconds = now() - began;
   return NULL;

@@ -8,6 +8,7 @@
 #define NOE_EXPLICIT_BATCH_H
 
 #include "base/memory.h"
+#include "explicit/store.h"
 #include "model/model.h"
 
 struct noe_batch_item {
@@ -15,6 +16,7 @@ struct noe_batch_item {
   uint64_t weight; /* instances that it stands for */
   uint64_t stabiliser; /* permutations that fix it; 0: not known */
   uint64_t hash;   /* of the key */
+  struct noe_hint hint; /* where in the store it may be */
   size_t data;     /* where the key, or the row of cells, begins */
   size_t arguments;
   const struct noe_clause *clause;

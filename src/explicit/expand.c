@@ -136,7 +136,7 @@ void noe_explicit_expand(struct noe_worker *worker, uint64_t id) {
   worker->at = id;
   worker->trouble = false;
   noe_explicit_watch(worker);
-  noe_explicit_store_read(worker->search->store, id, worker->key);
+  noe_explicit_store_read_parent(worker->search->store, worker->number, id, worker->key);
   if (!find_successors(worker))
     return;
   noe_explicit_commit(worker);

@@ -112,6 +112,7 @@ static void explore(struct noe_search *search) {
 
 static void free_evidence(struct noe_search *search) {
   noe_explicit_retrace_free(&search->retrace);
+  noe_explicit_native_stop(search);
   noe_explicit_orbits_free(&search->orbits);
   noe_explicit_store_delete(search->store);
   noe_base_memory_delete(search->store_memory);
@@ -129,8 +130,14 @@ static void write_figures(struct noe_search *search) {
   result->stop = search->stop;
 }
 
+static void use_module(struct noe_search *search) {
+  noe_explicit_ancestors_join(&search->retrace.ancestors, search->module);
+}
+
 static void write_traces(struct noe_search *search) {
   bool room = search->store && search->retrace.key;
+  if (room && search->module && search->result->verdict == NOE_VERDICT_VIOLATED && !guarded(search, use_module))
+    search->retrace.ancestors.module = NULL; /* it takes longer */
   for (search->tracing = 0; search->tracing < search->finding_count; search->tracing++) {
     /* After an escape the referee may be in the middle of something: no more runs. */
     room = room && guarded(search, noe_explicit_finding_trace);
@@ -161,7 +168,8 @@ static void attempt(struct noe_search *search) {
   noe_explicit_pairs_free(search);
   noe_explicit_live_free(search);
   noe_explicit_dismiss(search);
-  noe_explicit_native_stop(search);
+  if (!search->module) /* else it finds parents again */
+    noe_explicit_native_stop(search);
   noe_explicit_backward_free(search);
   if (search->store)
     noe_explicit_store_seal(search->store);

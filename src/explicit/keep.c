@@ -227,9 +227,9 @@ static uint32_t read_state(void *context, uint64_t number, uint8_t *key, uint64_
     source->next++;
     source->id = id + 1;
   }
-  *parent = noe_explicit_store_parent(store, id);
-  if (*parent != NOE_NO_STATE)
-    *parent = noe_explicit_store_number(store, *parent);
+  /* One of the part that the parent is in says which part it is. */
+  struct noe_parents parents = noe_explicit_store_parents(store, id);
+  *parent = parents.count ? parents.first : NOE_NO_STATE;
   return noe_explicit_store_read(store, id, key);
 }
 

@@ -12,23 +12,9 @@
 
 /* -------------------------------------------------------------------- depth */
 
-static uint64_t depth_of(const struct noe_search *search, uint64_t number) {
-  uint64_t depth = 0, id = noe_explicit_store_id(search->store, number);
-  while ((id = noe_explicit_store_parent(search->store, id)) != NOE_NO_STATE)
-    depth++;
-  return depth;
-}
-
 uint64_t noe_explicit_same_depth(const struct noe_search *search, uint64_t number) {
-  uint64_t depth = depth_of(search, number), low = number + 1, high = noe_explicit_store_count(search->store);
-  while (low < high) {
-    uint64_t middle = low + (high - low) / 2;
-    if (depth_of(search, middle) > depth)
-      high = middle;
-    else
-      low = middle + 1;
-  }
-  return low - number;
+  uint64_t level = noe_explicit_store_level_of(search->store, number);
+  return noe_explicit_store_level_first(search->store, level + 1) - number;
 }
 
 /* ------------------------------------------------------------- one instance */

@@ -101,8 +101,8 @@ static void take_in(struct noe_worker *worker, const struct noe_batch_item *item
                 !noe_explicit_store_find(search->store, key, item->bytes, item->hash, &id);
   if (judged && !is_assumed(worker, item, key))
     return;
-  enum noe_insert insert = noe_explicit_store_insert(search->store, worker->number, key, item->bytes, item->hash,
-                                                     item->source, &id);
+  enum noe_insert insert = noe_explicit_store_insert_at(search->store, worker->number, key, item->bytes,
+                                                        item->hash, item->hint, item->source, &id);
   if (insert == NOE_INSERT_FULL) {
     noe_explicit_stop(search, NOE_STOP_MEMORY);
     return;
@@ -134,7 +134,8 @@ void noe_explicit_settle(struct noe_worker *worker) {
       noe_explicit_store_prefetch(search->store, batch->items[i].hash);
   for (size_t i = 0; i < batch->count; i++)
     if (!batch->items[i].is_cells)
-      noe_explicit_store_prefetch_key(search->store, worker->number, batch->items[i].hash);
+      noe_explicit_store_prefetch_key(search->store, worker->number, batch->items[i].hash,
+                                      &batch->items[i].hint);
   for (size_t i = 0; i < batch->count && !search->stop; i++) {
     struct noe_batch_item *item = &batch->items[i];
     noe_explicit_watch(worker);

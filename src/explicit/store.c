@@ -26,10 +26,9 @@ static size_t cache_bytes(const struct noe_store *store) {
 /* Called by the set when it gives out ids below `end`. */
 static bool reserve(void *context, uint64_t end) {
   struct noe_store *store = context;
-  if (is_compact(store) &&
-      !noe_explicit_column_reserve(&store->fronts[1].records, &store->pool, end - store->front_bases[1]))
-    return false;
-  return noe_explicit_column_reserve(&store->parents, &store->pool, end);
+  return !is_compact(store) ||
+         (noe_explicit_column_reserve(&store->fronts[1].records, &store->pool, end - store->front_bases[1]) &&
+          noe_explicit_column_reserve(&store->parents, &store->pool, end));
 }
 
 static bool init_fronts(struct noe_store *store) {
@@ -52,6 +51,12 @@ static bool init(struct noe_store *store) {
     set.fixed = true;
     set.most_bytes = sizeof(uint64_t);
   }
+  if (shape->kind == NOE_STORE_FULL && shape->most_bytes >= NOE_HALVES_LEAST_BYTES &&
+      shape->most_bytes <= NOE_HALVES_MOST_BYTES) {
+    set.halves = &store->halves;
+    if (!noe_explicit_halves_init(&store->halves, &store->pool, &set, &store->rows))
+      return false;
+  }
   store->parents = noe_explicit_column(NOE_STORE_ID_BYTES, 1);
   store->cache_block = noe_explicit_pool_take(&store->pool, cache_bytes(store));
   if (!noe_explicit_set_init(&store->set, &store->pool, &set) || !store->cache_block || !init_fronts(store))
@@ -63,7 +68,8 @@ static bool init(struct noe_store *store) {
   store->set.context = store;
   store->caches = (struct noe_parent_cache *)(((uintptr_t)store->cache_block + 63) & ~(uintptr_t)63);
   for (uint32_t i = 0; i < shape->threads; i++)
-    store->caches[i].id = UINT64_MAX;
+    for (int k = 0; k < NOE_PARENT_CACHE; k++)
+      store->caches[i].notes[k] = NOE_NO_STATE;
   return true;
 }
 
@@ -90,6 +96,9 @@ void noe_explicit_store_delete(struct noe_store *store) {
   noe_explicit_set_free(&store->set);
   if (is_tree(store))
     noe_explicit_tree_free(&store->tree);
+  noe_explicit_halves_free(&store->halves, &store->pool);
+  noe_explicit_rows_free(&store->rows, &store->pool);
+  noe_explicit_pool_give(&store->pool, store->levels, store->level_room * sizeof *store->levels);
   noe_explicit_column_free(&store->parents, &store->pool);
   for (int i = 0; i < 2; i++)
     noe_explicit_keys_free(&store->fronts[i], &store->pool);
@@ -117,15 +126,23 @@ static uint64_t hash_of(const struct noe_store *store, uint64_t id) {
 
 static uint64_t note_id(uint64_t note) { return note & (((uint64_t)1 << NOE_STORE_ID_BITS) - 1); }
 
+static uint64_t make_note(uint64_t hash, uint64_t parent) {
+  return hash >> (64 - NOTE_HASH_BITS) << NOE_STORE_ID_BITS | parent;
+}
+
 static uint64_t note_of(struct noe_store *store, uint32_t thread, uint64_t parent) {
-  struct noe_parent_cache *cache = &store->caches[thread];
+  uint64_t *note = &store->caches[thread].notes[parent % NOE_PARENT_CACHE];
   if (parent == NOE_NO_STATE)
     return NOE_NO_STATE; /* as if its hash were 0 */
-  if (cache->id != parent) {
-    cache->id = parent;
-    cache->note = hash_of(store, parent) >> (64 - NOTE_HASH_BITS) << NOE_STORE_ID_BITS | parent;
-  }
-  return cache->note;
+  if (note_id(*note) != parent)
+    *note = make_note(hash_of(store, parent), parent);
+  return *note;
+}
+
+uint32_t noe_explicit_store_read_parent(struct noe_store *store, uint32_t thread, uint64_t id, uint8_t *key) {
+  uint32_t bytes = noe_explicit_store_read(store, id, key);
+  store->caches[thread].notes[id % NOE_PARENT_CACHE] = make_note(noe_explicit_store_hash(key, bytes), id);
+  return bytes;
 }
 
 static bool is_less(const struct noe_store *store, uint64_t a, uint64_t b) {
@@ -152,10 +169,9 @@ static void offer_parent(struct noe_store *store, uint64_t id, uint64_t note) {
     continue;
 }
 
-uint64_t noe_explicit_store_parent(const struct noe_store *store, uint64_t id) {
-  if (id >= store->set.base)
-    return note_id(atomic_load_explicit(open_parent(store, id), memory_order_relaxed));
-  return noe_column_id(&store->parents, id);
+uint64_t noe_explicit_store_open_parent(const struct noe_store *store, uint64_t id) {
+  assert(id >= store->set.base && "notes are of the open level");
+  return note_id(atomic_load_explicit(open_parent(store, id), memory_order_relaxed));
 }
 
 /* ------------------------------------------------------------------ inserting */
@@ -170,16 +186,16 @@ void noe_explicit_store_prefetch(const struct noe_store *store, uint64_t hash) {
   __builtin_prefetch(slots + slot * (table->wide ? sizeof(uint64_t) : sizeof(uint32_t)), 1);
 }
 
-void noe_explicit_store_prefetch_key(struct noe_store *store, uint32_t thread, uint64_t hash) {
+void noe_explicit_store_prefetch_key(struct noe_store *store, uint32_t thread, uint64_t hash, struct noe_hint *hint) {
   if (!is_tree(store))
-    noe_explicit_set_prefetch_key(&store->set, thread, hash);
+    noe_explicit_set_prefetch_key(&store->set, thread, hash, hint);
 }
 
 /* The fingerprint is what the set holds; the key goes to the open front, where
  * nobody looks for it before the level closes. Room for it is made first: a
  * state is stored with its key or not at all. */
 static enum noe_insert insert_compact(struct noe_store *store, uint32_t thread, const uint8_t *key, uint32_t bytes,
-                                      uint64_t hash, uint64_t note, uint64_t *id) {
+                                      uint64_t hash, struct noe_hint hint, uint64_t note, uint64_t *id) {
   struct noe_keys *front = &store->fronts[1];
   if (!noe_keys_have_room(front, thread, bytes)) {
     pthread_mutex_lock(&store->pool.mutex);
@@ -189,7 +205,7 @@ static enum noe_insert insert_compact(struct noe_store *store, uint32_t thread, 
       return noe_explicit_store_find(store, key, bytes, hash, id) ? NOE_INSERT_OLD : NOE_INSERT_FULL;
   }
   enum noe_insert insert = noe_explicit_set_insert(&store->set, thread, (const uint8_t *)&hash, sizeof hash, hash,
-                                                   note, id);
+                                                   hint, note, id);
   if (insert == NOE_INSERT_NEW) {
     noe_keys_write(front, thread, *id - store->front_bases[1], key, bytes);
     noe_keys_keep(front, thread, bytes);
@@ -204,19 +220,26 @@ static enum noe_insert insert_tree(struct noe_store *store, uint32_t thread, con
     return NOE_INSERT_FULL;
   const uint8_t *stored = (const uint8_t *)&root;
   return noe_explicit_set_insert(&store->set, thread, stored, sizeof root,
-                                 noe_explicit_store_hash(stored, sizeof root), note, id);
+                                 noe_explicit_store_hash(stored, sizeof root), (struct noe_hint){0, 0}, note, id);
 }
 
 enum noe_insert noe_explicit_store_insert(struct noe_store *store, uint32_t thread, const uint8_t *key,
                                           uint32_t bytes, uint64_t hash, uint64_t parent, uint64_t *id) {
+  return noe_explicit_store_insert_at(store, thread, key, bytes, hash, (struct noe_hint){0, 0}, parent, id);
+}
+
+enum noe_insert noe_explicit_store_insert_at(struct noe_store *store, uint32_t thread, const uint8_t *key,
+                                             uint32_t bytes, uint64_t hash, struct noe_hint hint, uint64_t parent,
+                                             uint64_t *id) {
   assert(thread < store->shape.threads && "each thread has its number");
   assert(bytes <= store->shape.most_bytes && (!store->shape.fixed || bytes == store->shape.most_bytes) &&
          "a key has the length agreed on");
   assert((parent == NOE_NO_STATE || parent < store->set.base) && "a parent is in a closed level");
   uint64_t note = note_of(store, thread, parent);
-  enum noe_insert insert = is_compact(store) ? insert_compact(store, thread, key, bytes, hash, note, id)
-                           : is_tree(store)  ? insert_tree(store, thread, key, bytes, note, id)
-                                             : noe_explicit_set_insert(&store->set, thread, key, bytes, hash, note, id);
+  enum noe_insert insert = is_compact(store) ? insert_compact(store, thread, key, bytes, hash, hint, note, id)
+                           : is_tree(store)
+                               ? insert_tree(store, thread, key, bytes, note, id)
+                               : noe_explicit_set_insert(&store->set, thread, key, bytes, hash, hint, note, id);
   if (insert == NOE_INSERT_OLD)
     offer_parent(store, *id, note);
   return insert;
@@ -237,20 +260,15 @@ bool noe_explicit_store_find(const struct noe_store *store, const uint8_t *key, 
 
 /* -------------------------------------------------------------------- reading */
 
-/* Where the key lies; not in a tree, which has it nowhere as a whole. */
-static const uint8_t *key_of(const struct noe_store *store, uint64_t id, uint32_t *bytes) {
-  if (!is_compact(store))
-    return noe_keys_at(&store->set.keys, id, bytes);
-  assert(id >= store->front_bases[0] && "a compact store has only the keys of the last levels");
-  int front = id >= store->front_bases[1];
-  return noe_keys_at(&store->fronts[front], id - store->front_bases[front], bytes);
-}
-
 uint32_t noe_explicit_store_read(const struct noe_store *store, uint64_t id, uint8_t *key) {
   if (is_tree(store))
     return noe_explicit_tree_unfold(&store->tree, root_of(store, id), key);
+  if (!is_compact(store))
+    return noe_explicit_set_read(&store->set, id, key);
+  assert(id >= store->front_bases[0] && "a compact store has only the keys of the last levels");
+  int front = id >= store->front_bases[1];
   uint32_t bytes;
-  const uint8_t *stored = key_of(store, id, &bytes);
+  const uint8_t *stored = noe_keys_at(&store->fronts[front], id - store->front_bases[front], &bytes);
   if (bytes)
     memcpy(key, stored, bytes);
   return bytes;
@@ -264,13 +282,21 @@ bool noe_explicit_store_is(const struct noe_store *store, uint64_t id, const uin
     uint8_t own[NOE_TREE_MOST_BYTES];
     return noe_explicit_tree_unfold(&store->tree, root_of(store, id), own) == bytes && !memcmp(own, key, bytes);
   }
-  return noe_keys_equal(&store->set.keys, id, key, bytes);
+  return noe_explicit_set_is(&store->set, id, key, bytes);
 }
 
-static int compare_keys(const uint8_t *a, uint32_t bytes_a, const uint8_t *b, uint32_t bytes_b) {
+/* Of keys with the same hash. Those too long for the stack are kept whole. */
+static int compare_keys(const struct noe_store *store, uint64_t a, uint64_t b) {
+  if (store->shape.most_bytes > NOE_TREE_MOST_BYTES) {
+    uint32_t bytes_a, bytes_b;
+    const uint8_t *key_a = noe_keys_at(&store->set.keys, a, &bytes_a), *key_b = noe_keys_at(&store->set.keys, b, &bytes_b);
+    return bytes_a != bytes_b ? (bytes_a < bytes_b ? -1 : 1) : memcmp(key_a, key_b, bytes_a);
+  }
+  uint8_t key_a[NOE_TREE_MOST_BYTES], key_b[NOE_TREE_MOST_BYTES];
+  uint32_t bytes_a = noe_explicit_store_read(store, a, key_a), bytes_b = noe_explicit_store_read(store, b, key_b);
   if (bytes_a != bytes_b)
     return bytes_a < bytes_b ? -1 : 1;
-  return bytes_a ? memcmp(a, b, bytes_a) : 0;
+  return bytes_a ? memcmp(key_a, key_b, bytes_a) : 0;
 }
 
 int noe_explicit_store_compare(const struct noe_store *store, uint64_t a, uint64_t b) {
@@ -279,15 +305,7 @@ int noe_explicit_store_compare(const struct noe_store *store, uint64_t a, uint64
     return hash_a < hash_b ? -1 : 1;
   if (a == b || is_compact(store)) /* equal hashes, equal states */
     return 0;
-  if (is_tree(store)) {
-    uint8_t own_a[NOE_TREE_MOST_BYTES], own_b[NOE_TREE_MOST_BYTES];
-    uint32_t bytes_a = noe_explicit_tree_unfold(&store->tree, root_of(store, a), own_a);
-    uint32_t bytes_b = noe_explicit_tree_unfold(&store->tree, root_of(store, b), own_b);
-    return compare_keys(own_a, bytes_a, own_b, bytes_b);
-  }
-  uint32_t bytes_a, bytes_b;
-  const uint8_t *key_a = key_of(store, a, &bytes_a), *key_b = key_of(store, b, &bytes_b);
-  return compare_keys(key_a, bytes_a, key_b, bytes_b);
+  return compare_keys(store, a, b);
 }
 
 uint64_t noe_explicit_store_count(const struct noe_store *store) { return noe_explicit_set_count(&store->set); }
@@ -310,4 +328,6 @@ void noe_explicit_store_seal(struct noe_store *store) {
   noe_explicit_set_seal(&store->set);
   if (is_tree(store))
     noe_explicit_set_seal(&store->tree.pairs);
+  for (int i = 0; i < 2 && store->set.halves; i++)
+    noe_explicit_set_seal(&store->halves.parts[i]);
 }

@@ -9,9 +9,11 @@
  *  - a parent: the state from which it was reached, of all parents offered while
  *    its level was open the least in the order of `compare`, NOE_NO_STATE before
  *    all. Hence the parents of a closed level depend neither on the number of
- *    threads nor on their speed.
+ *    threads nor on their speed. Of a closed level the store remembers only
+ *    in which part of the level before the parent is: the search can find it again
+ *    there (ancestors.h), and needs to for the few states of a run only.
  *
- * Threading: `insert`, `find`, `read`, `parent`, `compare`, `is`, `prefetch`,
+ * Threading: `insert`, `find`, `read`, `parents`, `compare`, `is`, `prefetch`,
  * `count`, `bytes`, `number`, `id` and `level_…` may be called by several
  * threads at the same time, each insert under the number of its thread. A
  * caller that learned an id from another thread must have synchronised with it.
@@ -33,8 +35,8 @@ struct noe_store;
 
 /* In the order of the choices of --store. */
 enum noe_store_kind {
-  NOE_STORE_FULL, /* whole keys */
-  NOE_STORE_TREE, /* whole keys as trees whose branches are shared; exact as well */
+  NOE_STORE_FULL, /* keys, in two halves that are shared where that saves memory */
+  NOE_STORE_TREE, /* keys as trees all of whose branches are shared; exact as well */
   /* 64 bits of each key; whole keys only in the two youngest levels. Two states
    * with the same 64 bits are taken for one: see `omission`. */
   NOE_STORE_COMPACT,
@@ -65,23 +67,42 @@ uint64_t noe_explicit_store_hash(const uint8_t *key, uint32_t bytes);
 /* For several keys at a time: fetch the places of all, then the keys that may be
  * there already, then insert. Only hints. */
 void noe_explicit_store_prefetch(const struct noe_store *store, uint64_t hash);
-void noe_explicit_store_prefetch_key(struct noe_store *store, uint32_t thread, uint64_t hash);
+/* Where in the table that key may be, or would go; good for what it was made for. */
+struct noe_hint {
+  uint64_t slot;
+  uint32_t generation; /* of the table; 0: no hint */
+};
+void noe_explicit_store_prefetch_key(struct noe_store *store, uint32_t thread, uint64_t hash,
+                                     struct noe_hint *hint);
 
 /* `*id` becomes the state's id, unless the store is full. `hash` is that of the
- * key; `parent` an id of a closed level, or NOE_NO_STATE. If the state is OLD and
+ * key; `parent` an id of the level to expand, or NOE_NO_STATE: what the parent is then
+ * nobody may ask, unless it is in the first level. If the state is OLD and
  * in the open level, the lesser parent stays. */
 enum noe_insert noe_explicit_store_insert(struct noe_store *store, uint32_t thread, const uint8_t *key,
                                           uint32_t bytes, uint64_t hash, uint64_t parent, uint64_t *id);
+/* The same with a hint for this hash. */
+enum noe_insert noe_explicit_store_insert_at(struct noe_store *store, uint32_t thread, const uint8_t *key,
+                                             uint32_t bytes, uint64_t hash, struct noe_hint hint,
+                                             uint64_t parent, uint64_t *id);
 bool noe_explicit_store_find(const struct noe_store *store, const uint8_t *key, uint32_t bytes, uint64_t hash,
                              uint64_t *id);
 
 /* Copies a key out and returns its length. A COMPACT store has the keys of the
  * open level (once it is closed) and of the level to expand, no others. */
 uint32_t noe_explicit_store_read(const struct noe_store *store, uint64_t id, uint8_t *key);
+/* The same for a state that this thread is going to expand: it remembers the hash, which
+ * inserts with this parent need. */
+uint32_t noe_explicit_store_read_parent(struct noe_store *store, uint32_t thread, uint64_t id, uint8_t *key);
 /* Is this the key stored under `id`? In a COMPACT store: as far as 64 bits tell. */
 bool noe_explicit_store_is(const struct noe_store *store, uint64_t id, const uint8_t *key, uint32_t bytes,
                            uint64_t hash);
-uint64_t noe_explicit_store_parent(const struct noe_store *store, uint64_t id);
+/* The numbers of the states among which its parent is: one in the open level and in a
+ * COMPACT store, none for a state of the first level. All of them are in one level. */
+struct noe_parents {
+  uint64_t first, count;
+};
+struct noe_parents noe_explicit_store_parents(const struct noe_store *store, uint64_t id);
 /* <0, 0, >0: by hash, then by length, then by the bytes of the key. */
 int noe_explicit_store_compare(const struct noe_store *store, uint64_t a, uint64_t b);
 
@@ -98,6 +119,9 @@ uint64_t noe_explicit_store_id(const struct noe_store *store, uint64_t number);
 
 /* States in closed levels. */
 uint64_t noe_explicit_store_level_end(const struct noe_store *store);
+/* Which level this number is in; the first number of a level, also of the one that is open. */
+uint64_t noe_explicit_store_level_of(const struct noe_store *store, uint64_t number);
+uint64_t noe_explicit_store_level_first(const struct noe_store *store, uint64_t level);
 /* The first state of the open level whose id is not below `id`; NOE_NO_STATE if there
  * is none. Nobody inserts meanwhile. */
 uint64_t noe_explicit_store_next_open(const struct noe_store *store, uint64_t id);

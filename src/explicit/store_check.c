@@ -20,7 +20,10 @@ static const char *check_gaps(const struct noe_set *set) {
   }
   if (set->next - missing != noe_explicit_set_count(set))
     return "the ids in use are not as many as the states";
-  return set->keys.records.reserved < set->next ? "there are more states than room for them" : NULL;
+  if (set->whole > set->next && set->whole != UINT64_MAX)
+    return "keys are whole from an id on that nobody has";
+  uint64_t whole = set->next > set->whole ? set->next - set->whole : 0;
+  return set->keys.records.reserved < whole ? "there are more states than room for them" : NULL;
 }
 
 static const char *check_table(const struct noe_set *set) {
@@ -42,6 +45,22 @@ static const char *check_table(const struct noe_set *set) {
   return used >= table->capacity ? "no slot is empty: probing would not end" : NULL;
 }
 
+static const char *check_key(const struct noe_set *set, uint64_t id) {
+  uint8_t copy[NOE_HALVES_MOST_BYTES];
+  const uint8_t *key = copy;
+  uint64_t found;
+  uint32_t bytes;
+  if (id < set->whole)
+    bytes = noe_explicit_halves_unfold(set, id, copy);
+  else
+    key = noe_keys_at(&set->keys, id - set->whole, &bytes);
+  if (bytes > set->keys.most_bytes)
+    return "a key is too long";
+  if (!noe_explicit_set_find(set, key, bytes, noe_explicit_set_hash(set, id), &found) || found != id)
+    return "a state cannot be found, or is stored twice";
+  return NULL;
+}
+
 /* Found under its own id: it is in the table, and no other key is equal. */
 static const char *check_keys(const struct noe_set *set) {
   for (uint64_t id = 0; id < set->next; id++) {
@@ -50,19 +69,17 @@ static const char *check_keys(const struct noe_set *set) {
       id = gap.end - 1;
       continue;
     }
-    uint32_t bytes;
-    uint64_t found;
-    const uint8_t *key = noe_keys_at(&set->keys, id, &bytes);
-    if (bytes > set->keys.most_bytes)
-      return "a key is too long";
-    if (!noe_explicit_set_find(set, key, bytes, noe_explicit_set_hash(set, id), &found) || found != id)
-      return "a state cannot be found, or is stored twice";
+    const char *wrong = check_key(set, id);
+    if (wrong)
+      return wrong;
   }
   return NULL;
 }
 
 const char *noe_explicit_set_check(const struct noe_set *set) {
   const char *wrong = check_gaps(set);
+  if (!wrong && set->halves)
+    wrong = noe_explicit_halves_check(set);
   if (!wrong && set->table.slots)
     wrong = check_table(set);
   if (!wrong && set->table.slots)
@@ -70,21 +87,47 @@ const char *noe_explicit_set_check(const struct noe_set *set) {
   return wrong;
 }
 
+/* Levels begin one after the other, from 0 to the end of those closed. */
+static const char *check_levels(const struct noe_store *store) {
+  if (store->closed > noe_explicit_store_count(store) || store->level_size > store->closed)
+    return "a level has more states than there are";
+  for (uint64_t i = 0; i < store->level_count; i++)
+    if (store->levels[i] > store->levels[i + 1] || (!i && store->levels[i]))
+      return "levels are out of order";
+  if (store->level_count && (store->levels[store->level_count] != store->closed ||
+                             store->levels[store->level_count - 1] != store->closed - store->level_size))
+    return "the last level is not the last one";
+  return NULL;
+}
+
+static const char *check_parent(const struct noe_store *store, uint64_t parent, uint64_t id) {
+  const struct noe_set *set = &store->set;
+  if (parent == NOE_NO_STATE)
+    return NULL;
+  if (parent >= set->next || noe_explicit_set_gap(set, parent).start <= parent)
+    return "a parent does not exist";
+  return parent >= id ? "a state is not younger than its parent" : NULL;
+}
+
 static const char *check_parents(const struct noe_store *store) {
   const struct noe_set *set = &store->set;
+  bool is_compact = store->shape.kind == NOE_STORE_COMPACT;
   for (uint64_t id = 0; id < set->next; id++) {
+    const char *wrong = NULL;
     struct noe_gap gap = noe_explicit_set_gap(set, id);
     if (gap.start <= id) {
       id = gap.end - 1;
       continue;
     }
-    uint64_t parent = noe_explicit_store_parent(store, id);
-    if (parent == NOE_NO_STATE)
-      continue;
-    if (parent >= set->next || noe_explicit_set_gap(set, parent).start <= parent)
-      return "a parent does not exist";
-    if (parent >= id)
-      return "a state is not younger than its parent";
+    if (id >= set->base)
+      wrong = check_parent(store, noe_explicit_store_open_parent(store, id), id);
+    else if (is_compact)
+      wrong = check_parent(store, noe_column_id(&store->parents, id), id);
+    else if (!noe_explicit_store_parents(store, id).count &&
+             noe_explicit_store_number(store, id) >= store->levels[1])
+      wrong = "a parent is in a part of a level that has no states";
+    if (wrong)
+      return wrong;
   }
   return NULL;
 }
@@ -109,9 +152,8 @@ const char *noe_explicit_store_check(const struct noe_store *store) {
     wrong = check_tree(store);
   if (wrong)
     return wrong;
-  if (store->parents.reserved < store->set.next)
+  if (store->shape.kind == NOE_STORE_COMPACT && store->parents.reserved < store->set.next)
     return "there are more states than room for their parents";
-  if (store->closed > noe_explicit_store_count(store) || store->level_size > store->closed)
-    return "a level has more states than there are";
-  return check_parents(store);
+  wrong = check_levels(store);
+  return wrong ? wrong : check_parents(store);
 }

@@ -71,35 +71,44 @@ static uint64_t first_of_segment(const struct noe_column *column, uint32_t segme
 }
 
 static uint64_t chunk_records(const struct noe_column *column, uint32_t segment) {
-  return (uint64_t)1 << noe_column_chunk_shift(column, segment);
+  uint32_t doublings = segment < 4 ? 0 : segment - 4;
+  return (uint64_t)1 << (column->shift + (doublings < NOE_COLUMN_DOUBLINGS ? doublings : NOE_COLUMN_DOUBLINGS));
 }
 
-static uint64_t chunk_count(const struct noe_column *column, uint32_t segment) {
-  return ((uint64_t)1 << (segment + column->shift)) / chunk_records(column, segment);
-}
+/* Before a directory: the one before it, and its own room. */
+enum { LINK, ROOM, LINKS };
 
-/* Where the pointer to the chunk of record `index` goes; NULL if there is no memory. */
-static void **chunk_place(struct noe_column *column, struct noe_pool *pool, uint64_t index) {
-  uint32_t segment = segment_of(column, index);
-  assert(segment < NOE_COLUMN_SEGMENTS && "ids and places have 40 bits");
-  if (!column->segments[segment])
-    column->segments[segment] = noe_explicit_pool_take(pool, chunk_count(column, segment) * sizeof(void *));
-  if (!column->segments[segment])
-    return NULL;
-  uint64_t within = index - first_of_segment(column, segment);
-  return column->segments[segment] + within / chunk_records(column, segment);
+/* Room in the directory for so many granules. */
+static bool make_room(struct noe_column *column, struct noe_pool *pool, uint64_t granules) {
+  uint64_t room = column->room;
+  if (granules <= room)
+    return true;
+  while (room < granules)
+    room = room * 2 + 4;
+  uint8_t **old = column->directory;
+  uint8_t **block = noe_explicit_pool_take(pool, (room + LINKS) * sizeof *block);
+  if (!block)
+    return false;
+  block[LINK] = (uint8_t *)old;
+  block[ROOM] = (uint8_t *)(uintptr_t)room;
+  if (old)
+    memcpy(block + LINKS, old, column->room * sizeof *block);
+  atomic_store_explicit(&column->directory, block + LINKS, memory_order_release);
+  column->room = room;
+  return true;
 }
 
 bool noe_explicit_column_reserve(struct noe_column *column, struct noe_pool *pool, uint64_t end) {
   while (column->reserved < end) {
-    void **place = chunk_place(column, pool, column->reserved);
-    if (!place)
-      return false;
-    assert(!*place && "a chunk is reserved once");
     uint64_t records = chunk_records(column, segment_of(column, column->reserved));
-    *place = noe_explicit_pool_take(pool, records * column->stride);
-    if (!*place)
+    uint64_t first = column->reserved >> column->shift, granules = records >> column->shift;
+    if (!make_room(column, pool, first + granules))
       return false;
+    uint8_t *chunk = noe_explicit_pool_take(pool, records * column->stride);
+    if (!chunk)
+      return false;
+    for (uint64_t i = 0; i < granules; i++)
+      column->directory[first + i] = chunk + (i << column->shift) * column->stride;
     column->reserved += records;
   }
   return true;
@@ -112,12 +121,16 @@ uint64_t noe_explicit_column_run(const struct noe_column *column, uint64_t index
 }
 
 void noe_explicit_column_free(struct noe_column *column, struct noe_pool *pool) {
-  for (uint32_t segment = 0; segment < NOE_COLUMN_SEGMENTS && column->segments[segment]; segment++) {
-    uint64_t chunks = chunk_count(column, segment), bytes = chunk_records(column, segment) * column->stride;
-    for (uint64_t i = 0; i < chunks; i++)
-      noe_explicit_pool_give(pool, column->segments[segment][i], bytes);
-    noe_explicit_pool_give(pool, column->segments[segment], chunks * sizeof(void *));
-    column->segments[segment] = NULL;
+  for (uint64_t index = 0; index < column->reserved;) {
+    uint64_t records = chunk_records(column, segment_of(column, index));
+    noe_explicit_pool_give(pool, noe_column_at(column, index), records * column->stride);
+    index += records;
   }
-  column->reserved = 0;
+  for (uint8_t **directory = column->directory; directory;) {
+    uint8_t **block = directory - LINKS;
+    directory = (uint8_t **)block[LINK];
+    noe_explicit_pool_give(pool, block, ((uintptr_t)block[ROOM] + LINKS) * sizeof *block);
+  }
+  column->directory = NULL;
+  column->reserved = column->room = 0;
 }

@@ -1,13 +1,17 @@
 /* Records of equal size that never move, and the memory that they come from.
  *
- * A column is an array that grows at its end. Record `index` lies in segment j,
- * where 2^j <= index / 2^shift + 1 < 2^(j+1). A segment is a list of chunks of
- * equal size; the chunks of the first segments are small, those of later ones a
+ * A column is an array that grows at its end, by chunks. Record `index` lies in segment j,
+ * where 2^j <= index / 2^shift + 1 < 2^(j+1). The chunks of a segment have
+ * equal size; those of the first segments are small, those of later ones a
  * sixteenth of the segment, up to a limit: little is reserved in vain, whatever the size.
+ * The directory says where each granule of 2^shift records begins: a record is found
+ * by one step through it. A larger directory takes the place of one that is full;
+ * the old ones stay, for those who are just reading in them.
  *
  * Threading: growing needs the lock of the pool. Whoever has learned, through
  * some synchronisation with the thread that reserved it, that a record exists
- * may use it without a lock: nothing that leads to it ever changes. */
+ * may use it without a lock: it stays where it is, and every directory from then on
+ * leads to it. */
 #ifndef NOE_EXPLICIT_STORE_COLUMN_H
 #define NOE_EXPLICIT_STORE_COLUMN_H
 
@@ -22,7 +26,7 @@ enum { NOE_COLUMN_FIRST_BYTES = 64, NOE_COLUMN_DOUBLINGS = 2 };
 #else
 enum { NOE_COLUMN_FIRST_BYTES = 4096, NOE_COLUMN_DOUBLINGS = 12 }; /* chunks up to 16 MB */
 #endif
-enum { NOE_COLUMN_SEGMENTS = 48, NOE_STORE_ID_BYTES = 5 };
+enum { NOE_STORE_ID_BYTES = 5 };
 
 /* What all parts of a store allocate from; they hold the mutex when they do. */
 struct noe_pool {
@@ -40,9 +44,10 @@ void noe_explicit_pool_clear(void *block, size_t size);
 
 struct noe_column {
   uint32_t stride;   /* bytes of a record */
-  uint32_t shift;    /* the first chunk has 1 << shift records */
+  uint32_t shift;    /* a granule, and the first chunk, has 1 << shift records */
   uint64_t reserved; /* records that there are */
-  void **segments[NOE_COLUMN_SEGMENTS];
+  _Atomic(uint8_t **) directory;
+  uint64_t room;                 /* granules that the directory can name */
 };
 
 /* Chunks hold at least `least` records. */
@@ -53,19 +58,10 @@ void noe_explicit_column_free(struct noe_column *column, struct noe_pool *pool);
 /* How many records lie in one piece from this one on, in its chunk. */
 uint64_t noe_explicit_column_run(const struct noe_column *column, uint64_t index);
 
-/* The chunks of a segment have 1 << this many records. */
-static inline uint32_t noe_column_chunk_shift(const struct noe_column *column, uint32_t segment) {
-  uint32_t doublings = segment < 4 ? 0 : segment - 4;
-  return column->shift + (doublings < NOE_COLUMN_DOUBLINGS ? doublings : NOE_COLUMN_DOUBLINGS);
-}
-
 static inline void *noe_column_at(const struct noe_column *column, uint64_t index) {
-  uint64_t shifted = index + ((uint64_t)1 << column->shift);
-  uint32_t top = 63 - (uint32_t)__builtin_clzll(shifted), segment = top - column->shift;
-  uint32_t chunk_shift = noe_column_chunk_shift(column, segment);
-  uint64_t within = shifted ^ (uint64_t)1 << top;
-  uint8_t *chunk = column->segments[segment][within >> chunk_shift];
-  return chunk + (within & (((uint64_t)1 << chunk_shift) - 1)) * column->stride;
+  uint8_t **directory = atomic_load_explicit(&column->directory, memory_order_relaxed);
+  uint64_t within = index & (((uint64_t)1 << column->shift) - 1);
+  return directory[index >> column->shift] + within * column->stride;
 }
 
 /* Ids and places take five bytes. */

@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <sched.h>
 
-#include "explicit/store_set.h"
+#include "explicit/store_halves.h"
 
 #ifdef NOE_HOSTILE
 enum { FIRST_CAPACITY = 4, MOST_BLOCK = 4, MOST_ID_BITS = 11, REFILL_IDS = 8, HASTY = 1 << 8 };
@@ -123,6 +123,7 @@ static bool resize(struct noe_set *set, uint64_t capacity) {
   table->capacity = capacity;
   table->wide = wide;
   table->id_bits = wide ? WIDE_ID_BITS : bits;
+  table->generation++;
   refill_together(set);
   return true;
 }
@@ -146,6 +147,7 @@ bool noe_explicit_set_first_table(struct noe_set *set) {
   if (!set->table.slots)
     return false;
   set->table.capacity = capacity;
+  set->table.generation = 1;
   set->grow_at = load_limit(capacity);
   return true;
 }
@@ -178,11 +180,21 @@ static uint64_t block_size(const struct noe_set *set) {
   return size < 1 ? 1 : size > MOST_BLOCK ? MOST_BLOCK : size;
 }
 
+/* Room for the keys of the ids from set->next on, below `end`. Keys are kept whole from
+ * here on if halves turn out to be a loss. */
+static bool reserve_keys(struct noe_set *set, uint64_t end) {
+  if (set->halves && set->next < set->whole && !noe_explicit_halves_pay(set->halves, set->next))
+    atomic_store_explicit(&set->whole, set->next, memory_order_relaxed);
+  return set->next < set->whole
+             ? noe_explicit_column_reserve(&set->halves->open, set->pool, end - set->base)
+             : noe_explicit_column_reserve(&set->keys.records, set->pool, end - set->whole);
+}
+
 static bool claim_ids(struct noe_set *set, struct noe_hand *hand, uint64_t size) {
   if (set->next + size > set->most_ids || !make_slots(set, size))
     return false;
   uint64_t end = set->next + size;
-  if (!noe_explicit_column_reserve(&set->keys.records, set->pool, end) ||
+  if (!reserve_keys(set, end) ||
       (set->has_notes && !noe_explicit_column_reserve(&set->notes, set->pool, end - set->base)) ||
       (set->reserve && !set->reserve(set->context, end)))
     return false;
@@ -195,7 +207,7 @@ bool noe_explicit_set_claim(struct noe_set *set, uint32_t thread, uint32_t bytes
   struct noe_hand *hand = &set->hands[thread];
   pthread_mutex_lock(&set->pool->mutex);
   bool done = hand->next < hand->end || claim_ids(set, hand, block_size(set)) || claim_ids(set, hand, 1);
-  done = done && noe_explicit_keys_make_room(&set->keys, set->pool, thread, bytes);
+  done = done && (hand->next < set->whole || noe_explicit_keys_make_room(&set->keys, set->pool, thread, bytes));
   pthread_mutex_unlock(&set->pool->mutex);
   return done;
 }

@@ -2,34 +2,43 @@
  *
  * The set gives ids to keys, and keeps the parents of the open level as notes:
  * (24 bits of the parent's hash << 40) + its id, so that mostly one comparison
- * decides which parent is less. When the level closes, the ids of the parents
- * move into a column of five bytes each. */
+ * decides which parent is less. When the level closes, all that stays of a note is the
+ * part of the level before in which the parent is (store_rows.h). A COMPACT store, from
+ * which a parent cannot be found again, moves its id into a column of five bytes each. */
 #ifndef NOE_EXPLICIT_STORE_INT_H
 #define NOE_EXPLICIT_STORE_INT_H
 
-#include "explicit/store_set.h"
+#include "explicit/store_halves.h"
 #include "explicit/store_tree.h"
 
 enum { NOE_STORE_ID_BITS = 40 };
 
-/* What a thread remembers of the parent that it used last. */
+/* The parents that a thread has used last, by the last bits of their ids, as notes. */
+enum { NOE_PARENT_CACHE = 64 };
 struct noe_parent_cache {
-  _Alignas(64) uint64_t id;
-  uint64_t note;
+  _Alignas(64) uint64_t notes[NOE_PARENT_CACHE];
 };
 
 struct noe_store {
   struct noe_pool pool;
   struct noe_store_shape shape;
   struct noe_set set;   /* keys, roots of trees, or hashes */
-  struct noe_tree tree; /* TREE */
-  struct noe_column parents; /* by id, once closed */
+  struct noe_halves halves; /* FULL, if keys are kept in halves */
+  struct noe_tree tree;     /* TREE */
+  struct noe_rows rows;     /* of closed levels; not COMPACT */
+  struct noe_column parents; /* COMPACT: by id, once closed */
   /* COMPACT: whole keys of the level to expand and of the open one, by id - base. */
   struct noe_keys fronts[2];
   uint64_t front_bases[2]; /* [0]: the level to expand; [1]: the open one */
   void *cache_block;
   struct noe_parent_cache *caches; /* by thread */
   uint64_t closed, level_size;     /* states in closed levels; in the last of them */
+  uint64_t level_gaps;             /* gaps below the last of them */
+  uint64_t *levels; /* the first number of each closed level, then their end */
+  uint64_t level_count, level_room;
 };
+
+/* The id of the parent, so far, of a state of the open level. */
+uint64_t noe_explicit_store_open_parent(const struct noe_store *store, uint64_t id);
 
 #endif

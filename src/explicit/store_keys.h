@@ -42,6 +42,46 @@ static inline bool noe_keys_have_room(const struct noe_keys *keys, uint32_t thre
          keys->pieces[thread].end - keys->pieces[thread].next >= (uint64_t)keys->length_bytes + bytes;
 }
 
+/* Does a word of `bytes` bytes agree, here and at the end? The two may overlap. */
+#define NOE_KEYS_AGREE(type)                                                                                     \
+  do {                                                                                                           \
+    type a, b, c, d;                                                                                             \
+    memcpy(&a, stored, sizeof a), memcpy(&b, key, sizeof b);                                                     \
+    memcpy(&c, stored + bytes - sizeof c, sizeof c), memcpy(&d, key + bytes - sizeof d, sizeof d);               \
+    return a == b && c == d;                                                                                     \
+  } while (0)
+
+/* Keys, and halves of them, are short. */
+static inline bool noe_keys_same(const uint8_t *stored, const uint8_t *key, uint32_t bytes) {
+  if (bytes > 16)
+    return !memcmp(stored, key, bytes);
+  if (bytes >= 8)
+    NOE_KEYS_AGREE(uint64_t);
+  if (bytes >= 4)
+    NOE_KEYS_AGREE(uint32_t);
+  if (bytes >= 2)
+    NOE_KEYS_AGREE(uint16_t);
+  return !bytes || *stored == *key;
+}
+#undef NOE_KEYS_AGREE
+
+/* The same for copying. */
+static inline void noe_keys_copy(uint8_t *copy, const uint8_t *key, uint32_t bytes) {
+  uint64_t a, b;
+  if (bytes > 16) {
+    memcpy(copy, key, bytes);
+  } else if (bytes >= 8) {
+    memcpy(&a, key, 8), memcpy(&b, key + bytes - 8, 8);
+    memcpy(copy, &a, 8), memcpy(copy + bytes - 8, &b, 8);
+  } else if (bytes >= 4) {
+    memcpy(&a, key, 4), memcpy(&b, key + bytes - 4, 4);
+    memcpy(copy, &a, 4), memcpy(copy + bytes - 4, &b, 4);
+  } else {
+    for (uint32_t i = 0; i < bytes; i++)
+      copy[i] = key[i];
+  }
+}
+
 static inline const uint8_t *noe_keys_at(const struct noe_keys *keys, uint64_t index, uint32_t *bytes) {
   if (keys->fixed) {
     *bytes = keys->most_bytes;
@@ -57,8 +97,7 @@ static inline const uint8_t *noe_keys_at(const struct noe_keys *keys, uint64_t i
 static inline void noe_keys_write(struct noe_keys *keys, uint32_t thread, uint64_t index, const uint8_t *key,
                                   uint32_t bytes) {
   if (keys->fixed) {
-    if (bytes)
-      memcpy(noe_column_at(&keys->records, index), key, bytes);
+    noe_keys_copy(noe_column_at(&keys->records, index), key, bytes);
     return;
   }
   uint8_t *start = noe_column_at(&keys->text, keys->pieces[thread].next);
@@ -76,20 +115,7 @@ static inline void noe_keys_keep(struct noe_keys *keys, uint32_t thread, uint32_
 static inline bool noe_keys_equal(const struct noe_keys *keys, uint64_t index, const uint8_t *key, uint32_t bytes) {
   uint32_t stored_bytes;
   const uint8_t *stored = noe_keys_at(keys, index, &stored_bytes);
-  if (stored_bytes != bytes)
-    return false;
-  uint32_t at = 0;
-  for (; at + 8 <= bytes; at += 8) {
-    uint64_t a, b;
-    memcpy(&a, stored + at, 8);
-    memcpy(&b, key + at, 8);
-    if (a != b)
-      return false;
-  }
-  for (; at < bytes; at++)
-    if (stored[at] != key[at])
-      return false;
-  return true;
+  return stored_bytes == bytes && noe_keys_same(stored, key, bytes);
 }
 
 #endif

@@ -4,11 +4,73 @@
 
 #include "explicit/store_int.h"
 
-/* Notes become parents, gaps included: what is copied there nobody reads. */
+/* ------------------------------------------------------------------- parents */
+
+enum { PARTS = 1 << NOE_ROW_PART_BITS };
+
+/* The number of a state of the level to expand. */
+static uint64_t expanded_number(const struct noe_store *store, uint64_t id) {
+  const struct noe_set *set = &store->set;
+  uint64_t below = store->level_gaps;
+  while (below < set->gap_count && set->gaps[below].end <= id)
+    below++;
+  return below ? id - set->gaps[below - 1].missing : id;
+}
+
+/* Which part of the level to expand a parent is in. */
+static uint32_t part_of(const struct noe_store *store, uint64_t parent) {
+  if (parent == NOE_NO_STATE)
+    return 0;
+  uint64_t begin = store->closed - store->level_size;
+  return (uint32_t)((expanded_number(store, parent) - begin) * PARTS / store->level_size);
+}
+
+/* Notes become rows. Ids that no state has get rows that nobody reads. */
+static void keep_rows(struct noe_store *store, uint64_t start, uint64_t end) {
+  struct noe_set *set = &store->set;
+  for (uint64_t id = start; id < end;) {
+    struct noe_gap gap = noe_explicit_set_gap(set, id);
+    for (uint64_t stop = gap.start < end ? gap.start : end; id < stop; id++) {
+      struct noe_row row = {{0, 0}, part_of(store, noe_explicit_store_open_parent(store, id))};
+      if (id < set->whole)
+        noe_halves_numbers(set, id, row.halves);
+      noe_explicit_rows_write(&store->rows, id, &row);
+    }
+    id = gap.end;
+  }
+}
+
+static bool reserve_rows(struct noe_store *store, uint64_t start, uint64_t end) {
+  uint64_t halves[2] = {0, 0};
+  for (int i = 0; i < 2 && start < store->set.whole; i++)
+    halves[i] = store->halves.parts[i].next;
+  return noe_explicit_rows_reserve(&store->rows, &store->pool, start, end, halves);
+}
+
 static void keep_parents(struct noe_store *store, uint64_t start, uint64_t end) {
   for (uint64_t id = start; id < end; id++)
-    noe_column_set_id(&store->parents, id, noe_explicit_store_parent(store, id));
+    noe_column_set_id(&store->parents, id, noe_explicit_store_open_parent(store, id));
 }
+
+/* The open level, and one parent each in a COMPACT store: exactly; else all of a part. */
+struct noe_parents noe_explicit_store_parents(const struct noe_store *store, uint64_t id) {
+  bool is_open = id >= store->set.base;
+  if (is_open || store->shape.kind == NOE_STORE_COMPACT) {
+    uint64_t parent = is_open ? noe_explicit_store_open_parent(store, id) : noe_column_id(&store->parents, id);
+    if (parent == NOE_NO_STATE)
+      return (struct noe_parents){0, 0};
+    return (struct noe_parents){noe_explicit_store_number(store, parent), 1};
+  }
+  uint64_t level = noe_explicit_store_level_of(store, noe_explicit_store_number(store, id));
+  if (!level)
+    return (struct noe_parents){0, 0};
+  uint64_t begin = store->levels[level - 1], size = store->levels[level] - begin;
+  uint64_t part = noe_rows_part(&store->rows, id);
+  uint64_t first = (part * size + PARTS - 1) / PARTS, end = ((part + 1) * size + PARTS - 1) / PARTS;
+  return (struct noe_parents){begin + first, end - first};
+}
+
+/* -------------------------------------------------------------------- levels */
 
 /* The keys of the level that has been expanded are dropped. */
 static void turn_fronts(struct noe_store *store) {
@@ -20,19 +82,56 @@ static void turn_fronts(struct noe_store *store) {
   store->front_bases[1] = store->set.base;
 }
 
-bool noe_explicit_store_close_level(struct noe_store *store) {
-  uint64_t start = store->set.base;
-  uint64_t before = store->set.next;
-  /* Parents are read through the notes, which end with the epoch. */
-  keep_parents(store, start, before);
-  if (!noe_explicit_set_settle(&store->set))
+static bool make_level_room(struct noe_store *store) {
+  if (store->level_room - store->level_count >= 2)
+    return true;
+  uint64_t room = store->level_room + store->level_room / 2 + 8;
+  uint64_t *moved = noe_explicit_pool_resize(&store->pool, store->levels, store->level_room * sizeof *moved,
+                                             room * sizeof *moved);
+  if (!moved)
     return false;
+  store->levels = moved;
+  store->level_room = room;
+  return true;
+}
+
+/* What can fail comes first. Parents are read through the notes, which end with the epoch. */
+bool noe_explicit_store_close_level(struct noe_store *store) {
+  bool is_compact = store->shape.kind == NOE_STORE_COMPACT;
+  uint64_t start = store->set.base, end = store->set.next;
+  if (!make_level_room(store) || !noe_explicit_set_prepare(&store->set) ||
+      (!is_compact && !reserve_rows(store, start, end)))
+    return false;
+  if (is_compact)
+    keep_parents(store, start, end);
+  else
+    keep_rows(store, start, end);
+  store->level_gaps = store->set.gap_count;
+  noe_explicit_set_settle(&store->set);
   uint64_t count = noe_explicit_store_count(store);
   store->level_size = count - store->closed;
-  store->closed = count;
-  if (store->shape.kind == NOE_STORE_COMPACT)
+  store->levels[store->level_count++] = store->closed;
+  store->closed = store->levels[store->level_count] = count;
+  if (is_compact)
     turn_fronts(store);
   return true;
+}
+
+uint64_t noe_explicit_store_level_of(const struct noe_store *store, uint64_t number) {
+  uint64_t low = 0, high = store->level_count;
+  while (low < high) {
+    uint64_t middle = low + (high - low) / 2;
+    if (store->levels[middle + 1] <= number)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+uint64_t noe_explicit_store_level_first(const struct noe_store *store, uint64_t level) {
+  assert(level <= store->level_count && "there is such a level");
+  return store->level_count ? store->levels[level] : 0;
 }
 
 uint64_t noe_explicit_store_level_size(const struct noe_store *store) { return store->level_size; }

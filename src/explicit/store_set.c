@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <xxhash.h>
 
+#include "explicit/store_halves.h"
+
 #ifdef NOE_HOSTILE
 enum { FIRST_GAPS = 1 };
 #else
@@ -14,6 +16,8 @@ bool noe_explicit_set_init(struct noe_set *set, struct noe_pool *pool, const str
                           .threads = shape->threads,
                           .hashed = shape->hashed,
                           .has_notes = shape->has_notes,
+                          .halves = shape->halves,
+                          .whole = shape->halves ? UINT64_MAX : 0,
                           .most_ids = shape->most_ids};
   set->notes = noe_explicit_column(sizeof(uint64_t), 1);
   size_t gates = (shape->threads + NOE_SET_FINDERS) * sizeof *set->gates;
@@ -42,14 +46,43 @@ void noe_explicit_set_free(struct noe_set *set) {
   noe_explicit_pool_give(set->pool, set->lines, set->lines_bytes);
 }
 
+/* -------------------------------------------------------------------- keys */
+
+static uint64_t first_whole(const struct noe_set *set) {
+  return atomic_load_explicit(&set->whole, memory_order_relaxed);
+}
+
 uint64_t noe_explicit_set_hash(const struct noe_set *set, uint64_t id) {
+  uint8_t copy[NOE_HALVES_MOST_BYTES];
+  uint64_t hash, whole = first_whole(set);
   uint32_t bytes;
-  const uint8_t *key = noe_keys_at(&set->keys, id, &bytes);
+  if (id < whole)
+    return XXH3_64bits(copy, noe_explicit_halves_unfold(set, id, copy));
+  const uint8_t *key = noe_keys_at(&set->keys, id - whole, &bytes);
   if (!set->hashed)
     return XXH3_64bits(key, bytes);
-  uint64_t hash;
   memcpy(&hash, key, sizeof hash);
   return hash;
+}
+
+uint32_t noe_explicit_set_read(const struct noe_set *set, uint64_t id, uint8_t *key) {
+  uint64_t whole = first_whole(set);
+  uint32_t bytes;
+  if (id < whole)
+    return noe_explicit_halves_unfold(set, id, key);
+  const uint8_t *stored = noe_keys_at(&set->keys, id - whole, &bytes);
+  if (bytes)
+    memcpy(key, stored, bytes);
+  return bytes;
+}
+
+static inline bool is(const struct noe_set *set, uint64_t id, const uint8_t *key, uint32_t bytes) {
+  uint64_t whole = first_whole(set);
+  return id < whole ? noe_halves_equal(set, id, key, bytes) : noe_keys_equal(&set->keys, id - whole, key, bytes);
+}
+
+bool noe_explicit_set_is(const struct noe_set *set, uint64_t id, const uint8_t *key, uint32_t bytes) {
+  return is(set, id, key, bytes);
 }
 
 /* ------------------------------------------------------------------- gates */
@@ -73,68 +106,113 @@ static void leave(struct noe_set *set, uint32_t thread) {
 
 /* ---------------------------------------------------------------- inserting */
 
-/* Writes the key under the next id of the thread. */
-static void write_key(struct noe_set *set, uint32_t thread, const uint8_t *key, uint32_t bytes, uint64_t note) {
-  uint64_t id = set->hands[thread].next;
-  noe_keys_write(&set->keys, thread, id, key, bytes);
+/* A key on its way. */
+struct offer {
+  const uint8_t *key;
+  uint32_t bytes;
+  uint64_t hash, note;
+  bool is_folded;
+  uint64_t root; /* the numbers of its halves, if it is */
+  struct noe_hint hint; /* from where on to look for it */
+};
+
+/* Can the key be written under the next id of the thread? */
+static inline bool can_write(const struct noe_set *set, uint32_t thread, const struct offer *offer) {
+  const struct noe_hand *hand = &set->hands[thread];
+  if (hand->next == hand->end)
+    return false;
+  return hand->next < first_whole(set) ? offer->is_folded : noe_keys_have_room(&set->keys, thread, offer->bytes);
+}
+
+static inline void write_key(struct noe_set *set, uint32_t thread, const struct offer *offer) {
+  uint64_t id = set->hands[thread].next, whole = first_whole(set);
+  if (id < whole)
+    memcpy(noe_column_at(&set->halves->open, id - set->base), &offer->root, sizeof offer->root);
+  else
+    noe_keys_write(&set->keys, thread, id - whole, offer->key, offer->bytes);
   if (set->has_notes)
-    atomic_store_explicit((_Atomic uint64_t *)noe_column_at(&set->notes, id - set->base), note,
+    atomic_store_explicit((_Atomic uint64_t *)noe_column_at(&set->notes, id - set->base), offer->note,
                           memory_order_relaxed);
 }
 
-static void keep_key(struct noe_set *set, uint32_t thread, uint32_t bytes) {
+static inline void keep_key(struct noe_set *set, uint32_t thread, uint32_t bytes) {
   struct noe_hand *hand = &set->hands[thread];
-  noe_keys_keep(&set->keys, thread, bytes);
+  if (hand->next >= first_whole(set))
+    noe_keys_keep(&set->keys, thread, bytes);
   hand->next++;
   uint64_t count = atomic_load_explicit(&hand->count, memory_order_relaxed);
   atomic_store_explicit(&hand->count, count + 1, memory_order_relaxed);
 }
 
-/* FULL here means: the thread needs an id, or room for the key. */
-static enum noe_insert try_insert(struct noe_set *set, uint32_t thread, const uint8_t *key, uint32_t bytes,
-                                  uint64_t hash, uint64_t note, uint64_t *id) {
+/* FULL here means: the thread needs an id, or the key needs halves or room. */
+static enum noe_insert try_insert(struct noe_set *set, uint32_t thread, struct offer *offer, uint64_t *id) {
   struct noe_hand *hand = &set->hands[thread];
   const struct noe_table *table = &set->table;
+  uint64_t hash = offer->hash;
   void *slots = atomic_load_explicit(&table->slots, memory_order_relaxed);
   uint64_t capacity = atomic_load_explicit(&table->capacity, memory_order_relaxed);
   uint64_t tag = noe_table_tag(table, noe_table_value(table, hash, 0));
-  uint64_t slot = noe_set_first_slot(hash, capacity), mine = 0;
+  bool is_hinted = offer->hint.generation == table->generation;
+  uint64_t slot = is_hinted ? offer->hint.slot : noe_set_first_slot(hash, capacity), mine = 0;
   for (;; slot = slot + 1 == capacity ? 0 : slot + 1) {
     uint64_t value = noe_table_load(table, slots, slot);
     if (!value) {
       if (!mine) {
-        if (hand->next == hand->end || !noe_keys_have_room(&set->keys, thread, bytes))
+        if (!can_write(set, thread, offer)) {
+          offer->hint = (struct noe_hint){slot, table->generation};
           return NOE_INSERT_FULL;
-        write_key(set, thread, key, bytes, note);
+        }
+        write_key(set, thread, offer);
         mine = noe_table_value(table, hash, hand->next);
       }
       value = noe_table_swap(table, slots, slot, mine);
       if (!value) {
         *id = hand->next;
-        keep_key(set, thread, bytes);
+        keep_key(set, thread, offer->bytes);
         return NOE_INSERT_NEW;
       }
     }
-    if (noe_table_tag(table, value) == tag && noe_keys_equal(&set->keys, noe_table_id(table, value), key, bytes)) {
+    if (noe_table_tag(table, value) == tag && is(set, noe_table_id(table, value), offer->key, offer->bytes)) {
       *id = noe_table_id(table, value);
       return NOE_INSERT_OLD;
     }
   }
 }
 
+/* What the key was lacking; false if there is no memory for it. Outside of the gate: halves
+ * want the lock now and then. */
+static bool provide(struct noe_set *set, uint32_t thread, struct offer *offer) {
+  struct noe_hand *hand = &set->hands[thread];
+  if (hand->next == hand->end || offer->is_folded || hand->next >= first_whole(set))
+    return noe_explicit_set_claim(set, thread, offer->bytes);
+  offer->is_folded = noe_explicit_halves_fold(set->halves, thread, offer->key, offer->bytes, &offer->root);
+  return offer->is_folded;
+}
+
 enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, const uint8_t *key, uint32_t bytes,
-                                        uint64_t hash, uint64_t note, uint64_t *id) {
+                                        uint64_t hash, struct noe_hint hint, uint64_t note, uint64_t *id) {
+  struct offer offer = {.key = key, .bytes = bytes, .hash = hash, .note = note, .hint = hint};
   assert(set->table.slots && "nothing is inserted into a sealed set");
   for (;;) {
     enter(set, thread);
-    enum noe_insert insert = try_insert(set, thread, key, bytes, hash, note, id);
+    enum noe_insert insert = try_insert(set, thread, &offer, id);
     leave(set, thread);
-    if (insert != NOE_INSERT_FULL || !noe_explicit_set_claim(set, thread, bytes))
+    if (insert != NOE_INSERT_FULL || !provide(set, thread, &offer))
       return insert;
   }
 }
 
-void noe_explicit_set_prefetch_key(struct noe_set *set, uint32_t thread, uint64_t hash) {
+static void prefetch(const struct noe_set *set, uint64_t id) {
+  uint64_t whole = first_whole(set);
+  if (id >= whole)
+    __builtin_prefetch(noe_column_at(&set->keys.records, id - whole));
+  else if (id >= set->base)
+    __builtin_prefetch(noe_column_at(&set->halves->open, id - set->base));
+  else
+    noe_rows_prefetch(set->halves->rows, id);
+}
+
+void noe_explicit_set_prefetch_key(struct noe_set *set, uint32_t thread, uint64_t hash, struct noe_hint *hint) {
   const struct noe_table *table = &set->table;
   enter(set, thread);
   uint64_t tag = noe_table_tag(table, noe_table_value(table, hash, 0)), capacity = table->capacity, value;
@@ -142,7 +220,8 @@ void noe_explicit_set_prefetch_key(struct noe_set *set, uint32_t thread, uint64_
   while ((value = noe_table_load(table, table->slots, slot)) && noe_table_tag(table, value) != tag)
     slot = slot + 1 == capacity ? 0 : slot + 1;
   if (value)
-    __builtin_prefetch(noe_column_at(&set->keys.records, noe_table_id(table, value)));
+    prefetch(set, noe_table_id(table, value));
+  *hint = (struct noe_hint){slot, table->generation};
   leave(set, thread);
 }
 
@@ -151,7 +230,7 @@ static bool probe(const struct noe_set *set, const uint8_t *key, uint32_t bytes,
   uint64_t tag = noe_table_tag(table, noe_table_value(table, hash, 0)), value;
   for (uint64_t slot = noe_set_first_slot(hash, table->capacity);
        (value = noe_table_load(table, table->slots, slot)); slot = slot + 1 == table->capacity ? 0 : slot + 1) {
-    if (noe_table_tag(table, value) != tag || !noe_keys_equal(&set->keys, noe_table_id(table, value), key, bytes))
+    if (noe_table_tag(table, value) != tag || !is(set, noe_table_id(table, value), key, bytes))
       continue;
     *id = noe_table_id(table, value);
     return true;
@@ -219,7 +298,7 @@ static void add_gap(struct noe_set *set, uint64_t start, uint64_t end) {
     set->gaps[set->gap_count++] = (struct noe_gap){start, end, missing};
 }
 
-static bool make_gap_room(struct noe_set *set) {
+bool noe_explicit_set_prepare(struct noe_set *set) {
   if (set->gap_room - set->gap_count >= set->threads)
     return true;
   uint64_t room = set->gap_room * 2 + set->threads;
@@ -256,12 +335,12 @@ static bool close_rest(struct noe_set *set) {
   return true;
 }
 
-bool noe_explicit_set_settle(struct noe_set *set) {
-  if (!make_gap_room(set))
-    return false;
+void noe_explicit_set_settle(struct noe_set *set) {
+  assert(set->gap_room - set->gap_count >= set->threads && "room was made");
   give_back(set);
   while (close_rest(set))
     continue;
   set->base = set->next;
-  return true;
+  if (set->halves && set->next < set->whole && set->whole != UINT64_MAX)
+    set->whole = set->next; /* what was given back was to be whole */
 }

@@ -30,12 +30,15 @@
 #include "explicit/store.h"
 #include "explicit/store_keys.h"
 
+struct noe_halves;
+
 enum { NOE_SET_FINDERS = 8 };
 
 struct noe_table {
   _Atomic(void *) slots; /* NULL once sealed; `prefetch` reads what is atomic here without a gate */
   _Atomic uint64_t capacity;
   uint32_t id_bits;
+  uint32_t generation; /* counts how often it was filled anew, from 1 on */
   _Atomic bool wide; /* 8 bytes */
 };
 
@@ -65,6 +68,9 @@ struct noe_set {
   struct noe_pool *pool;
   uint32_t threads;
   bool hashed; /* keys are their own hashes, 8 bytes */
+  /* Keys with lower ids than `whole` are kept in halves, others by id - whole. */
+  struct noe_halves *halves; /* NULL: `whole` is 0 */
+  _Atomic uint64_t whole;
   struct noe_keys keys;
   struct noe_column notes; /* of ids from `base` on */
   bool has_notes;
@@ -90,6 +96,7 @@ struct noe_set_shape {
   uint32_t threads, most_bytes;
   bool fixed, hashed, has_notes;
   uint64_t most_ids;
+  struct noe_halves *halves; /* keys are kept in these; may be NULL */
 };
 
 /* False if there is no memory; free it then as well. */
@@ -98,16 +105,22 @@ void noe_explicit_set_free(struct noe_set *set);
 void noe_explicit_set_seal(struct noe_set *set);
 
 enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, const uint8_t *key, uint32_t bytes,
-                                        uint64_t hash, uint64_t note, uint64_t *id);
+                                        uint64_t hash, struct noe_hint hint, uint64_t note, uint64_t *id);
 bool noe_explicit_set_find(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash,
                            uint64_t *id);
-/* Fetches the first key that may have this hash. */
-void noe_explicit_set_prefetch_key(struct noe_set *set, uint32_t thread, uint64_t hash);
+/* Fetches the first key that may have this hash. The hint is the first slot with its tag, or
+ * else the empty one: the slots before it have other tags, and keep them until the
+ * table grows. */
+void noe_explicit_set_prefetch_key(struct noe_set *set, uint32_t thread, uint64_t hash, struct noe_hint *hint);
 /* The hash under which key number `id` is in the table. */
 uint64_t noe_explicit_set_hash(const struct noe_set *set, uint64_t id);
+/* Copies a key out, most_bytes at most, and returns its length. */
+uint32_t noe_explicit_set_read(const struct noe_set *set, uint64_t id, uint8_t *key);
+bool noe_explicit_set_is(const struct noe_set *set, uint64_t id, const uint8_t *key, uint32_t bytes);
 
-/* Ends an epoch. False if there is no memory; then nothing has changed. */
-bool noe_explicit_set_settle(struct noe_set *set);
+/* Ends an epoch, for which `prepare` has made room. False if there is no memory. */
+bool noe_explicit_set_prepare(struct noe_set *set);
+void noe_explicit_set_settle(struct noe_set *set);
 
 /* Gives the thread an id and room for a key of `bytes` bytes; false: there is none. */
 bool noe_explicit_set_claim(struct noe_set *set, uint32_t thread, uint32_t bytes);

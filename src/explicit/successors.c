@@ -115,7 +115,7 @@ void noe_explicit_first_successors(struct noe_worker *worker, const uint64_t *id
   }
   for (uint32_t i = 0; i < count; i++)
     if (firsts->known[i])
-      noe_explicit_store_prefetch_key(store, worker->number, firsts->hashes[i]);
+      noe_explicit_store_prefetch_key(store, worker->number, firsts->hashes[i], &(struct noe_hint){0});
   for (uint32_t i = 0; i < count; i++)
     if (firsts->known[i] && !noe_explicit_store_find(store, key_at(worker, i), firsts->bytes[i], firsts->hashes[i], &found[i]))
       found[i] = NOE_NO_STATE;

@@ -10,24 +10,32 @@ void noe_explicit_retrace_init(struct noe_retrace *retrace, struct noe_memory *m
   *retrace = (struct noe_retrace){
       .memory = memory, .arena = arena, .model = model, .machine = machine, .store = store, .orbits = orbits};
   retrace->enabled = noe_explicit_enabled(memory, machine, model);
+  noe_explicit_ancestors_init(&retrace->ancestors, memory, model, store, orbits, &retrace->enabled);
   retrace->key = noe_base_alloc(memory, orbits->shape->most_words * sizeof(uint64_t));
 }
 
 void noe_explicit_retrace_free(struct noe_retrace *retrace) {
   noe_explicit_enabled_free(&retrace->enabled);
+  noe_explicit_ancestors_free(&retrace->ancestors);
   noe_base_free(retrace->memory, retrace->path);
   noe_base_free(retrace->memory, retrace->key);
   retrace->path = NULL;
   retrace->key = NULL;
 }
 
+/* A state is as far from a start state as its level says; one of the open level, whose
+ * number is not known yet, as far as all levels that are closed. */
 static uint32_t path_length(const struct noe_store *store, uint64_t id) {
-  uint32_t length = 0;
-  for (; id != NOE_NO_STATE; id = noe_explicit_store_parent(store, id))
-    length++;
-  return length;
+  if (id == NOE_NO_STATE)
+    return 0;
+  uint64_t end = noe_explicit_store_level_end(store);
+  uint64_t open = noe_explicit_store_next_open(store, 0);
+  uint64_t number = id >= open ? end : noe_explicit_store_number(store, id);
+  return (uint32_t)noe_explicit_store_level_of(store, number) + 1;
 }
 
+/* Where a parent cannot be found, which would be a mistake in noether, the path has
+ * NOE_NO_STATE: no step leads there. */
 static uint32_t find_path(struct noe_retrace *retrace, uint64_t last) {
   uint32_t length = path_length(retrace->store, last);
   noe_base_free(retrace->memory, retrace->path);
@@ -35,7 +43,7 @@ static uint32_t find_path(struct noe_retrace *retrace, uint64_t last) {
   retrace->path = noe_base_alloc(retrace->memory, length * sizeof *retrace->path);
   for (uint32_t i = length; i > 0; i--) {
     retrace->path[i - 1] = last;
-    last = noe_explicit_store_parent(retrace->store, last);
+    last = last == NOE_NO_STATE ? last : noe_explicit_parent(&retrace->ancestors, last);
   }
   return length;
 }
@@ -76,7 +84,7 @@ static bool find_step(struct noe_retrace *retrace, const int64_t *before, const 
 static bool find_run(struct noe_retrace *retrace, struct noe_trace_step *steps, uint32_t length, uint32_t *step) {
   for (*step = 0; *step < length; (*step)++) {
     retrace->goal = retrace->path[*step];
-    if (!find_step(retrace, *step ? steps[*step - 1].state : NULL, NULL, &steps[*step]))
+    if (retrace->goal == NOE_NO_STATE || !find_step(retrace, *step ? steps[*step - 1].state : NULL, NULL, &steps[*step]))
       return false;
   }
   return true;

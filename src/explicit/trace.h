@@ -6,6 +6,7 @@
 #ifndef NOE_EXPLICIT_TRACE_H
 #define NOE_EXPLICIT_TRACE_H
 
+#include "explicit/ancestors.h"
 #include "explicit/enabled.h"
 #include "explicit/orbits.h"
 #include "explicit/record.h"
@@ -19,6 +20,7 @@ struct noe_retrace {
   struct noe_orbits *orbits;
   struct noe_enabled enabled;
   uint64_t *path;          /* numbers of the states, the start state first */
+  struct noe_ancestors ancestors;
   uint64_t goal;           /* the stored state to reach */
   uint8_t *key;            /* of the one reached */
 };

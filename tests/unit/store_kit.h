@@ -17,7 +17,7 @@
 #include "base/random.h"
 #include "explicit/store_int.h"
 
-enum { KIT_BYTES = 40, KIT_NONE = UINT32_MAX };
+enum { KIT_BYTES = 40, KIT_DEGREE = 40, KIT_NONE = UINT32_MAX };
 
 static struct noe_memory *memory;
 
@@ -34,14 +34,28 @@ static inline int tear_down(void **state) {
   return left ? -1 : 0; /* every test ends at zero bytes */
 }
 
-/* The key of a node: its number, then bytes that follow from it; injective, and
- * of the full length if it is to be fixed. Needs most_bytes >= 4. */
+/* The key of a node: its number, and bytes that follow from it; injective, and
+ * of the full length if it is to be fixed. Needs most_bytes >= 4. In keys of even
+ * length the number is spread so that many have a half in common, in others it
+ * comes first. */
 static inline uint32_t kit_key(const struct noe_store_shape *shape, uint32_t node, uint8_t *key) {
   uint32_t bytes = shape->fixed ? shape->most_bytes : 4 + node * 7 % (shape->most_bytes - 3);
-  for (uint32_t i = 4; i < bytes; i++)
-    key[i] = (uint8_t)((node >> (i % 4 * 8)) + i);
-  memcpy(key, &node, 4);
+  bool spread = shape->most_bytes % 2 == 0;
+  for (uint32_t i = 1; i < bytes; i++)
+    key[i] = (uint8_t)((spread ? i < shape->most_bytes / 2 ? node & 0xff : node >> 8 : node >> (i % 4 * 8)) + i);
+  memcpy(key, &node, spread ? 1 : 4);
+  if (spread)
+    for (uint32_t i = 0; i < 3; i++)
+      key[bytes - 3 + i] = (uint8_t)(node >> (8 + 8 * i));
   return bytes;
+}
+
+static inline uint32_t kit_node(const struct noe_store_shape *shape, const uint8_t *key, uint32_t bytes) {
+  uint32_t node = 0;
+  if (shape->most_bytes % 2 == 0)
+    return key[0] | (uint32_t)key[bytes - 3] << 8 | (uint32_t)key[bytes - 2] << 16 | (uint32_t)key[bytes - 1] << 24;
+  memcpy(&node, key, 4);
+  return node;
 }
 
 static inline uint64_t kit_hash(const struct noe_store_shape *shape, uint32_t node) {
@@ -50,11 +64,17 @@ static inline uint64_t kit_hash(const struct noe_store_shape *shape, uint32_t no
   return noe_explicit_store_hash(key, bytes);
 }
 
-static inline enum noe_insert kit_insert(struct noe_store *store, uint32_t thread, uint32_t node, uint64_t parent,
-                                         uint64_t *id) {
+static inline enum noe_insert kit_insert_at(struct noe_store *store, uint32_t thread, uint32_t node,
+                                            struct noe_hint hint, uint64_t parent, uint64_t *id) {
   uint8_t key[KIT_BYTES];
   uint32_t bytes = kit_key(&store->shape, node, key);
-  return noe_explicit_store_insert(store, thread, key, bytes, noe_explicit_store_hash(key, bytes), parent, id);
+  return noe_explicit_store_insert_at(store, thread, key, bytes, noe_explicit_store_hash(key, bytes), hint, parent,
+                                      id);
+}
+
+static inline enum noe_insert kit_insert(struct noe_store *store, uint32_t thread, uint32_t node, uint64_t parent,
+                                         uint64_t *id) {
+  return kit_insert_at(store, thread, node, (struct noe_hint){0, 0}, parent, id);
 }
 
 static inline bool kit_find(const struct noe_store *store, uint32_t node, uint64_t *id) {
@@ -66,8 +86,7 @@ static inline bool kit_find(const struct noe_store *store, uint32_t node, uint64
 /* The node stored under an id; the whole key must be right. */
 static inline uint32_t kit_read(const struct noe_store *store, uint64_t id) {
   uint8_t key[KIT_BYTES], expected[KIT_BYTES];
-  uint32_t node, bytes = noe_explicit_store_read(store, id, key);
-  memcpy(&node, key, 4);
+  uint32_t bytes = noe_explicit_store_read(store, id, key), node = kit_node(&store->shape, key, bytes);
   assert_int_equal(bytes, kit_key(&store->shape, node, expected));
   assert_memory_equal(key, expected, bytes);
   return node;
@@ -139,14 +158,22 @@ struct kit_worker {
 };
 
 static inline void kit_expand(struct kit_search *search, struct noe_random *random, uint32_t thread, uint64_t at) {
+  uint8_t key[KIT_BYTES];
   uint32_t node = kit_read(search->store, at);
+  if (node % 2)
+    noe_explicit_store_read_parent(search->store, thread, at, key);
   uint32_t first = (uint32_t)noe_random_below(random, search->graph->degree); /* another order on every thread */
+  struct noe_hint hints[KIT_DEGREE] = {{0, 0}};
+  assert_true(search->graph->degree <= KIT_DEGREE);
+  for (uint32_t k = 0; k < search->graph->degree; k++) {
+    uint32_t to = kit_successor(search->graph, node, (first + k) % search->graph->degree);
+    noe_explicit_store_prefetch(search->store, kit_hash(&search->store->shape, to));
+    noe_explicit_store_prefetch_key(search->store, thread, kit_hash(&search->store->shape, to), &hints[k]);
+  }
   for (uint32_t k = 0; k < search->graph->degree; k++) {
     uint64_t id, again;
     uint32_t to = kit_successor(search->graph, node, (first + k) % search->graph->degree);
-    noe_explicit_store_prefetch(search->store, kit_hash(&search->store->shape, to));
-    noe_explicit_store_prefetch_key(search->store, thread, kit_hash(&search->store->shape, to));
-    switch (kit_insert(search->store, thread, to, at, &id)) {
+    switch (kit_insert_at(search->store, thread, to, hints[k], at, &id)) {
       case NOE_INSERT_NEW: search->fresh++; /* fall through */
       case NOE_INSERT_OLD:
         if (noe_random_below(random, 8) == 0) {

@@ -1,0 +1,134 @@
+#include "explicit/store_halves.h"
+
+#include <assert.h>
+
+#ifdef NOE_HOSTILE
+enum { KEYS_TO_JUDGE_BY = 64, MOST_HALVES = 1 << 10, SPARE = 1 << 8 };
+#else
+enum { KEYS_TO_JUDGE_BY = 1 << 12, MOST_HALVES = 1 << NOE_ROW_HALF_BITS, SPARE = 1 << 20 };
+#endif
+enum { INDEX_BYTES = 6, ROW_BYTES = 4 }; /* of a half, of a key: about */
+
+bool noe_explicit_halves_init(struct noe_halves *halves, struct noe_pool *pool, const struct noe_set_shape *shape,
+                              const struct noe_rows *rows) {
+  *halves = (struct noe_halves){.cut = shape->most_bytes / 2, .most_bytes = shape->most_bytes, .rows = rows};
+  if (!shape->fixed)
+    halves->length_bytes = shape->most_bytes <= UINT8_MAX ? 1 : 2;
+  assert(shape->most_bytes <= NOE_HALVES_MOST_BYTES && "longer keys are kept whole");
+  halves->open = noe_explicit_column(sizeof(uint64_t), 1);
+  halves->threads = shape->threads;
+  halves->recent = noe_explicit_pool_take(pool, shape->threads * sizeof *halves->recent);
+  struct noe_set_shape part = {
+      .threads = shape->threads, .most_bytes = halves->cut, .fixed = true, .most_ids = MOST_HALVES};
+  if (!halves->recent || !noe_explicit_set_init(&halves->parts[0], pool, &part))
+    return false;
+  part.most_bytes = shape->most_bytes - halves->cut + halves->length_bytes;
+  return noe_explicit_set_init(&halves->parts[1], pool, &part);
+}
+
+void noe_explicit_halves_free(struct noe_halves *halves, struct noe_pool *pool) {
+  noe_explicit_column_free(&halves->open, pool);
+  noe_explicit_pool_give(pool, halves->recent, halves->threads * sizeof *halves->recent);
+  for (int i = 0; i < 2; i++)
+    if (halves->parts[i].pool)
+      noe_explicit_set_free(&halves->parts[i]);
+}
+
+static uint32_t *recent_place(struct noe_halves *halves, uint32_t thread, int part, const uint8_t *half,
+                              uint32_t bytes) {
+  uint64_t first = 0, last = 0;
+  noe_keys_copy((uint8_t *)&first, half, bytes < 8 ? bytes : 8);
+  if (bytes > 8)
+    memcpy(&last, half + bytes - 8, 8);
+  uint64_t mixed = (first ^ last << 1) * UINT64_C(0x9e3779b97f4a7c15);
+  return &halves->recent[thread].numbers[part][mixed >> 56];
+}
+_Static_assert(NOE_HALVES_RECENT == 1 << 8, "places are the top bits of a word");
+
+/* The number of a half, which is stored if need be; false if there is no room. */
+static bool number_half(struct noe_halves *halves, uint32_t thread, int part, const uint8_t *half, uint64_t *number) {
+  struct noe_set *set = &halves->parts[part];
+  uint32_t bytes = set->keys.most_bytes, *place = recent_place(halves, thread, part, half, bytes);
+  if (*place && noe_keys_same(noe_column_at(&set->keys.records, *place - 1), half, bytes)) {
+    *number = *place - 1;
+    return true;
+  }
+  if (noe_explicit_set_insert(set, thread, half, bytes, noe_explicit_store_hash(half, bytes), (struct noe_hint){0, 0},
+                              0, number) == NOE_INSERT_FULL)
+    return false;
+  *place = (uint32_t)*number + 1;
+  return true;
+}
+
+bool noe_explicit_halves_fold(struct noe_halves *halves, uint32_t thread, const uint8_t *key, uint32_t bytes,
+                              uint64_t *root) {
+  uint8_t padded[NOE_HALVES_MOST_BYTES + sizeof bytes];
+  uint64_t left, right;
+  if (halves->length_bytes) {
+    noe_keys_copy(padded, key, bytes);
+    memset(padded + bytes, 0, halves->most_bytes - bytes);
+    memcpy(padded + halves->most_bytes, &bytes, halves->length_bytes);
+    key = padded;
+  }
+  if (!number_half(halves, thread, 0, key, &left) || !number_half(halves, thread, 1, key + halves->cut, &right))
+    return false;
+  *root = left | right << 32;
+  return true;
+}
+
+uint32_t noe_explicit_halves_unfold(const struct noe_set *set, uint64_t id, uint8_t *key) {
+  const struct noe_halves *halves = set->halves;
+  uint32_t numbers[2], bytes = halves->most_bytes, cut = halves->cut;
+  noe_halves_numbers(set, id, numbers);
+  const uint8_t *left = noe_column_at(&halves->parts[0].keys.records, numbers[0]);
+  const uint8_t *right = noe_column_at(&halves->parts[1].keys.records, numbers[1]);
+  if (halves->length_bytes) {
+    bytes = 0;
+    memcpy(&bytes, right + halves->most_bytes - cut, halves->length_bytes);
+    assert(bytes <= halves->most_bytes && "a key is not longer than agreed");
+  }
+  noe_keys_copy(key, left, bytes < cut ? bytes : cut);
+  if (bytes > cut)
+    noe_keys_copy(key + cut, right, bytes - cut);
+  return bytes;
+}
+
+/* The first keys bring more halves than others do: that is allowed for. */
+bool noe_explicit_halves_pay(const struct noe_halves *halves, uint64_t keys) {
+  uint64_t taken = keys * ROW_BYTES;
+  for (int i = 0; i < 2; i++) {
+    const struct noe_set *part = &halves->parts[i];
+    if (part->next + SPARE > part->most_ids)
+      return false;
+    taken += part->next * (part->keys.most_bytes + INDEX_BYTES);
+  }
+  uint64_t each = halves->most_bytes + (halves->length_bytes ? NOE_STORE_ID_BYTES + 1 : 0);
+  return keys < KEYS_TO_JUDGE_BY || taken < (keys + KEYS_TO_JUDGE_BY / 4) * each;
+}
+
+static bool exists(const struct noe_set *part, uint32_t number) {
+  return number < part->next && noe_explicit_set_gap(part, number).start > number;
+}
+
+const char *noe_explicit_halves_check(const struct noe_set *set) {
+  const struct noe_halves *halves = set->halves;
+  const char *wrong = noe_explicit_set_check(&halves->parts[0]);
+  if (!wrong)
+    wrong = noe_explicit_set_check(&halves->parts[1]);
+  for (uint64_t id = 0; id < set->next && id < set->whole && !wrong; id++) {
+    struct noe_gap gap = noe_explicit_set_gap(set, id);
+    uint32_t numbers[2], bytes = 0;
+    if (gap.start <= id) {
+      id = gap.end - 1;
+      continue;
+    }
+    noe_halves_numbers(set, id, numbers);
+    if (!exists(&halves->parts[0], numbers[0]) || !exists(&halves->parts[1], numbers[1]))
+      return "a key has a half that does not exist";
+    const uint8_t *right = noe_column_at(&halves->parts[1].keys.records, numbers[1]);
+    memcpy(&bytes, right + halves->most_bytes - halves->cut, halves->length_bytes);
+    if (bytes > halves->most_bytes)
+      return "a key is too long";
+  }
+  return wrong;
+}

@@ -1,0 +1,84 @@
+/* Keys in two halves, each of which is stored once.
+ *
+ * The states of a model differ from each other in a few places, so there are far fewer
+ * halves than keys: mostly less than the square root of them times a small factor. A
+ * state costs the numbers of its two halves, which are small, and not the bytes of its
+ * key. (Tree compression, store_tree.h, is the same at every step down to words; one
+ * step of it takes the most, and a key is read from two places.) Unlike there, a key
+ * is looked for as a whole, and only a new one is taken apart.
+ *
+ * The left half has `cut` bytes, the right one the rest. Keys of many lengths are
+ * padded with zeroes, and the length follows the right half. Numbers and halves
+ * correspond one to one, hence equal numbers are equal keys.
+ *
+ * Where halves are nearly as many as keys, that is a loss: then keys with ids from
+ * `whole` of the set on are kept whole (`noe_explicit_halves_pay`).
+ *
+ * Threading: as for sets, which the halves are in. The numbers of a key of this epoch
+ * are written by its inserter, those of earlier ones are in the rows. */
+#ifndef NOE_EXPLICIT_STORE_HALVES_H
+#define NOE_EXPLICIT_STORE_HALVES_H
+
+#include "explicit/store_rows.h"
+#include "explicit/store_set.h"
+
+/* Shorter keys are not worth it; for longer ones there is no room on the stack. */
+enum { NOE_HALVES_LEAST_BYTES = 5, NOE_HALVES_MOST_BYTES = 4096 };
+
+/* Numbers of halves that a thread has met lately, and 1; neighbouring states have them in
+ * common. */
+enum { NOE_HALVES_RECENT = 256 };
+struct noe_recent {
+  uint32_t numbers[2][NOE_HALVES_RECENT];
+};
+
+struct noe_halves {
+  uint32_t cut, most_bytes;
+  uint32_t length_bytes;   /* behind the right half */
+  struct noe_set parts[2]; /* left and right */
+  struct noe_column open;  /* numbers of keys from the base of the set on: left, right << 32 */
+  const struct noe_rows *rows;
+  struct noe_recent *recent; /* by thread */
+  uint32_t threads;
+};
+
+/* False if there is no memory; free it then as well. */
+bool noe_explicit_halves_init(struct noe_halves *halves, struct noe_pool *pool, const struct noe_set_shape *shape,
+                              const struct noe_rows *rows);
+void noe_explicit_halves_free(struct noe_halves *halves, struct noe_pool *pool);
+
+/* The numbers of a key, both halves stored; false if there is no room. */
+bool noe_explicit_halves_fold(struct noe_halves *halves, uint32_t thread, const uint8_t *key, uint32_t bytes,
+                              uint64_t *root);
+/* Back again; `key` has room for most_bytes. Returns the length. */
+uint32_t noe_explicit_halves_unfold(const struct noe_set *set, uint64_t id, uint8_t *key);
+/* Do `keys` keys take less room so? For the set under its lock. */
+bool noe_explicit_halves_pay(const struct noe_halves *halves, uint64_t keys);
+const char *noe_explicit_halves_check(const struct noe_set *set);
+
+static inline void noe_halves_numbers(const struct noe_set *set, uint64_t id, uint32_t *numbers) {
+  const struct noe_halves *halves = set->halves;
+  if (id >= set->base) {
+    memcpy(numbers, noe_column_at(&halves->open, id - set->base), sizeof(uint64_t));
+    return;
+  }
+  noe_rows_halves(halves->rows, id, numbers);
+}
+
+static inline bool noe_halves_equal(const struct noe_set *set, uint64_t id, const uint8_t *key, uint32_t bytes) {
+  const struct noe_halves *halves = set->halves;
+  uint32_t numbers[2], cut = halves->cut;
+  noe_halves_numbers(set, id, numbers);
+  const uint8_t *left = noe_column_at(&halves->parts[0].keys.records, numbers[0]);
+  const uint8_t *right = noe_column_at(&halves->parts[1].keys.records, numbers[1]);
+  if (halves->length_bytes) {
+    uint32_t length = 0;
+    memcpy(&length, right + halves->most_bytes - cut, halves->length_bytes);
+    if (length != bytes)
+      return false;
+  }
+  return bytes <= cut ? noe_keys_same(left, key, bytes)
+                      : noe_keys_same(left, key, cut) && noe_keys_same(right, key + cut, bytes - cut);
+}
+
+#endif
