@@ -171,6 +171,9 @@ static void takes_keys_of_any_length(void **state) {
  * their level closes. */
 static void tells_keys_of_one_hash_apart(void **state) {
   (void)state;
+#ifdef NOE_HOSTILE
+  skip(); /* the table grows, and then keys are where their true hashes say */
+#endif
   for (int fixed = 0; fixed < 2; fixed++) {
     struct noe_store_shape shape = shape_of(1, 9, fixed);
     struct noe_store *store = noe_explicit_store_new(memory, &shape);
