@@ -4,7 +4,7 @@
 #include "compile/emit_int.h"
 
 /* More cells than this are packed by a table instead of line by line. */
-enum { CELLS_BY_HAND = 256 };
+enum { CELLS_BY_HAND = 512 };
 
 static uint64_t mask_of(uint8_t width) { return width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1; }
 
@@ -76,13 +76,17 @@ static void pack_by_hand(const struct noe_model *model, struct noe_text *out) {
   pack_cells(model, 0, model->cell_count, out);
 }
 
+/* `rest`: so many cells follow in the same slot, which are empty if this one is. */
 static void write_table(const struct noe_model *model, struct noe_text *out) {
-  noe_base_text_puts(out, "\nstatic const struct { int64_t base; uint32_t word; uint8_t shift, width, kind; } packing[] = {\n");
+  noe_base_text_puts(out, "\nstatic const struct { int64_t base; uint32_t word, rest; uint8_t shift, width, kind; } packing[] = {\n");
   for (uint32_t i = 0; i < model->cell_count; i++) {
     const struct noe_cell *cell = &model->cells[i];
+    const struct noe_type *bag = cell->type ? NULL : slot_at(model, i);
     noe_base_text_puts(out, "  {");
     number(out, cell->base);
-    noe_base_text_printf(out, ", %u, %u, %u, %d},\n", cell->word, cell->shift, cell->width, cell->type != NULL);
+    noe_base_text_printf(out, ", %u, %u, %u, %u, %d},\n", cell->word,
+                         bag && !bag->element->has_multiset ? bag->stride - 1 : 0, cell->shift, cell->width,
+                         cell->type != NULL);
   }
   noe_base_text_puts(out, "};\n");
 }
@@ -92,13 +96,15 @@ static void unpack_by_table(const struct noe_model *model, struct noe_text *out)
   noe_base_text_puts(out, "    v = !packing[i].width ? 0 : k[packing[i].word] >> packing[i].shift &\n"
                           "        (~UINT64_C(0) >> (64 - packing[i].width));\n"
                           "    w->c[i] = v ? (cell)(v - 1 + (uint64_t)packing[i].base) : packing[i].kind ? U : 0;\n"
+                          "    if (!v && packing[i].rest) fill(w->c + i + 1, packing[i].rest), i += packing[i].rest;\n"
                           "  }\n");
 }
 
 static void pack_by_table(const struct noe_model *model, struct noe_text *out) {
   noe_base_text_printf(out, "  for (uint32_t i = 0; i < %u; i++)\n", model->cell_count);
   noe_base_text_puts(out, "    if (packing[i].width && c[i] != (packing[i].kind ? U : 0))\n"
-                          "      k[packing[i].word] |= ((uint64_t)c[i] - (uint64_t)packing[i].base + 1) << packing[i].shift;\n");
+                          "      k[packing[i].word] |= ((uint64_t)c[i] - (uint64_t)packing[i].base + 1) << packing[i].shift;\n"
+                          "    else i += packing[i].rest;\n");
 }
 
 static const char leads[] =
