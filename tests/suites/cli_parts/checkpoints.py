@@ -213,7 +213,7 @@ def sigint() -> None:
 def memory() -> None:
     with scratch() as folder:
         kept, path = folder / "kept", folder / "result.json"
-        words = ("check", MODELS / "german.m", "-DN=4", "--compile=never")
+        words = ("check", MODELS / "german.m", "-DN=5", "--compile=never")
         ran = noether(*words, "--checkpoint", kept, "--mem", "2500K")
         require_status(ran, 20)
         require("give it more --mem" in ran.out and (kept / "head").exists(), ran, "a checkpoint, and what to do")
