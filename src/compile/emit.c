@@ -12,7 +12,7 @@ enum { MOST_CELLS = 4096, MOST_SLICE_CELLS = 256, MOST_TURNED = 8192, MOST_TEXT 
 /* ------------------------------------------------------------------ clauses */
 
 /* Which function asks for the claim? */
-enum judge { CLAIMS, ASSUMPTIONS, GOALS, NOBODY };
+enum judge { CLAIMS, ASSUMPTIONS, GOALS, TRIALS, NOBODY };
 
 static enum judge judge_of(const struct noe_emitter *emitter, const struct noe_clause *claim) {
   if (claim->is_statement)
@@ -21,7 +21,7 @@ static enum judge judge_of(const struct noe_emitter *emitter, const struct noe_c
   case NOE_PROPERTY_INVARIANT:
   case NOE_PROPERTY_COVER: return CLAIMS;
   case NOE_PROPERTY_ASSUME: return ASSUMPTIONS;
-  case NOE_PROPERTY_LIVENESS: return noe_compile_moves(emitter, claim) ? NOBODY : GOALS;
+  case NOE_PROPERTY_LIVENESS: return noe_compile_moves(emitter, claim) ? TRIALS : GOALS;
   default: return NOBODY;
   }
 }
@@ -52,6 +52,7 @@ static bool write_clauses(struct noe_emitter *emitter, struct noe_text *out) {
   emitter->claims = write_claims(emitter, CLAIMS, out);
   emitter->assumptions = write_claims(emitter, ASSUMPTIONS, out);
   emitter->goals = write_claims(emitter, GOALS, out);
+  emitter->trials = write_claims(emitter, TRIALS, out);
   noe_compile_functions(emitter);
   bool settled = true;
   for (int variant = 0; variant < NOE_VARIANTS; variant++)
@@ -208,6 +209,15 @@ static void write_goals(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "  return answer_with(f, DONE, 0);\n}\n");
 }
 
+static void write_trials(struct noe_emitter *emitter, struct noe_text *out) {
+  noe_base_text_puts(out, "\nstatic int trials(struct noe_native_frame *frame, const uint8_t *key) {\n"
+                          "  struct frame *f = start(frame, key);\n  if (!is_whole(&f->here)) return BAIL;\n");
+  for (uint32_t i = 0; i < emitter->model->property_count; i++)
+    if (judge_of(emitter, &emitter->model->properties[i]) == TRIALS)
+      noe_base_text_printf(out, "  if (UNLIKELY(!c%u(f, &f->here))) return answer_with(f, BAIL, 0);\n", i);
+  noe_base_text_puts(out, "  return answer_with(f, DONE, 0);\n}\n");
+}
+
 static void write_module(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
   noe_base_text_puts(out, "\nstatic const uint8_t rules[] = {");
@@ -220,12 +230,13 @@ static void write_module(struct noe_emitter *emitter, struct noe_text *out) {
                             "const struct noe_native_module noe_native_module = {\n"
                             "  .abi = %d, .keys = %d, .identity = NOE_IDENTITY, .frame_bytes = sizeof(struct frame),\n"
                             "  .rule_count = %u, .rules = rules, .has_claims = %d, .has_assumptions = %d,\n"
-                            "  .has_goals = %d, .canonical = %d, .expand = expand",
+                            "  .has_goals = %d, .has_trials = %d, .canonical = %d, .expand = expand",
                        NOE_NATIVE_ABI, emitter->keys, model->rule_count, emitter->claims, emitter->assumptions,
-                       emitter->goals, emitter->canonical);
-  noe_base_text_printf(out, "%s%s%s\n};\n", emitter->claims ? ", .claims = claims" : "",
+                       emitter->goals, emitter->trials, emitter->canonical);
+  noe_base_text_printf(out, "%s%s%s%s\n};\n", emitter->claims ? ", .claims = claims" : "",
                        emitter->assumptions ? ", .assumptions = assumptions" : "",
-                       emitter->goals ? ", .goals = goals" : "");
+                       emitter->goals ? ", .goals = goals" : "",
+                       emitter->trials ? ", .trials = trials" : "");
 }
 
 static void write_file(struct noe_emitter *emitter, const struct noe_text *clauses, struct noe_text *out) {
@@ -255,6 +266,8 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
     write_judge(emitter, ASSUMPTIONS, out);
   if (emitter->goals)
     write_goals(emitter, out);
+  if (emitter->trials)
+    write_trials(emitter, out);
   write_module(emitter, out);
 }
 

@@ -1,5 +1,5 @@
 /* A claim: c<id> answers whether it holds; a cover claim counts instead, and a liveness
- * claim notes which of its instances do. */
+ * claim notes which of its instances do, or just whether all of them can be told. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -64,6 +64,15 @@ static void write_goal(struct noe_emitter *emitter, const struct noe_clause *cla
   noe_compile_nest_end(emitter, &nest);
 }
 
+/* Has every instance a value? Which one does not matter. */
+static void write_trial(struct noe_emitter *emitter, const struct noe_clause *claim) {
+  struct noe_nest nest = {.clause = claim};
+  noe_compile_nest(emitter, &nest);
+  struct noe_term holds = noe_compile_defined(emitter, claim->guard);
+  noe_compile_line(emitter, "(void)%s;", holds.text);
+  noe_compile_nest_end(emitter, &nest);
+}
+
 bool noe_compile_claim(struct noe_emitter *emitter, const struct noe_clause *claim, struct noe_text *out) {
   struct noe_emit_function function;
   emitter->unsupported = false;
@@ -78,6 +87,8 @@ bool noe_compile_claim(struct noe_emitter *emitter, const struct noe_clause *cla
   function.pure = function.here = true;
   if (claim->property == NOE_PROPERTY_COVER)
     write_cover(emitter, claim);
+  else if (claim->property == NOE_PROPERTY_LIVENESS && noe_compile_moves(emitter, claim))
+    write_trial(emitter, claim);
   else if (claim->property == NOE_PROPERTY_LIVENESS)
     write_goal(emitter, claim);
   else

@@ -147,7 +147,7 @@ struct noe_emitter {
   bool twins;          /* with turns: rules ask which points of small blocks are */
   uint8_t *rules;      /* by rule: can be compiled */
   bool *dead;          /* by rule: it can, and never fires */
-  bool claims, assumptions, goals;
+  bool claims, assumptions, goals, trials;
   bool canonical; /* it finds canonical forms */
 };
 

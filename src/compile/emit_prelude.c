@@ -35,11 +35,12 @@ static const char declarations[] =
     "  size_t frame_bytes;\n"
     "  uint32_t rule_count;\n"
     "  const uint8_t *rules;\n"
-    "  bool has_claims, has_assumptions, has_goals, canonical;\n"
+    "  bool has_claims, has_assumptions, has_goals, has_trials, canonical;\n"
     "  int (*expand)(struct noe_native_frame *, const uint8_t *);\n"
     "  int (*claims)(struct noe_native_frame *, const uint8_t *);\n"
     "  int (*assumptions)(struct noe_native_frame *, const uint8_t *);\n"
     "  int (*goals)(struct noe_native_frame *, const uint8_t *);\n"
+    "  int (*trials)(struct noe_native_frame *, const uint8_t *);\n"
     "};\n"
     "enum { DONE, NO, BAIL };\n"
     "#ifndef NOE_IDENTITY\n"
@@ -155,11 +156,13 @@ static void assert_layout(struct noe_text *out) {
   FIELD(noe_native_module, has_claims);
   FIELD(noe_native_module, has_assumptions);
   FIELD(noe_native_module, has_goals);
+  FIELD(noe_native_module, has_trials);
   FIELD(noe_native_module, canonical);
   FIELD(noe_native_module, expand);
   FIELD(noe_native_module, claims);
   FIELD(noe_native_module, assumptions);
   FIELD(noe_native_module, goals);
+  FIELD(noe_native_module, trials);
   SIZE(noe_native_module);
 }
 

@@ -28,7 +28,8 @@ static const char *defect(const struct noe_native_module *module, uint64_t ident
   if (module->frame_bytes < sizeof(struct noe_native_frame))
     return "the compiled model has too small a frame";
   if (!module->expand || (module->has_claims && !module->claims) ||
-      (module->has_assumptions && !module->assumptions) || (module->has_goals && !module->goals))
+      (module->has_assumptions && !module->assumptions) || (module->has_goals && !module->goals) ||
+      (module->has_trials && !module->trials))
     return "the compiled model lacks a function";
   return NULL;
 }

@@ -24,7 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define NOE_NATIVE_ABI 3
+#define NOE_NATIVE_ABI 4
 
 enum noe_native_keys {
   NOE_NATIVE_RUNS,
@@ -106,6 +106,7 @@ struct noe_native_module {
   bool has_claims;      /* invariants and cover claims are compiled (all of them, or none) */
   bool has_assumptions; /* likewise */
   bool has_goals;       /* likewise liveness properties without a symmetric parameter */
+  bool has_trials;      /* likewise those with one */
   bool canonical;       /* PACKED: representatives as of noe_symmetry_canon, and twins */
 
   /* Fires all compiled rules in the state of the key. */
@@ -114,6 +115,8 @@ struct noe_native_module {
   enum noe_native_answer (*claims)(struct noe_native_frame *frame, const uint8_t *key);
   enum noe_native_answer (*assumptions)(struct noe_native_frame *frame, const uint8_t *key);
   enum noe_native_answer (*goals)(struct noe_native_frame *frame, const uint8_t *key);
+  /* DONE: each instance of a liveness property with a symmetric parameter has a value. */
+  enum noe_native_answer (*trials)(struct noe_native_frame *frame, const uint8_t *key);
 };
 
 #endif

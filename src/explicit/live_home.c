@@ -1,7 +1,8 @@
 /* AG EF c(p) for every point p, without the graph of pairs. Let h be a state such that
  *
  *   every state can reach the orbit of h            (on the graph of the states), and
- *   from h, for every point p, a state with c(p) can be reached.
+ *   from h, for every point p, a state with c(p) can be reached;
+ *   and no c(p) has a run-time error in any state.
  *
  * Then the claim holds: from s some sigma h can be reached, and what (h, sigma^-1 p) can
  * reach, (sigma h, p) can. If c holds at all, h can be any state of the last component of
@@ -13,6 +14,7 @@
 
 #include "base/random.h"
 #include "explicit/live_int.h"
+#include "explicit/native.h"
 
 #ifdef NOE_HOSTILE
 enum { WALK = 20, NODES = 200, LEAST_STATES = 1 };
@@ -47,6 +49,18 @@ struct home {
   uint8_t *node;
   bool found, failed;
 };
+
+static struct home home_of(struct noe_search *search, struct noe_worker *worker, const struct noe_clause *property) {
+  const struct noe_symmetry *symmetry = search->keys.symmetry;
+  struct home home = {.search = search, .chief = worker, .property = property};
+  for (uint32_t i = 0; i < property->binder_count; i++)
+    if (property->binders[i].kind == NOE_BINDER_RANGE) {
+      const struct noe_block *block = &symmetry->blocks[symmetry->block_of_type[property->binders[i].type->id]];
+      home.first = block->first;
+      home.size = block->size;
+    }
+  return home;
+}
 
 /* ---------------------------------------------------------------- the state */
 
@@ -259,15 +273,52 @@ static bool finds_goal(struct home *home, const uint8_t *key, uint32_t bytes, ui
   return home->found;
 }
 
-static bool decides(struct noe_search *search, const struct noe_clause *property) {
-  const struct noe_symmetry *symmetry = search->keys.symmetry;
-  struct home home = {.search = search, .chief = noe_explicit_chief(search), .property = property};
-  for (uint32_t i = 0; i < property->binder_count; i++)
-    if (property->binders[i].kind == NOE_BINDER_RANGE) {
-      const struct noe_block *block = &symmetry->blocks[symmetry->block_of_type[property->binders[i].type->id]];
-      home.first = block->first;
-      home.size = block->size;
+/* --------------------------------------------------------------- the claims */
+
+/* Can all instances of the claims that are decided here be told in worker->key? */
+static bool can_tell(struct noe_worker *worker) {
+  const struct noe_model *model = worker->search->model;
+  if (noe_explicit_native_trials(worker))
+    return true;
+  noe_explicit_state_and_twins(&worker->orbits, worker->key, worker->state);
+  for (uint32_t i = 0; i < model->property_count; i++) {
+    const struct noe_clause *property = &model->properties[i];
+    if (!may_go_home(worker->search, property))
+      continue;
+    struct home home = home_of(worker->search, worker, property);
+    for (uint32_t point = home.first; point < home.first + home.size; point++) {
+      int64_t argument = (int64_t)point - home.first;
+      if (leader(&home, point) == point &&
+          noe_model_machine_test(worker->machine, property, &argument, worker->state) >= NOE_OUTCOME_FAULT)
+        return false;
     }
+  }
+  return true;
+}
+
+static void try_piece(struct noe_worker *worker, uint64_t begin, uint64_t end) {
+  struct noe_search *search = worker->search;
+  noe_explicit_native_join(worker);
+  for (uint64_t number = begin; number < end && !search->stop && !search->live->unfit; number++) {
+    noe_explicit_watch(worker);
+    noe_explicit_store_read(search->store, noe_explicit_store_id(search->store, number), worker->key);
+    if (!can_tell(worker))
+      search->live->unfit = true;
+  }
+}
+
+/* A claim that has no value somewhere does not hold, whatever can be reached. The pairs
+ * will say what is the matter. */
+static bool is_fit(struct noe_search *search) {
+  struct noe_live *live = search->live;
+  if (!live->is_tried)
+    noe_explicit_share_out(search, 0, noe_explicit_store_count(search->store), 1, try_piece);
+  live->is_tried = true;
+  return !live->unfit && !search->stop;
+}
+
+static bool decides(struct noe_search *search, const struct noe_clause *property) {
+  struct home home = home_of(search, noe_explicit_chief(search), property);
   if (noe_explicit_store_count(search->store) < LEAST_STATES || !has_home(&home))
     return false;
   struct noe_memory *memory = search->task->memory;
@@ -283,7 +334,7 @@ static bool decides(struct noe_search *search, const struct noe_clause *property
       holds = finds_goal(&home, key, bytes, i);
   }
   noe_base_arena_delete(arena);
-  return holds && !search->stop;
+  return holds && !search->stop && is_fit(search);
 }
 
 void noe_explicit_live_home(struct noe_search *search, uint32_t end) {

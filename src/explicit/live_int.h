@@ -38,6 +38,8 @@ struct noe_live {
 
   struct noe_marks aside; /* live_home.c: of the claims, while those of home are at hand */
   uint32_t homes;         /* properties that have been looked at there */
+  bool is_tried;          /* whether all instances have a value in all states: */
+  _Atomic bool unfit;     /* no */
   bool is_known;          /* is there such a state? */
   uint64_t home;          /* its number; or NOE_NO_STATE */
 };

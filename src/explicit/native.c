@@ -211,6 +211,17 @@ bool noe_explicit_native_claims(struct noe_worker *worker, const uint8_t *key) {
   return worker->module->claims(worker->frame, key) == NOE_NATIVE_DONE;
 }
 
+bool noe_explicit_native_trials(struct noe_worker *worker) {
+  const uint8_t *key = worker->key;
+  if (!worker->module || !worker->module->has_trials)
+    return false;
+  if (worker->orbits.runs && worker->module->keys == NOE_NATIVE_PACKED) {
+    noe_explicit_state(&worker->orbits, key, worker->judged);
+    key = module_key(worker, key, worker->judged);
+  }
+  return worker->module->trials(worker->frame, key) == NOE_NATIVE_DONE;
+}
+
 bool noe_explicit_native_goals(struct noe_worker *worker, const uint32_t *first_bits, uint64_t *bits, uint32_t count) {
   const uint8_t *key = worker->key;
   if (!worker->module || !worker->module->has_goals)
