@@ -8,21 +8,25 @@ enum { KEYS_TO_JUDGE_BY = 64, MOST_HALVES = 1 << 10, SPARE = 1 << 8 };
 enum { KEYS_TO_JUDGE_BY = 1 << 12, MOST_HALVES = 1 << NOE_ROW_HALF_BITS, SPARE = 1 << 20 };
 #endif
 enum { INDEX_BYTES = 6, ROW_BYTES = 4 }; /* of a half, of a key: about */
+enum { MOST_PADDED = 64 };               /* keys of many lengths, all of them short */
 
 bool noe_explicit_halves_init(struct noe_halves *halves, struct noe_pool *pool, const struct noe_set_shape *shape,
                               const struct noe_rows *rows) {
-  *halves = (struct noe_halves){.cut = shape->most_bytes / 2, .most_bytes = shape->most_bytes, .rows = rows};
-  if (!shape->fixed)
-    halves->length_bytes = shape->most_bytes <= UINT8_MAX ? 1 : 2;
+  bool padded = !shape->fixed && shape->most_bytes <= MOST_PADDED;
+  uint32_t cut = shape->most_bytes / 2;
+  *halves = (struct noe_halves){.most_bytes = shape->most_bytes, .fixed = shape->fixed, .rows = rows};
+  halves->length_bytes = padded;
   assert(shape->most_bytes <= NOE_HALVES_MOST_BYTES && "longer keys are kept whole");
   halves->open = noe_explicit_column(sizeof(uint64_t), 1);
   halves->threads = shape->threads;
   halves->recent = noe_explicit_pool_take(pool, shape->threads * sizeof *halves->recent);
-  struct noe_set_shape part = {
-      .threads = shape->threads, .most_bytes = halves->cut, .fixed = true, .most_ids = MOST_HALVES};
+  struct noe_set_shape part = {.threads = shape->threads,
+                               .most_bytes = cut,
+                               .fixed = shape->fixed || padded,
+                               .most_ids = MOST_HALVES};
   if (!halves->recent || !noe_explicit_set_init(&halves->parts[0], pool, &part))
     return false;
-  part.most_bytes = shape->most_bytes - halves->cut + halves->length_bytes;
+  part.most_bytes = shape->most_bytes - cut + halves->length_bytes;
   return noe_explicit_set_init(&halves->parts[1], pool, &part);
 }
 
@@ -46,10 +50,11 @@ static uint32_t *recent_place(struct noe_halves *halves, uint32_t thread, int pa
 _Static_assert(NOE_HALVES_RECENT == 1 << 8, "places are the top bits of a word");
 
 /* The number of a half, which is stored if need be; false if there is no room. */
-static bool number_half(struct noe_halves *halves, uint32_t thread, int part, const uint8_t *half, uint64_t *number) {
+static bool number_half(struct noe_halves *halves, uint32_t thread, int part, const uint8_t *half, uint32_t bytes,
+                        uint64_t *number) {
   struct noe_set *set = &halves->parts[part];
-  uint32_t bytes = set->keys.most_bytes, *place = recent_place(halves, thread, part, half, bytes);
-  if (*place && noe_keys_same(noe_column_at(&set->keys.records, *place - 1), half, bytes)) {
+  uint32_t *place = recent_place(halves, thread, part, half, bytes);
+  if (*place && noe_keys_equal(&set->keys, *place - 1, half, bytes)) {
     *number = *place - 1;
     return true;
   }
@@ -60,49 +65,67 @@ static bool number_half(struct noe_halves *halves, uint32_t thread, int part, co
   return true;
 }
 
+static void note(struct noe_recent *recent, uint32_t bytes) {
+  atomic_fetch_add_explicit(&recent->keys, 1, memory_order_relaxed);
+  atomic_fetch_add_explicit(&recent->bytes, bytes, memory_order_relaxed);
+}
+
+static void pad(uint8_t *to, uint32_t size, const uint8_t *from, uint32_t bytes) {
+  noe_keys_copy(to, from, bytes);
+  memset(to + bytes, 0, size - bytes);
+}
+
 bool noe_explicit_halves_fold(struct noe_halves *halves, uint32_t thread, const uint8_t *key, uint32_t bytes,
                               uint64_t *root) {
-  uint8_t padded[NOE_HALVES_MOST_BYTES + sizeof bytes];
-  uint64_t left, right;
-  if (halves->length_bytes) {
-    noe_keys_copy(padded, key, bytes);
-    memset(padded + bytes, 0, halves->most_bytes - bytes);
-    memcpy(padded + halves->most_bytes, &bytes, halves->length_bytes);
-    key = padded;
+  uint8_t padded[2][MOST_PADDED + 1];
+  uint32_t cut = bytes / 2, sizes[2] = {cut, bytes - cut};
+  const uint8_t *parts[2] = {key, key + cut};
+  uint64_t numbers[2];
+  note(&halves->recent[thread], bytes);
+  for (int i = 0; i < 2; i++) {
+    if (halves->length_bytes) {
+      uint32_t size = halves->parts[i].keys.most_bytes;
+      pad(padded[i], size, parts[i], sizes[i]);
+      if (i)
+        padded[i][size - 1] = (uint8_t)bytes;
+      parts[i] = padded[i];
+      sizes[i] = size;
+    }
+    if (!number_half(halves, thread, i, parts[i], sizes[i], &numbers[i]))
+      return false;
   }
-  if (!number_half(halves, thread, 0, key, &left) || !number_half(halves, thread, 1, key + halves->cut, &right))
-    return false;
-  *root = left | right << 32;
+  *root = numbers[0] | numbers[1] << 32;
   return true;
 }
 
 uint32_t noe_explicit_halves_unfold(const struct noe_set *set, uint64_t id, uint8_t *key) {
-  const struct noe_halves *halves = set->halves;
-  uint32_t numbers[2], bytes = halves->most_bytes, cut = halves->cut;
-  noe_halves_numbers(set, id, numbers);
-  const uint8_t *left = noe_column_at(&halves->parts[0].keys.records, numbers[0]);
-  const uint8_t *right = noe_column_at(&halves->parts[1].keys.records, numbers[1]);
-  if (halves->length_bytes) {
-    bytes = 0;
-    memcpy(&bytes, right + halves->most_bytes - cut, halves->length_bytes);
-    assert(bytes <= halves->most_bytes && "a key is not longer than agreed");
+  struct noe_cut_key stored = noe_halves_key(set, id);
+  assert(stored.bytes <= set->halves->most_bytes && "a key is not longer than agreed");
+  noe_keys_copy(key, stored.left, stored.cut);
+  noe_keys_copy(key + stored.cut, stored.right, stored.bytes - stored.cut);
+  return stored.bytes;
+}
+
+/* Bytes of a key, rounded up; as long as can be if nothing is known. */
+static uint64_t usual_bytes(const struct noe_halves *halves) {
+  uint64_t keys = 0, bytes = 0;
+  for (uint32_t i = 0; i < halves->threads; i++) {
+    keys += atomic_load_explicit(&halves->recent[i].keys, memory_order_relaxed);
+    bytes += atomic_load_explicit(&halves->recent[i].bytes, memory_order_relaxed);
   }
-  noe_keys_copy(key, left, bytes < cut ? bytes : cut);
-  if (bytes > cut)
-    noe_keys_copy(key + cut, right, bytes - cut);
-  return bytes;
+  return keys ? (bytes + keys - 1) / keys : halves->most_bytes;
 }
 
 /* The first keys bring more halves than others do: that is allowed for. */
 bool noe_explicit_halves_pay(const struct noe_halves *halves, uint64_t keys) {
-  uint64_t taken = keys * ROW_BYTES;
+  uint64_t taken = keys * ROW_BYTES, usual = usual_bytes(halves), own = NOE_STORE_ID_BYTES + 1;
   for (int i = 0; i < 2; i++) {
     const struct noe_set *part = &halves->parts[i];
     if (part->next + SPARE > part->most_ids)
       return false;
-    taken += part->next * (part->keys.most_bytes + INDEX_BYTES);
+    taken += part->next * ((part->keys.fixed ? part->keys.most_bytes : usual / 2 + own) + INDEX_BYTES);
   }
-  uint64_t each = halves->most_bytes + (halves->length_bytes ? NOE_STORE_ID_BYTES + 1 : 0);
+  uint64_t each = usual + (halves->fixed ? 0 : own);
   return keys < KEYS_TO_JUDGE_BY || taken < (keys + KEYS_TO_JUDGE_BY / 4) * each;
 }
 
@@ -117,7 +140,7 @@ const char *noe_explicit_halves_check(const struct noe_set *set) {
     wrong = noe_explicit_set_check(&halves->parts[1]);
   for (uint64_t id = 0; id < set->next && id < set->whole && !wrong; id++) {
     struct noe_gap gap = noe_explicit_set_gap(set, id);
-    uint32_t numbers[2], bytes = 0;
+    uint32_t numbers[2];
     if (gap.start <= id) {
       id = gap.end - 1;
       continue;
@@ -125,10 +148,11 @@ const char *noe_explicit_halves_check(const struct noe_set *set) {
     noe_halves_numbers(set, id, numbers);
     if (!exists(&halves->parts[0], numbers[0]) || !exists(&halves->parts[1], numbers[1]))
       return "a key has a half that does not exist";
-    const uint8_t *right = noe_column_at(&halves->parts[1].keys.records, numbers[1]);
-    memcpy(&bytes, right + halves->most_bytes - halves->cut, halves->length_bytes);
-    if (bytes > halves->most_bytes)
-      return "a key is too long";
+    struct noe_cut_key key = noe_halves_key(set, id);
+    if (key.bytes > halves->most_bytes || (halves->fixed && key.bytes != halves->most_bytes))
+      return "a key has another length";
+    if (key.cut != key.bytes / 2)
+      return "a key is not cut in the middle";
   }
   return wrong;
 }

@@ -7,9 +7,10 @@
  * step of it takes the most, and a key is read from two places.) Unlike there, a key
  * is looked for as a whole, and only a new one is taken apart.
  *
- * The left half has `cut` bytes, the right one the rest. Keys of many lengths are
- * padded with zeroes, and the length follows the right half. Numbers and halves
- * correspond one to one, hence equal numbers are equal keys.
+ * A key is cut in the middle. If keys have many lengths, and none is long, halves are
+ * padded with zeroes, and the length of the key follows the right one; halves of keys
+ * that may be long have lengths of their own. Numbers and halves correspond one to one,
+ * and a key and its length to its halves; hence equal numbers are equal keys.
  *
  * Where halves are nearly as many as keys, that is a loss: then keys with ids from
  * `whole` of the set on are kept whole (`noe_explicit_halves_pay`).
@@ -30,11 +31,13 @@ enum { NOE_HALVES_LEAST_BYTES = 5, NOE_HALVES_MOST_BYTES = 4096 };
 enum { NOE_HALVES_RECENT = 256 };
 struct noe_recent {
   uint32_t numbers[2][NOE_HALVES_RECENT];
+  _Atomic uint64_t keys, bytes; /* that it has taken apart, in all */
 };
 
 struct noe_halves {
-  uint32_t cut, most_bytes;
-  uint32_t length_bytes;   /* behind the right half */
+  uint32_t most_bytes;
+  uint32_t length_bytes;   /* behind the right half; 0: there is none */
+  bool fixed;              /* all keys are as long as can be */
   struct noe_set parts[2]; /* left and right */
   struct noe_column open;  /* numbers of keys from the base of the set on: left, right << 32 */
   const struct noe_rows *rows;
@@ -65,20 +68,32 @@ static inline void noe_halves_numbers(const struct noe_set *set, uint64_t id, ui
   noe_rows_halves(halves->rows, id, numbers);
 }
 
-static inline bool noe_halves_equal(const struct noe_set *set, uint64_t id, const uint8_t *key, uint32_t bytes) {
+/* A key as it is stored: two pieces. */
+struct noe_cut_key {
+  const uint8_t *left, *right;
+  uint32_t bytes, cut; /* in all; of the left one */
+};
+
+static inline struct noe_cut_key noe_halves_key(const struct noe_set *set, uint64_t id) {
   const struct noe_halves *halves = set->halves;
-  uint32_t numbers[2], cut = halves->cut;
+  uint32_t numbers[2], rest;
+  struct noe_cut_key key;
   noe_halves_numbers(set, id, numbers);
-  const uint8_t *left = noe_column_at(&halves->parts[0].keys.records, numbers[0]);
-  const uint8_t *right = noe_column_at(&halves->parts[1].keys.records, numbers[1]);
+  key.left = noe_keys_at(&halves->parts[0].keys, numbers[0], &key.cut);
+  key.right = noe_keys_at(&halves->parts[1].keys, numbers[1], &rest);
+  key.bytes = key.cut + rest;
   if (halves->length_bytes) {
-    uint32_t length = 0;
-    memcpy(&length, right + halves->most_bytes - cut, halves->length_bytes);
-    if (length != bytes)
-      return false;
+    key.bytes = 0;
+    memcpy(&key.bytes, key.right + rest - halves->length_bytes, halves->length_bytes);
+    key.cut = key.bytes / 2;
   }
-  return bytes <= cut ? noe_keys_same(left, key, bytes)
-                      : noe_keys_same(left, key, cut) && noe_keys_same(right, key + cut, bytes - cut);
+  return key;
+}
+
+static inline bool noe_halves_equal(const struct noe_set *set, uint64_t id, const uint8_t *key, uint32_t bytes) {
+  struct noe_cut_key stored = noe_halves_key(set, id);
+  return stored.bytes == bytes && noe_keys_same(stored.left, key, stored.cut) &&
+         noe_keys_same(stored.right, key + stored.cut, bytes - stored.cut);
 }
 
 #endif

@@ -17,7 +17,7 @@
 #include "base/random.h"
 #include "explicit/store_int.h"
 
-enum { KIT_BYTES = 40, KIT_DEGREE = 40, KIT_NONE = UINT32_MAX };
+enum { KIT_BYTES = 100, KIT_DEGREE = 40, KIT_NONE = UINT32_MAX };
 
 static struct noe_memory *memory;
 
