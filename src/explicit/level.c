@@ -1,4 +1,6 @@
 /* Sharing out work: whoever is free takes the next piece. */
+#include <time.h>
+
 #include "explicit/search_int.h"
 
 #ifdef NOE_HOSTILE
@@ -15,11 +17,31 @@ struct work {
   noe_job job;
 };
 
+/* While a compiler is at work, it gets the processor of the last worker: what it makes is
+ * many times faster than what that worker would do meanwhile. */
+static bool makes_way(const struct noe_worker *worker) {
+  const struct noe_search *search = worker->search;
+  return atomic_load_explicit(&search->compiling, memory_order_relaxed) && worker->number &&
+         worker->number + 1 == search->worker_count && search->worker_count >= noe_base_processors();
+}
+
+/* False: there is no work left. */
+static bool wait_a_little(const struct noe_search *search, const struct work *work) {
+  struct timespec little = {.tv_nsec = 300000};
+  nanosleep(&little, NULL);
+  return atomic_load_explicit(&search->next, memory_order_relaxed) < work->size;
+}
+
 static void take_pieces(struct noe_worker *worker, const struct work *work) {
   struct noe_search *search = worker->search;
   if (!worker->ready)
     noe_explicit_equip(worker);
   while (!search->stop && !search->pause) {
+    if (makes_way(worker)) {
+      if (!wait_a_little(search, work))
+        return;
+      continue;
+    }
     uint64_t begin = atomic_fetch_add_explicit(&search->next, work->stride, memory_order_relaxed);
     if (begin >= work->size)
       return;

@@ -72,8 +72,11 @@ static void begin(struct noe_search *search) {
 void noe_explicit_native_poll(struct noe_search *search) {
   if (!search->compile_tried && is_due(search))
     begin(search);
-  if (!search->compilation || search->module_known ||
-      noe_compile_poll(search->compilation) == NOE_COMPILE_WORKING)
+  if (!search->compilation || search->module_known)
+    return;
+  bool works = noe_compile_poll(search->compilation) == NOE_COMPILE_WORKING;
+  atomic_store_explicit(&search->compiling, works, memory_order_relaxed);
+  if (works)
     return;
   search->module_known = true;
   const struct noe_native_module *module = noe_compile_module(search->compilation);

@@ -21,6 +21,11 @@ static void start(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   noe_explicit_start(worker);
 }
 
+/* Whole states on their way into the store are large. */
+static bool holds_rows(const struct noe_worker *worker) {
+  return worker->orbits.canoniser && !(worker->module && worker->frame->canonical);
+}
+
 static void expand(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   struct noe_search *search = worker->search;
   if (!worker->number)
@@ -28,7 +33,7 @@ static void expand(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   noe_explicit_native_join(worker);
   for (uint64_t i = begin; i < end && !search->stop; i++) {
     noe_explicit_expand(worker, noe_explicit_store_level_state(search->store, i));
-    if (worker->batch.count >= ITEMS_AT_ONCE || worker->orbits.canoniser)
+    if (worker->batch.count >= ITEMS_AT_ONCE || holds_rows(worker))
       noe_explicit_settle(worker);
   }
   noe_explicit_settle(worker);

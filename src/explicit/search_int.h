@@ -105,6 +105,7 @@ struct noe_search {
   struct noe_compilation *compilation; /* native.c */
   _Atomic(const struct noe_native_module *) module;
   bool compile_tried, module_known;
+  _Atomic bool compiling; /* a compiler may be at work */
 
   struct noe_keeping *keep;  /* NULL: no checkpoints */
   _Atomic bool pause;        /* workers end after the piece they are at */
