@@ -154,6 +154,14 @@ static const uint8_t *module_key(struct noe_worker *worker, const uint8_t *key, 
   return (const uint8_t *)worker->packed;
 }
 
+/* The key of any state, as the module wants it. */
+static const uint8_t *judged_key(struct noe_worker *worker, const uint8_t *key) {
+  if (worker->module->keys == NOE_NATIVE_RUNS || !worker->orbits.runs)
+    return key;
+  noe_explicit_state(&worker->orbits, key, worker->judged);
+  return module_key(worker, key, worker->judged);
+}
+
 /* Assumptions, before anything is stored: false if the interpreter has to look at one. */
 static bool assume(struct noe_worker *worker) {
   struct noe_batch *batch = &worker->batch;
@@ -163,9 +171,8 @@ static bool assume(struct noe_worker *worker) {
     if (item->is_cells) {
       noe_model_pack(worker->search->model, (const int64_t *)(const void *)key, worker->packed);
       key = (const uint8_t *)worker->packed;
-    } else if (worker->module->keys == NOE_NATIVE_PACKED && worker->orbits.runs) {
-      noe_explicit_state(&worker->orbits, key, worker->judged);
-      key = module_key(worker, key, worker->judged);
+    } else {
+      key = judged_key(worker, key);
     }
     enum noe_native_answer answer = worker->module->assumptions(worker->frame, key);
     if (answer == NOE_NATIVE_BAIL)
@@ -207,36 +214,21 @@ bool noe_explicit_native_expand(struct noe_worker *worker) {
 bool noe_explicit_native_claims(struct noe_worker *worker, const uint8_t *key) {
   if (!worker->module->has_claims)
     return false;
-  if (worker->orbits.runs && worker->module->keys == NOE_NATIVE_PACKED) {
-    noe_explicit_state(&worker->orbits, key, worker->judged);
-    key = module_key(worker, key, worker->judged);
-  }
-  return worker->module->claims(worker->frame, key) == NOE_NATIVE_DONE;
+  return worker->module->claims(worker->frame, judged_key(worker, key)) == NOE_NATIVE_DONE;
 }
 
 bool noe_explicit_native_trials(struct noe_worker *worker) {
-  const uint8_t *key = worker->key;
-  if (!worker->module || !worker->module->has_trials)
-    return false;
-  if (worker->orbits.runs && worker->module->keys == NOE_NATIVE_PACKED) {
-    noe_explicit_state(&worker->orbits, key, worker->judged);
-    key = module_key(worker, key, worker->judged);
-  }
-  return worker->module->trials(worker->frame, key) == NOE_NATIVE_DONE;
+  return worker->module && worker->module->has_trials &&
+         worker->module->trials(worker->frame, judged_key(worker, worker->key)) == NOE_NATIVE_DONE;
 }
 
 bool noe_explicit_native_goals(struct noe_worker *worker, const uint32_t *first_bits, uint64_t *bits, uint32_t count) {
-  const uint8_t *key = worker->key;
   if (!worker->module || !worker->module->has_goals)
     return false;
-  if (worker->orbits.runs && worker->module->keys == NOE_NATIVE_PACKED) {
-    noe_explicit_state(&worker->orbits, key, worker->judged);
-    key = module_key(worker, key, worker->judged);
-  }
   memset(bits, 0, (count + 63) / 64 * sizeof *bits);
   worker->frame->first_goals = first_bits;
   worker->frame->goals = bits;
-  return worker->module->goals(worker->frame, key) == NOE_NATIVE_DONE;
+  return worker->module->goals(worker->frame, judged_key(worker, worker->key)) == NOE_NATIVE_DONE;
 }
 
 void noe_explicit_native_sum(struct noe_worker *worker) {
