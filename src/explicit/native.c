@@ -8,6 +8,8 @@
 
 /* So many seconds, or states, of interpretation make a compiler worth while. */
 static const double patience = 0.02;
+/* So many seconds at most a worker makes way for the compiler. */
+static const double courtesy = 3;
 enum { MANY_STATES = 2000 };
 
 /* -------------------------------------------------------------- the module */
@@ -60,6 +62,7 @@ static void insist(struct noe_search *search) {
 
 static void begin(struct noe_search *search) {
   search->compile_tried = true;
+  search->compile_began = noe_explicit_now();
   if (is_wanted(search)) {
     struct noe_compile_settings settings = noe_compile_settings();
     settings.delay = 0; /* the search has gone on for a while */
@@ -75,7 +78,8 @@ void noe_explicit_native_poll(struct noe_search *search) {
   if (!search->compilation || search->module_known)
     return;
   bool works = noe_compile_poll(search->compilation) == NOE_COMPILE_WORKING;
-  atomic_store_explicit(&search->compiling, works, memory_order_relaxed);
+  atomic_store_explicit(&search->compiling, works && noe_explicit_now() - search->compile_began < courtesy,
+                        memory_order_relaxed);
   if (works)
     return;
   search->module_known = true;

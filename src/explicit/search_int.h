@@ -105,7 +105,8 @@ struct noe_search {
   struct noe_compilation *compilation; /* native.c */
   _Atomic(const struct noe_native_module *) module;
   bool compile_tried, module_known;
-  _Atomic bool compiling; /* a compiler may be at work */
+  double compile_began;   /* seconds */
+  _Atomic bool compiling; /* a compiler is at work, and not for long */
 
   struct noe_keeping *keep;  /* NULL: no checkpoints */
   _Atomic bool pause;        /* workers end after the piece they are at */
