@@ -59,7 +59,7 @@ void noe_explicit_column_free(struct noe_column *column, struct noe_pool *pool);
 uint64_t noe_explicit_column_run(const struct noe_column *column, uint64_t index);
 
 static inline void *noe_column_at(const struct noe_column *column, uint64_t index) {
-  uint8_t **directory = atomic_load_explicit(&column->directory, memory_order_relaxed);
+  uint8_t **directory = atomic_load_explicit(&column->directory, memory_order_acquire);
   uint64_t within = index & (((uint64_t)1 << column->shift) - 1);
   return directory[index >> column->shift] + within * column->stride;
 }
