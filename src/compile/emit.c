@@ -364,7 +364,6 @@ bool noe_compile_emit(struct noe_memory *memory, const struct noe_model *model, 
   struct noe_emission of_runs = {0}, of_rows = {0};
   struct noe_arena *arena = noe_base_arena_new(memory);
   const struct noe_runs_shape *shape = !packed && symmetry ? noe_symmetry_runs_shape(arena, memory, symmetry) : NULL;
-  emitter.runs = shape;
   if (shape && shape->turns->count > 1)
     emitter.turns = shape->turns;
   bool has_runs = shape && attempt_afresh(memory, &emitter, NOE_NATIVE_RUNS, &runs, &of_runs);

@@ -460,7 +460,7 @@ static void write_sizes(struct canon *canon) {
 }
 
 bool noe_compile_canon(struct noe_emitter *emitter, struct noe_text *out) {
-  if (emitter->keys != NOE_NATIVE_PACKED || !emitter->symmetry || emitter->runs)
+  if (emitter->keys != NOE_NATIVE_PACKED || !emitter->symmetry)
     return false;
   struct canon canon = {.emitter = emitter, .out = out};
   canon.facts = noe_symmetry_facts(emitter->arena, emitter->symmetry);

@@ -118,7 +118,6 @@ struct noe_emitter {
   const struct noe_model *model;
   const struct noe_symmetry *every;    /* of all blocks, or NULL */
   const struct noe_symmetry *symmetry; /* the same; with runs, of the large ones */
-  bool runs;                           /* the host's keys are runs, whatever those here are */
   const struct noe_turns *turns;       /* and the least of several; else NULL */
   const struct noe_proof *proof;
   enum noe_native_keys keys;

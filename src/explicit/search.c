@@ -78,5 +78,6 @@ void noe_explicit_search(struct noe_search *search) {
   }
   while (!search->stop && open_level(search))
     expand_level(search, 0);
+  atomic_store_explicit(&search->compiling, false, memory_order_relaxed); /* nobody asks any more */
   noe_explicit_keep_end(search);
 }

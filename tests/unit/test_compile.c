@@ -216,6 +216,7 @@ static const char guards[] =
     "  b[1] := 1; if i < 19 then late := 0; end; end; end;\n"
     "function is(x: K): boolean; begin assert g != 3 | x != 2; return x = 1; end;\n"
     "rule \"g\" g < 3 ==> begin g := g + 1; end;\n"
+    "rule \"soon\" g = 2 & late = 1 & h = 1 ==> begin h := 0; end;\n"
     "rule \"back\" g = 3 & late = 0 ==> begin g := 0; late := 1; end;\n"
     "rule \"late\" g = 2 & !isundefined(h) ==> begin undefine h; g := 0; end;\n"
     "rule \"put\" g = 1 & multisetcount(e: net, true) < 2 ==> begin multisetadd(g + late, net); j := 1; end;\n"
