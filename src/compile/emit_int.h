@@ -16,7 +16,7 @@
  * emit_whole.c     cells that are taken to be defined
  * emit_rule.c      rules              emit_claim.c     claims
  * emit_packed.c    keys that are packed states
- * emit_canon.c     their canonical forms   emit_canon_text.c  the part that never changes
+ * emit_canon.c     their canonical forms (emit_canon_int.h)
  * emit_runs.c      keys that are value x count
  * emit_turns.c     the least of several such keys
  * emit_tell.c      which one that is, if it can be told beforehand
@@ -298,6 +298,8 @@ void noe_compile_sorters(struct noe_emitter *emitter, struct noe_text *out);
 
 void noe_compile_stmts(struct noe_emitter *emitter, const struct noe_stmt *list);
 void noe_compile_multiset(struct noe_emitter *emitter, const struct noe_stmt *stmt);
+/* The function that sorts the bags of a packed state that a firing has changed. */
+void noe_compile_settle(struct noe_emitter *emitter, struct noe_text *out);
 
 /* Watched loops: what their rounds read and write is told before it happens. */
 struct noe_watching {

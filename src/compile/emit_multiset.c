@@ -129,3 +129,39 @@ void noe_compile_multiset(struct noe_emitter *emitter, const struct noe_stmt *st
   else
     add_compound(emitter, stmt);
 }
+
+/* ------------------------------------------------------------------ settling */
+
+static bool is_inside(const struct noe_model *model, uint32_t bag) {
+  uint32_t cell = model->bags[bag].cell;
+  for (uint32_t i = 0; i < model->bag_count; i++)
+    if (i != bag && cell > model->bags[i].cell && cell < model->bags[i].cell + model->bags[i].type->cells)
+      return true;
+  return false;
+}
+
+static void settle_type(struct noe_emitter *emitter, const struct noe_type *type, struct noe_text *out) {
+  const struct noe_model *model = emitter->model;
+  bool any = false;
+  for (uint32_t i = 0; i < model->bag_count; i++) {
+    if (model->bags[i].type != type || is_inside(model, i))
+      continue;
+    noe_base_text_printf(out, "%s%u,", any ? " " : "  {\n    static const uint32_t bags[] = {", model->bags[i].cell);
+    any = true;
+  }
+  if (!any)
+    return;
+  emitter->sorters[type->id] = true;
+  noe_base_text_printf(out, "};\n    for (uint32_t i = 0; i < sizeof bags / sizeof *bags; i++)\n"
+                            "      if (memcmp(w->c + bags[i], from->c + bags[i], %u * sizeof(cell))) sort%u(w->c + bags[i]);\n  }\n",
+                       type->cells, type->id);
+}
+
+/* What has not changed is sorted, since the state that was expanded is. */
+void noe_compile_settle(struct noe_emitter *emitter, struct noe_text *out) {
+  noe_base_text_puts(out, "\nstatic inline void settle(struct work *w, const struct work *from) {\n  (void)w, (void)from;\n");
+  for (uint32_t i = 0; i < emitter->model->type_count; i++)
+    if (emitter->model->types[i]->kind == NOE_TYPE_MULTISET && emitter->model->types[i]->cells)
+      settle_type(emitter, emitter->model->types[i], out);
+  noe_base_text_puts(out, "}\n");
+}

@@ -1,5 +1,6 @@
 /* Keys that are packed states (model/pack.h). The work is one row of cells. */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "compile/emit_int.h"
 
@@ -15,78 +16,82 @@ static void number(struct noe_text *out, int64_t value) {
 
 static const char *empty_of(const struct noe_cell *cell) { return cell->type ? "U" : "0"; }
 
-/* The slot of a multiset that begins with this cell, or NULL. All cells of an absent slot
- * are empty, and most slots are absent: those are passed over. */
-static const struct noe_type *slot_at(const struct noe_model *model, uint32_t cell) {
+/* The multiset that has a slot beginning with this cell, or NULL. In a state that is
+ * settled present slots come first, and all cells of absent ones are empty: at the first
+ * of these the multiset is done. Inside other multisets it is not worth the trouble. */
+static const struct noe_bag *bag_at(const struct noe_model *model, uint32_t cell) {
   for (uint32_t i = 0; i < model->bag_count; i++) {
     const struct noe_bag *bag = &model->bags[i];
-    if (cell >= bag->cell && cell < bag->cell + bag->type->cells && (cell - bag->cell) % bag->type->stride == 0)
-      return bag->type->stride > 1 ? bag->type : NULL;
+    if (!bag->type->element->has_multiset && cell >= bag->cell && cell < bag->cell + bag->type->cells)
+      return (cell - bag->cell) % bag->type->stride == 0 ? bag : NULL;
   }
   return NULL;
 }
 
-static void unpack_cells(const struct noe_model *model, uint32_t begin, uint32_t end, struct noe_text *out) {
-  for (uint32_t i = begin; i < end; i++) {
-    const struct noe_cell *cell = &model->cells[i];
-    const struct noe_type *bag = slot_at(model, i);
-    if (bag && bag->element->has_multiset)
-      bag = NULL; /* cells of an inner one are empty in another way */
-    if (!cell->width) {
-      noe_base_text_printf(out, "  w->c[%u] = %s;\n", i, empty_of(cell));
-      continue;
-    }
-    noe_base_text_printf(out, "  v = k[%u] >> %u & UINT64_C(%" PRIu64 ");\n  w->c[%u] = v ? (cell)(v - 1) + ", cell->word,
-                         cell->shift, mask_of(cell->width), i);
-    number(out, cell->base);
-    noe_base_text_printf(out, " : %s;\n", empty_of(cell));
-    if (bag) {
-      noe_base_text_printf(out, "  if (!v) fill(w->c + %u, %u);\n  else {\n", i + 1, bag->stride - 1);
-      unpack_cells(model, i + 1, i + bag->stride, out);
-      noe_base_text_puts(out, "  }\n");
-      i += bag->stride - 1;
-    }
-  }
+static uint32_t end_of(const struct noe_bag *bag) { return bag->cell + bag->type->cells; }
+
+/* A state without a value in it, to begin with. */
+static void write_nothing(const struct noe_model *model, struct noe_text *out) {
+  noe_base_text_puts(out, "\nstatic const struct work nothing = {{");
+  for (uint32_t i = 0; i < model->cell_count; i++)
+    noe_base_text_printf(out, "%s%s,", i % 32 ? "" : "\n  ", empty_of(&model->cells[i]));
+  noe_base_text_puts(out, "\n}};\n");
 }
 
-static void pack_cells(const struct noe_model *model, uint32_t begin, uint32_t end, struct noe_text *out) {
-  for (uint32_t i = begin; i < end; i++) {
-    const struct noe_cell *cell = &model->cells[i];
-    const struct noe_type *bag = slot_at(model, i);
-    if (!cell->width)
-      continue;
-    noe_base_text_printf(out, "  k[%u] |= (c[%u] == %s ? 0 : (uint64_t)c[%u] - (uint64_t)", cell->word, i,
-                         empty_of(cell), i);
-    number(out, cell->base);
-    noe_base_text_printf(out, " + 1) << %u;\n", cell->shift);
-    if (bag) {
-      noe_base_text_printf(out, "  if (c[%u]) {\n", i);
-      pack_cells(model, i + 1, i + bag->stride, out);
-      noe_base_text_puts(out, "  }\n");
-      i += bag->stride - 1;
-    }
-  }
+/* After a cell of the slot `bag`: nothing else is in it, or the label behind its last one. */
+static void pass_over(const struct noe_bag *bag, const char *absent, struct noe_text *out) {
+  if (bag)
+    noe_base_text_printf(out, "  if (%s) goto bag%u;\n", absent, bag->cell);
+}
+
+static void end_bag(const struct noe_model *model, uint32_t cell, struct noe_text *out) {
+  for (uint32_t i = 0; i < model->bag_count; i++)
+    if (!model->bags[i].type->element->has_multiset && end_of(&model->bags[i]) == cell && model->bags[i].type->cells)
+      noe_base_text_printf(out, "bag%u:;\n", model->bags[i].cell);
 }
 
 static void unpack_by_hand(const struct noe_model *model, struct noe_text *out) {
-  unpack_cells(model, 0, model->cell_count, out);
+  for (uint32_t i = 0; i < model->cell_count; i++) {
+    const struct noe_cell *cell = &model->cells[i];
+    if (cell->width) {
+      noe_base_text_printf(out, "  v = k[%u] >> %u & UINT64_C(%" PRIu64 ");\n  w->c[%u] = v ? (cell)(v - 1) + ",
+                           cell->word, cell->shift, mask_of(cell->width), i);
+      number(out, cell->base);
+      noe_base_text_printf(out, " : %s;\n", empty_of(cell));
+      pass_over(bag_at(model, i), "!v", out);
+    } else {
+      noe_base_text_printf(out, "  w->c[%u] = %s;\n", i, empty_of(cell));
+    }
+    end_bag(model, i + 1, out);
+  }
 }
 
 static void pack_by_hand(const struct noe_model *model, struct noe_text *out) {
-  pack_cells(model, 0, model->cell_count, out);
+  for (uint32_t i = 0; i < model->cell_count; i++) {
+    const struct noe_cell *cell = &model->cells[i];
+    if (cell->width) {
+      char absent[NOE_TERM_TEXT];
+      snprintf(absent, sizeof absent, "!c[%u]", i);
+      pass_over(bag_at(model, i), absent, out);
+      noe_base_text_printf(out, "  k[%u] |= (c[%u] == %s ? 0 : (uint64_t)c[%u] - (uint64_t)", cell->word, i,
+                           empty_of(cell), i);
+      number(out, cell->base);
+      noe_base_text_printf(out, " + 1) << %u;\n", cell->shift);
+    }
+    end_bag(model, i + 1, out);
+  }
 }
 
-/* `rest`: so many cells follow in the same slot, which are empty if this one is. */
+/* `rest`: so many cells follow in the same multiset, which are empty if this one is. */
 static void write_table(const struct noe_model *model, struct noe_text *out) {
   noe_base_text_puts(out, "\nstatic const struct { int64_t base; uint32_t word, rest; uint8_t shift, width, kind; } packing[] = {\n");
   for (uint32_t i = 0; i < model->cell_count; i++) {
     const struct noe_cell *cell = &model->cells[i];
-    const struct noe_type *bag = cell->type ? NULL : slot_at(model, i);
+    const struct noe_bag *bag = bag_at(model, i);
     noe_base_text_puts(out, "  {");
     number(out, cell->base);
-    noe_base_text_printf(out, ", %u, %u, %u, %u, %d},\n", cell->word,
-                         bag && !bag->element->has_multiset ? bag->stride - 1 : 0, cell->shift, cell->width,
-                         cell->type != NULL);
+    noe_base_text_printf(out, ", %u, %u, %u, %u, %d},\n", cell->word, bag ? end_of(bag) - i - 1 : 0, cell->shift,
+                         cell->width, cell->type != NULL);
   }
   noe_base_text_puts(out, "};\n");
 }
@@ -96,7 +101,7 @@ static void unpack_by_table(const struct noe_model *model, struct noe_text *out)
   noe_base_text_puts(out, "    v = !packing[i].width ? 0 : k[packing[i].word] >> packing[i].shift &\n"
                           "        (~UINT64_C(0) >> (64 - packing[i].width));\n"
                           "    w->c[i] = v ? (cell)(v - 1 + (uint64_t)packing[i].base) : packing[i].kind ? U : 0;\n"
-                          "    if (!v && packing[i].rest) fill(w->c + i + 1, packing[i].rest), i += packing[i].rest;\n"
+                          "    if (!v) i += packing[i].rest;\n"
                           "  }\n");
 }
 
@@ -124,7 +129,7 @@ static const char leads[] =
 
 static const char deliver[] =
     "\nstatic bool deliver(struct frame *f, uint32_t rule, uint64_t weight) {\n"
-    "  settle(&f->next);\n"
+    "  settle(&f->next, &f->here);\n"
     "  if (!f->host.progress) f->host.progress = memcmp(f->next.c, f->here.c, sizeof f->here.c) != 0;\n"
     "  const struct work *w = &f->next;\n"
     "  if (f->host.want_cells) {\n"
@@ -150,9 +155,12 @@ void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out) {
   bool by_hand = model->cell_count <= CELLS_BY_HAND;
   if (!by_hand)
     write_table(model, out);
+  write_nothing(model, out);
   noe_base_text_puts(out, "\nstatic void decode(struct frame *f, struct work *w, const uint8_t *key) {\n");
   noe_base_text_printf(out, "  uint64_t k[%u] = {0}, v;\n  memcpy(k, key, KEY_BYTES);\n  (void)f, (void)v;\n",
                        model->packed_words);
+  if (model->bag_count)
+    noe_base_text_puts(out, "  *w = nothing;\n");
   (by_hand ? unpack_by_hand : unpack_by_table)(model, out);
   noe_base_text_puts(out, "}\n\nstatic void encode(struct frame *f, const struct work *w) {\n"
                           "  const cell *const c = w->c;\n  uint64_t *const k = f->key;\n"

@@ -144,7 +144,7 @@ static const char pointers[] =
     "procedure post(f: P; t: P); var m: M; begin m.from := f; m.dest := t; multisetadd(m, net); end;\n"
     "procedure flip(var x: S; p: P); begin x[p] := 1 - x[p]; end;\n"
     "ruleset p: P; j: P do\n"
-    "  rule \"link\" isundefined(next[p]) & p != j ==> begin next[p] := j; end;\n"
+    "  rule \"link\" isundefined(next[p]) & p != j ==> begin next[p] := j; e[p][j] := true; end;\n"
     "  rule \"send\" !e[p][j] & multisetcount(x: net, true) < 3 ==> begin post(p, j); e[p][j] := true; end;\n"
     "end;\n"
     "choose m: net do ruleset q: Q do rule \"get\" true ==> begin\n"
@@ -188,7 +188,9 @@ static const char ballots[] =
     "ruleset p: P; q: P do rule \"follow\" !isundefined(vote[p].a) & !isundefined(vote[q].a) ==> begin\n"
     "  vote[p].a := vote[q].b; n := 1 - n; end; end;\n"
     "ruleset v: V do rule \"recount\" forall p: P do !isundefined(vote[p].a) & vote[p].a = v end ==> begin undefine vote; "
-    "end; end;\n";
+    "end; end;\n"
+    "rule \"count\" n = 0 ==> var k: 0..4; begin k := 0; for p: P do if !isundefined(vote[p].a) then k := k + 1; end; end;\n"
+    "  if k = 3 then n := 1; end; end;\n";
 
 /* Loops whose order matters in some states, and does not in others. */
 static const char orders[] =
@@ -394,12 +396,21 @@ static const struct mistake mistakes[] = {
     {orders, CROSS_RUNS, "if (m->written || by", "if (0          || by"},         /* and who reads what others wrote */
     {guards, CROSS_PLAIN, "return whole;", "return 1;    "}, /* undefined cells that are taken to be defined */
     {pointers, CROSS_PACKED, "rank_of[points[last]] == members", "rank_of[points[last]] != members"},
-    {names, CROSS_PACKED, "if (!(g->attached[a]", "if ( (g->attached[a]"},               /* twins that are none */
-    {names, CROSS_PACKED, "g->attached[t] |= 2;", "                    "},               /* a name unseen */
+    {pointers, CROSS_PACKED, "return 0;\n  }\n  if (a >= 3", "        ;\n  }\n  if (a >= 3"}, /* slices that differ */
+    {pointers, CROSS_PACKED, "if (c[at] != c[moved[i].cell])", "if (c[at] != c[at           ])"}, /* and relations */
+    {names, CROSS_PACKED, "if (t == a || t == b) return 0;", "                               "}, /* a name unseen */
+    {names, CROSS_PACKED, "if (t != a && t != b && v != a) continue;", "if (v < 99) continue;                    "}, /* in a slice */
+    {names, CROSS_PACKED, "if (t != a && t != b && v[0] != a && v[1] != a)", "                                              "
+                          " "}, /* in a relation */
+    {names, CROSS_PACKED, "if (memcmp(scratch, c + at", "if (memcmp(c + at , c + at"},       /* in a bag */
+    {names, CROSS_PACKED, "if (!named) continue;", "continue;            "},
+    {names, CROSS_PACKED, "if (is_decided(g, c, scratch)) return 1;\n  attach", "if (1)                         return 1;\n  attach"},
+    {names, CROSS_PACKED, "*w = nothing;", "            ;"},                               /* slots that stay */
+    {names, CROSS_PACKED, "memcmp(w->c + bags[i], from->c", "memcmp(w->c + bags[i], w->c   "}, /* a bag unsorted */
     {names, CROSS_PACKED, "cell *const to = d + at;", "cell *const to = d + 0 ;"},       /* a bag at another place */
     {names, CROSS_PACKED, "*stabiliser *= factorial[size]", "*stabiliser *= factorial[1   ]"},
     {names, CROSS_PACKED, "(cell)(e[1] + p[t] - t)", "(cell)(e[1]           )"},         /* a name that stays */
-    {names, CROSS_PACKED, "sort_bag(to, 2", "sort_bag(to, 1"},
+    {names, CROSS_PACKED, "sort_present(to, 2", "sort_present(to, 1"},
     {values, CROSS_RUNS, "images[] = {1, 0", "images[] = {0, 1"},                  /* a value that is not turned */
     {values, CROSS_RUNS, "? set | 2u : set", "? set | 0u : set"},                  /* a turn that is forgotten */
     {values, CROSS_RUNS, "  settle(w);\n}\n\nstatic", "            \n}\n\nstatic"}, /* bags that stay unsorted */

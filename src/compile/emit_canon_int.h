@@ -1,0 +1,41 @@
+/* Inside the code generator for canonical forms.
+ *
+ * emit_canon.c       what is taken; the look at a state
+ * emit_image.c       the image of a state under a permutation
+ * emit_exchange.c    whether the exchange of two points leaves it as it is
+ * emit_canon_text.c  what is the same for all models */
+#ifndef NOE_COMPILE_EMIT_CANON_INT_H
+#define NOE_COMPILE_EMIT_CANON_INT_H
+
+#include "compile/emit_int.h"
+#include "symmetry/outline.h"
+
+struct noe_canon_emitter {
+  struct noe_emitter *emitter;
+  struct noe_text *out;
+  const struct noe_facts *facts;
+  const struct noe_outline *outline;
+  bool *known, *shaped; /* by type id: its functions have been written */
+};
+
+enum { NOE_MOST_ARGUMENTS = 4 };
+
+/* Of facts outside multisets: the largest number of points that index one. */
+uint32_t noe_compile_argument_limit(const struct noe_facts *facts);
+const struct noe_cell *noe_compile_cell_at(const struct noe_canon_emitter *canon, uint32_t cell);
+/* The slots of bag number `bag` are those from the result on. */
+const struct noe_outline_slot *noe_compile_slots(const struct noe_canon_emitter *canon, uint32_t bag);
+/* Bags of one type, with as many owners, are treated by one loop, where the first is met. */
+bool noe_compile_is_bag_of(const struct noe_canon_emitter *canon, uint32_t bag, const struct noe_fact_bag *like);
+bool noe_compile_is_first_bag(const struct noe_canon_emitter *canon, uint32_t bag);
+
+/* `image`, and the tables of everything that moves: those of cells that several points
+ * index are moved<id> (moved: of cells that name nobody), those of bags are bags<number of
+ * the first>. */
+void noe_compile_images(struct noe_canon_emitter *canon);
+/* Is there a table for cells with names of this type (NULL: without)? */
+bool noe_compile_is_related(const struct noe_canon_emitter *canon, const struct noe_type *type);
+/* `keeps`, which wants those tables. */
+void noe_compile_exchange(struct noe_canon_emitter *canon);
+
+#endif
