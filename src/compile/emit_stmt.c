@@ -110,7 +110,7 @@ static enum noe_binding binding_of(struct noe_emitter *emitter, const struct noe
   if (!blocks)
     return NOE_BINDING_PLAIN;
   if (!(blocks & noe_compile_binds_stmts(emitter, stmt->body)) &&
-      noe_symmetry_rounds_are_apart(emitter->memory, stmt))
+      noe_symmetry_rounds(emitter->memory, stmt) == NOE_ROUNDS_APART)
     return NOE_BINDING_LIGHT;
   return NOE_BINDING_EACH;
 }

@@ -43,7 +43,7 @@ static enum noe_watch_kind judge_loop(struct noe_memory *memory, const struct no
   if (!loop->type || !noe_symmetry_moves(loop->type, proof->use))
     return NOE_WATCH_NOTHING;
   if (loop->stmt)
-    return loop->stmt->kind == NOE_STMT_FOR && noe_symmetry_rounds_are_apart(memory, loop->stmt)
+    return loop->stmt->kind == NOE_STMT_FOR && noe_symmetry_rounds(memory, loop->stmt) != NOE_ROUNDS_TANGLED
                ? NOE_WATCH_NOTHING
                : NOE_WATCH_ORDER;
   if (loop->expr->kind == NOE_EXPR_COUNT)

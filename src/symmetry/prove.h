@@ -49,8 +49,13 @@ struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory 
 void noe_symmetry_give_up(struct noe_proof *proof, struct noe_memory *memory, uint32_t loop);
 void noe_symmetry_trust(struct noe_proof *proof);
 
-/* Is each round of this `for` on its own? */
-bool noe_symmetry_rounds_are_apart(struct noe_memory *memory, const struct noe_stmt *loop);
+/* What is known of the rounds of a `for` by its text. */
+enum noe_rounds {
+  NOE_ROUNDS_TANGLED, /* nothing */
+  NOE_ROUNDS_COMMUTE, /* any order gives the same */
+  NOE_ROUNDS_APART,   /* moreover, each touches only its own: those of values that are alike can be one */
+};
+enum noe_rounds noe_symmetry_rounds(struct noe_memory *memory, const struct noe_stmt *loop);
 
 const char *noe_symmetry_reason_text(enum noe_reason reason);
 
