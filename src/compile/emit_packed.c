@@ -1,6 +1,5 @@
 /* Keys that are packed states (model/pack.h). The work is one row of cells. */
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "compile/emit_int.h"
 
@@ -16,19 +15,19 @@ static void number(struct noe_text *out, int64_t value) {
 
 static const char *empty_of(const struct noe_cell *cell) { return cell->type ? "U" : "0"; }
 
-/* The multiset that has a slot beginning with this cell, or NULL. In a state that is
- * settled present slots come first, and all cells of absent ones are empty: at the first
- * of these the multiset is done. Inside other multisets it is not worth the trouble. */
-static const struct noe_bag *bag_at(const struct noe_model *model, uint32_t cell) {
+/* Cells of multisets are packed by loops, slot by slot. In a state that is settled present
+ * slots come first, and all cells of absent ones are empty: at the first of these the
+ * multiset is done. For multisets of multisets it is not worth the trouble. */
+static bool is_looped(const struct noe_type *type) { return type->cells && !type->element->has_multiset; }
+
+static bool is_alone(const struct noe_model *model, uint32_t cell) {
   for (uint32_t i = 0; i < model->bag_count; i++) {
     const struct noe_bag *bag = &model->bags[i];
-    if (!bag->type->element->has_multiset && cell >= bag->cell && cell < bag->cell + bag->type->cells)
-      return (cell - bag->cell) % bag->type->stride == 0 ? bag : NULL;
+    if (is_looped(bag->type) && cell >= bag->cell && cell < bag->cell + bag->type->cells)
+      return false;
   }
-  return NULL;
+  return true;
 }
-
-static uint32_t end_of(const struct noe_bag *bag) { return bag->cell + bag->type->cells; }
 
 /* A state without a value in it, to begin with. */
 static void write_nothing(const struct noe_model *model, struct noe_text *out) {
@@ -38,79 +37,144 @@ static void write_nothing(const struct noe_model *model, struct noe_text *out) {
   noe_base_text_puts(out, "\n}};\n");
 }
 
-/* After a cell of the slot `bag`: nothing else is in it, or the label behind its last one. */
-static void pass_over(const struct noe_bag *bag, const char *absent, struct noe_text *out) {
-  if (bag)
-    noe_base_text_printf(out, "  if (%s) goto bag%u;\n", absent, bag->cell);
-}
-
-static void end_bag(const struct noe_model *model, uint32_t cell, struct noe_text *out) {
-  for (uint32_t i = 0; i < model->bag_count; i++)
-    if (!model->bags[i].type->element->has_multiset && end_of(&model->bags[i]) == cell && model->bags[i].type->cells)
-      noe_base_text_printf(out, "bag%u:;\n", model->bags[i].cell);
-}
+/* ------------------------------------------------------------------ single */
 
 static void unpack_by_hand(const struct noe_model *model, struct noe_text *out) {
   for (uint32_t i = 0; i < model->cell_count; i++) {
     const struct noe_cell *cell = &model->cells[i];
-    if (cell->width) {
-      noe_base_text_printf(out, "  v = k[%u] >> %u & UINT64_C(%" PRIu64 ");\n  w->c[%u] = v ? (cell)(v - 1) + ",
-                           cell->word, cell->shift, mask_of(cell->width), i);
-      number(out, cell->base);
-      noe_base_text_printf(out, " : %s;\n", empty_of(cell));
-      pass_over(bag_at(model, i), "!v", out);
-    } else {
+    if (!is_alone(model, i))
+      continue;
+    if (!cell->width) {
       noe_base_text_printf(out, "  w->c[%u] = %s;\n", i, empty_of(cell));
+      continue;
     }
-    end_bag(model, i + 1, out);
+    noe_base_text_printf(out, "  v = k[%u] >> %u & UINT64_C(%" PRIu64 ");\n  w->c[%u] = v ? (cell)(v - 1) + ", cell->word,
+                         cell->shift, mask_of(cell->width), i);
+    number(out, cell->base);
+    noe_base_text_printf(out, " : %s;\n", empty_of(cell));
   }
 }
 
 static void pack_by_hand(const struct noe_model *model, struct noe_text *out) {
   for (uint32_t i = 0; i < model->cell_count; i++) {
     const struct noe_cell *cell = &model->cells[i];
-    if (cell->width) {
-      char absent[NOE_TERM_TEXT];
-      snprintf(absent, sizeof absent, "!c[%u]", i);
-      pass_over(bag_at(model, i), absent, out);
-      noe_base_text_printf(out, "  k[%u] |= (c[%u] == %s ? 0 : (uint64_t)c[%u] - (uint64_t)", cell->word, i,
-                           empty_of(cell), i);
-      number(out, cell->base);
-      noe_base_text_printf(out, " + 1) << %u;\n", cell->shift);
-    }
-    end_bag(model, i + 1, out);
+    if (!cell->width || !is_alone(model, i))
+      continue;
+    noe_base_text_printf(out, "  k[%u] |= (c[%u] == %s ? 0 : (uint64_t)c[%u] - (uint64_t)", cell->word, i,
+                         empty_of(cell), i);
+    number(out, cell->base);
+    noe_base_text_printf(out, " + 1) << %u;\n", cell->shift);
   }
 }
 
-/* `rest`: so many cells follow in the same multiset, which are empty if this one is. */
 static void write_table(const struct noe_model *model, struct noe_text *out) {
-  noe_base_text_puts(out, "\nstatic const struct { int64_t base; uint32_t word, rest; uint8_t shift, width, kind; } packing[] = {\n");
+  noe_base_text_puts(out, "\nstatic const struct { int64_t base; uint32_t cell, word; uint8_t shift, width, kind; } packing[] = {\n");
   for (uint32_t i = 0; i < model->cell_count; i++) {
     const struct noe_cell *cell = &model->cells[i];
-    const struct noe_bag *bag = bag_at(model, i);
+    if (!is_alone(model, i))
+      continue;
     noe_base_text_puts(out, "  {");
     number(out, cell->base);
-    noe_base_text_printf(out, ", %u, %u, %u, %u, %d},\n", cell->word, bag ? end_of(bag) - i - 1 : 0, cell->shift,
-                         cell->width, cell->type != NULL);
+    noe_base_text_printf(out, ", %u, %u, %u, %u, %d},\n", i, cell->word, cell->shift, cell->width, cell->type != NULL);
   }
   noe_base_text_puts(out, "};\n");
 }
 
 static void unpack_by_table(const struct noe_model *model, struct noe_text *out) {
-  noe_base_text_printf(out, "  for (uint32_t i = 0; i < %u; i++) {\n", model->cell_count);
-  noe_base_text_puts(out, "    v = !packing[i].width ? 0 : k[packing[i].word] >> packing[i].shift &\n"
+  (void)model;
+  noe_base_text_puts(out, "  for (uint32_t i = 0; i < sizeof packing / sizeof *packing; i++) {\n"
+                          "    v = !packing[i].width ? 0 : k[packing[i].word] >> packing[i].shift &\n"
                           "        (~UINT64_C(0) >> (64 - packing[i].width));\n"
-                          "    w->c[i] = v ? (cell)(v - 1 + (uint64_t)packing[i].base) : packing[i].kind ? U : 0;\n"
-                          "    if (!v) i += packing[i].rest;\n"
+                          "    w->c[packing[i].cell] = v ? (cell)(v - 1 + (uint64_t)packing[i].base) : packing[i].kind ? U : 0;\n"
                           "  }\n");
 }
 
 static void pack_by_table(const struct noe_model *model, struct noe_text *out) {
-  noe_base_text_printf(out, "  for (uint32_t i = 0; i < %u; i++)\n", model->cell_count);
-  noe_base_text_puts(out, "    if (packing[i].width && c[i] != (packing[i].kind ? U : 0))\n"
-                          "      k[packing[i].word] |= ((uint64_t)c[i] - (uint64_t)packing[i].base + 1) << packing[i].shift;\n"
-                          "    else i += packing[i].rest;\n");
+  (void)model;
+  noe_base_text_puts(out, "  for (uint32_t i = 0; i < sizeof packing / sizeof *packing; i++) {\n"
+                          "    const cell v = c[packing[i].cell];\n"
+                          "    if (packing[i].width && v != (packing[i].kind ? U : 0))\n"
+                          "      k[packing[i].word] |= ((uint64_t)v - (uint64_t)packing[i].base + 1) << packing[i].shift;\n"
+                          "  }\n");
 }
+
+/* -------------------------------------------------------------------- bags */
+
+static const struct noe_bag *first_bag(const struct noe_model *model, const struct noe_type *type) {
+  for (uint32_t i = 0; i < model->bag_count; i++)
+    if (model->bags[i].type == type)
+      return &model->bags[i];
+  return NULL;
+}
+
+/* Where the cells of all multisets of a type are packed. */
+static void write_bags(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
+  noe_base_text_printf(out, "\nstatic const struct { uint32_t cell; struct { uint16_t word; uint8_t shift; } at[%u]; } packed%u[] = {\n",
+                       type->cells, type->id);
+  for (uint32_t i = 0; i < model->bag_count; i++) {
+    if (model->bags[i].type != type)
+      continue;
+    noe_base_text_printf(out, "  {%u, {", model->bags[i].cell);
+    for (uint32_t k = 0; k < type->cells; k++) {
+      const struct noe_cell *cell = &model->cells[model->bags[i].cell + k];
+      noe_base_text_printf(out, "{%u,%u},", cell->word, cell->shift);
+    }
+    noe_base_text_puts(out, "}},\n");
+  }
+  noe_base_text_puts(out, "};\n");
+}
+
+static void open_bags(const struct noe_type *type, const char *kind, const char *state, struct noe_text *out) {
+  noe_base_text_printf(out, "  for (uint32_t i = 0; i < sizeof packed%u / sizeof *packed%u; i++)\n"
+                            "    for (uint32_t s = 0; s < %u; s += %u) {\n"
+                            "      %s *const e = %s + packed%u[i].cell + s;\n",
+                       type->id, type->id, type->cells, type->stride, kind, state, type->id);
+}
+
+static void unpack_bags(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
+  const struct noe_bag *bag = first_bag(model, type);
+  open_bags(type, "cell", "w->c", out);
+  for (uint32_t k = 0; k < type->stride; k++) {
+    const struct noe_cell *cell = &model->cells[bag->cell + k];
+    if (!cell->width)
+      continue;
+    noe_base_text_printf(out, "      v = k[packed%u[i].at[s + %u].word] >> packed%u[i].at[s + %u].shift & UINT64_C(%" PRIu64 ");\n",
+                         type->id, k, type->id, k, mask_of(cell->width));
+    if (!k)
+      noe_base_text_puts(out, "      if (!v) break;\n");
+    noe_base_text_printf(out, "      e[%u] = v ? (cell)(v - 1) + ", k);
+    number(out, cell->base);
+    noe_base_text_printf(out, " : %s;\n", empty_of(cell));
+  }
+  noe_base_text_puts(out, "    }\n");
+}
+
+static void pack_bags(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
+  const struct noe_bag *bag = first_bag(model, type);
+  open_bags(type, "const cell", "c", out);
+  noe_base_text_puts(out, "      if (!*e) break;\n");
+  for (uint32_t k = 0; k < type->stride; k++) {
+    const struct noe_cell *cell = &model->cells[bag->cell + k];
+    if (!cell->width)
+      continue;
+    noe_base_text_printf(out, "      k[packed%u[i].at[s + %u].word] |= (e[%u] == %s ? 0 : (uint64_t)e[%u] - (uint64_t)", type->id,
+                         k, k, empty_of(cell), k);
+    number(out, cell->base);
+    noe_base_text_printf(out, " + 1) << packed%u[i].at[s + %u].shift;\n", type->id, k);
+  }
+  noe_base_text_puts(out, "    }\n");
+}
+
+static void each_bag_type(const struct noe_model *model, struct noe_text *out,
+                          void (*write)(const struct noe_model *, const struct noe_type *, struct noe_text *)) {
+  for (uint32_t i = 0; i < model->type_count; i++) {
+    const struct noe_type *type = model->types[i];
+    if (type->kind == NOE_TYPE_MULTISET && is_looped(type) && first_bag(model, type))
+      write(model, type, out);
+  }
+}
+
+/* ------------------------------------------------------------------ firing */
 
 static const char leads[] =
     "\n/* Does the last of the points come first among those that twins exchange? */\n"
@@ -150,22 +214,33 @@ static const char canonical[] =
     "#define IMAGE(f) &(f)->image\n";
 static const char plain[] = "\n#define CANONISE(f) 0\n#define IMAGE(f) &(f)->next\n";
 
+static uint32_t count_alone(const struct noe_model *model) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < model->cell_count; i++)
+    count += is_alone(model, i);
+  return count;
+}
+
 void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
-  bool by_hand = model->cell_count <= CELLS_BY_HAND;
+  bool by_hand = count_alone(model) <= CELLS_BY_HAND;
   if (!by_hand)
     write_table(model, out);
-  write_nothing(model, out);
+  each_bag_type(model, out, write_bags);
+  if (model->bag_count)
+    write_nothing(model, out);
   noe_base_text_puts(out, "\nstatic void decode(struct frame *f, struct work *w, const uint8_t *key) {\n");
   noe_base_text_printf(out, "  uint64_t k[%u] = {0}, v;\n  memcpy(k, key, KEY_BYTES);\n  (void)f, (void)v;\n",
                        model->packed_words);
   if (model->bag_count)
     noe_base_text_puts(out, "  *w = nothing;\n");
   (by_hand ? unpack_by_hand : unpack_by_table)(model, out);
+  each_bag_type(model, out, unpack_bags);
   noe_base_text_puts(out, "}\n\nstatic void encode(struct frame *f, const struct work *w) {\n"
                           "  const cell *const c = w->c;\n  uint64_t *const k = f->key;\n"
                           "  memset(k, 0, sizeof f->key);\n  (void)c;\n");
   (by_hand ? pack_by_hand : pack_by_table)(model, out);
+  each_bag_type(model, out, pack_bags);
   noe_base_text_puts(out, "}\n\nstatic inline void copy(struct work *to, const struct work *from) { *to = *from; }\n");
   noe_base_text_puts(out, leads);
   noe_base_text_puts(out, emitter->canonical ? canonical : plain);
