@@ -94,16 +94,18 @@ static void write_bag(struct noe_canon_emitter *canon, uint32_t first) {
     put(canon, "      continue;\n");
   put(canon, "    }\n");
   if (names) {
-    PRINT("    memcpy(scratch, s, %u * sizeof *s);\n    for (cell *e = scratch; e < scratch + %u && *e == 1; e += %u) {\n",
-          like->type->cells, like->type->cells, like->type->stride);
+    PRINT("    cell *e = scratch;\n    for (const cell *from = s; from < s + %u; from += %u, e += %u) {\n"
+          "      if ((*e = *from) != 1) break;\n      for (uint32_t k = 1; k < %u; k++) e[k] = from[k];\n",
+          like->type->cells, like->type->stride, like->type->stride, like->type->stride);
     for (uint32_t k = slot->link; k < slot->link_end; k++) {
       uint32_t at = outline->links[k].cell - slot->cell;
       PRINT("      t = point%u(e[%u]);\n      if (t >= 0) e[%u] = (cell)(e[%u] + OTHER(t) - t);\n",
             noe_compile_cell_at(canon, outline->links[k].cell)->type->id, at, at, at);
     }
-    PRINT("    }\n    sort_present(scratch, %u, %u);\n", like->type->capacity, like->type->stride);
+    PRINT("    }\n    sort_present(scratch, (e - scratch) / %u, %u);\n", like->type->stride, like->type->stride);
   }
-  PRINT("    if (memcmp(%s, c + at, %u * sizeof *s)) return 0;\n  }\n", names ? "scratch" : "s", like->type->cells);
+  PRINT("    if (!are_same(%s, c + at, %u, %u)) return 0;\n  }\n", names ? "scratch" : "s", like->type->capacity,
+        like->type->stride);
 }
 
 void noe_compile_exchange(struct noe_canon_emitter *canon) {

@@ -402,7 +402,7 @@ static const struct mistake mistakes[] = {
     {names, CROSS_PACKED, "if (t != a && t != b && v != a) continue;", "if (v < 99) continue;                    "}, /* in a slice */
     {names, CROSS_PACKED, "if (t != a && t != b && v[0] != a && v[1] != a)", "                                              "
                           " "}, /* in a relation */
-    {names, CROSS_PACKED, "if (memcmp(scratch, c + at", "if (memcmp(c + at , c + at"},       /* in a bag */
+    {names, CROSS_PACKED, "if (!are_same(scratch, c + at", "if (!are_same(c + at , c + at"}, /* in a bag */
     {names, CROSS_PACKED, "if (!named) continue;", "continue;            "},
     {names, CROSS_PACKED, "if (is_decided(g, c, scratch)) return 1;\n  attach", "if (1)                         return 1;\n  attach"},
     {names, CROSS_PACKED, "*w = nothing;", "            ;"},                               /* slots that stay */
