@@ -18,6 +18,7 @@
  * emit_packed.c    keys that are packed states
  * emit_canon.c     their canonical forms (emit_canon_int.h)
  * emit_runs.c      keys that are value x count
+ * emit_order.c     the order of their entries
  * emit_turns.c     the least of several such keys
  * emit_tell.c      which one that is, if it can be told beforehand
  *
@@ -386,6 +387,15 @@ void noe_compile_prelude(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_runs(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_runs_fields(struct noe_emitter *emitter, struct noe_text *out);
+
+/* emit_order.c: for block `number`, the functions slice#, name#, sort# (the number of
+ * entries, 0 if something is wrong) and write#. */
+void noe_compile_order(struct noe_emitter *emitter, uint32_t number, struct noe_text *out);
+void noe_compile_order_fields(const struct noe_emitter *emitter, uint32_t number, struct noe_text *out);
+/* The number that is stored for cell `from` of the state, which is place[number]. */
+const char *noe_compile_stored(struct noe_emitter *emitter, const char *place, uint32_t number, uint32_t from);
+/* The text with # replaced by the number of the block. */
+void noe_compile_for_block(uint32_t number, const char *text, struct noe_text *out);
 /* With small blocks: turning the work, and `encode`, which calls `write_key`. */
 void noe_compile_turns(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_turns_fields(struct noe_emitter *emitter, uint64_t key_bytes, struct noe_text *out);

@@ -15,6 +15,7 @@
 #include "base/random.h"
 #include "explicit/live_int.h"
 #include "explicit/native.h"
+#include "explicit/successors.h"
 
 #ifdef NOE_HOSTILE
 enum { WALK = 20, NODES = 200, LEAST_STATES = 1 };
@@ -91,25 +92,31 @@ static uint32_t fire(struct home *home, size_t item) {
   return number_of(home, chief->key, bytes) < noe_explicit_store_count(home->search->store) ? bytes : 0;
 }
 
+struct choice {
+  struct noe_random random;
+  uint64_t id, count;
+};
+
+/* Of all that are met, each is taken with the same probability. */
+static bool choose(void *context, uint64_t id) {
+  struct choice *choice = context;
+  if (!noe_random_below(&choice->random, ++choice->count))
+    choice->id = id;
+  return true;
+}
+
 /* A state far from the beginning. */
 static uint64_t walk(struct home *home) {
-  struct noe_worker *chief = home->chief;
-  struct noe_random random = {1};
-  uint64_t number = 0;
-  noe_explicit_store_read(home->search->store, noe_explicit_store_id(home->search->store, 0), chief->key);
-  for (uint32_t i = 0; i < WALK && !home->search->stop; i++) {
-    noe_explicit_watch(chief);
-    noe_marks_add(&home->search->live->marks, noe_explicit_store_id(home->search->store, number), 1);
-    noe_explicit_state_and_twins(&chief->orbits, chief->key, chief->state);
-    if (!list_instances(home) || !chief->enabled.count)
-      return number;
-    uint32_t bytes = fire(home, noe_random_below(&random, chief->enabled.count));
-    if (bytes)
-      number = number_of(home, chief->key, bytes);
-    else /* back to where it was */
-      noe_explicit_store_read(home->search->store, noe_explicit_store_id(home->search->store, number), chief->key);
+  const struct noe_search *search = home->search;
+  struct choice choice = {.random = {1}, .id = noe_explicit_store_id(search->store, 0)};
+  for (uint32_t i = 0; i < WALK && !search->stop; i++) {
+    noe_marks_add(&search->live->marks, choice.id, 1);
+    choice.count = 0;
+    noe_explicit_successors(home->chief, choice.id, choose, &choice);
+    if (!choice.count)
+      break;
   }
-  return number;
+  return noe_explicit_store_number(search->store, choice.id);
 }
 
 /* All that the walk came through can reach the state where it ended: these marks are as

@@ -50,6 +50,8 @@ void noe_explicit_orbits_init(struct noe_orbits *orbits, struct noe_memory *memo
     return;
   noe_symmetry_twins_init(&orbits->twins, orbits->arena, shape->symmetry);
   noe_symmetry_twins_init(&orbits->judged, orbits->arena, shape->symmetry);
+  noe_symmetry_twins_init(&orbits->nobody, orbits->arena, shape->symmetry);
+  noe_symmetry_twins_of_nothing(&orbits->nobody);
   if (shape->runs) {
     orbits->runs = noe_symmetry_runs_new(memory, shape->runs);
     orbits->sums = NOE_NEW_ARRAY(orbits->arena, uint64_t, shape->sum->count);
@@ -197,8 +199,9 @@ static bool find_points(const struct noe_orbits *orbits, const struct noe_clause
 
 bool noe_explicit_leads(void *context, const struct noe_clause *clause, const int64_t *arguments, uint32_t count) {
   struct noe_orbits *orbits = context;
-  return !orbits->twins.count || !find_points(orbits, clause, arguments, count) ||
-         noe_symmetry_leads(&orbits->twins, orbits->points, count);
+  const struct noe_twins *twins = clause->kind == NOE_CLAUSE_START ? &orbits->nobody : &orbits->twins;
+  return !twins->count || !find_points(orbits, clause, arguments, count) ||
+         noe_symmetry_leads(twins, orbits->points, count);
 }
 
 uint64_t noe_explicit_led(const struct noe_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments) {

@@ -42,6 +42,7 @@ struct noe_orbits {
   uint32_t *entries;
   bool exact;                    /* every representative so far is unique */
   struct noe_twins twins;        /* of the state being expanded */
+  struct noe_twins nobody;       /* of no state: all that is symmetric */
   struct noe_twins judged;       /* of the state being judged; unary models only */
   int64_t *scratch;
   uint8_t *key;
@@ -86,8 +87,9 @@ const uint16_t *noe_explicit_permutation(const struct noe_orbits *orbits);
 void noe_explicit_permute(const struct noe_orbits *orbits, const int64_t *state, int64_t *result);
 
 /* State symmetries: of instances of a rule that twins in a representative carry into
- * each other, one is fired for all. A filter for the machine (`context` is the orbits):
- * only those that lead. */
+ * each other, one is fired for all; and of those of a start state any permutation carries
+ * into each other. A filter for the machine (`context` is the orbits): only those that
+ * lead. */
 bool noe_explicit_leads(void *context, const struct noe_clause *clause, const int64_t *arguments, uint32_t count);
 /* How many instances this one stands for. */
 uint64_t noe_explicit_led(const struct noe_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments);

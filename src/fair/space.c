@@ -67,7 +67,7 @@ static bool chooses(const struct noe_symmetry *symmetry, const struct noe_clause
 
 static bool leads(void *context, const struct noe_clause *clause, const int64_t *arguments, uint32_t count) {
   struct noe_space *space = context;
-  if (!space->leaders || !space->leaders->count || space->chooses[clause->id])
+  if (clause->kind == NOE_CLAUSE_START || !space->leaders || !space->leaders->count || space->chooses[clause->id])
     return true;
   for (uint32_t i = 0, parameter = 0; parameter < count; i++) {
     const struct noe_binder *binder = &clause->binders[i];

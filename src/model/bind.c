@@ -197,8 +197,7 @@ static bool is_wanted(const struct walk *walk, uint32_t number, uint32_t count) 
   const struct noe_clause *clause = walk->work.clause;
   if (clause->kind == NOE_CLAUSE_PROPERTY)
     return !noe_model_may_leave_out(machine, clause->binders[number].type, walk->arguments[count - 1]);
-  return clause->kind != NOE_CLAUSE_RULE || !machine->filter ||
-         machine->filter(machine->filter_context, clause, walk->arguments, count);
+  return !machine->filter || machine->filter(machine->filter_context, clause, walk->arguments, count);
 }
 
 /* One value of the parameter that binder `number` is. */

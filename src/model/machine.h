@@ -56,7 +56,7 @@ bool noe_model_machine_instances(struct noe_machine *machine, const struct noe_c
 /* Lets an enumeration skip instances, guard and all: asked about the first `count`
  * arguments as soon as they are bound, it says false if no instance that begins with
  * them is wanted. NULL, the default: all are. Concerns noe_model_machine_instances of
- * rules only. */
+ * rules and start states only. */
 typedef bool (*noe_instance_filter)(void *context, const struct noe_clause *clause, const int64_t *arguments,
                                     uint32_t count);
 void noe_model_machine_filter(struct noe_machine *machine, noe_instance_filter filter, void *context);

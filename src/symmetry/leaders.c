@@ -56,6 +56,19 @@ void noe_symmetry_twins_in(struct noe_canoniser *canoniser, const int64_t *state
   }
 }
 
+void noe_symmetry_twins_of_nothing(struct noe_twins *twins) {
+  const struct noe_symmetry *symmetry = twins->symmetry;
+  twins->count = 0;
+  for (uint32_t b = 0; b < symmetry->block_count; b++) {
+    const struct noe_block *block = &symmetry->blocks[b];
+    for (uint32_t i = 0; i < block->size; i++) {
+      twins->class_of[block->first + i] = (uint16_t)twins->count;
+      twins->rank_of[block->first + i] = (uint16_t)i;
+    }
+    twins->size_of[twins->count++] = (uint16_t)block->size;
+  }
+}
+
 /* How many different members of the class of points[number] stand before it;
  * `*again`: it is one of them. */
 static uint32_t members_before(const struct noe_twins *twins, const int32_t *points, uint32_t number, bool *again) {
@@ -79,15 +92,11 @@ static bool has_twins(const struct noe_twins *twins, int32_t point) {
 }
 
 bool noe_symmetry_leads(const struct noe_twins *twins, const int32_t *points, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++) {
-    bool again;
-    if (!has_twins(twins, points[i]))
-      continue;
-    uint32_t before = members_before(twins, points, i, &again);
-    if (!again && twins->rank_of[points[i]] != before)
-      return false;
-  }
-  return true;
+  bool again;
+  if (!count || !has_twins(twins, points[count - 1]))
+    return true;
+  uint32_t before = members_before(twins, points, count - 1, &again);
+  return again || twins->rank_of[points[count - 1]] == before;
 }
 
 uint64_t noe_symmetry_led(const struct noe_twins *twins, const int32_t *points, uint32_t count) {

@@ -26,9 +26,11 @@ void noe_symmetry_twins_of(const struct noe_canoniser *canoniser, struct noe_twi
 /* The classes of neighbours in a state. The canoniser then knows no state. */
 void noe_symmetry_twins_in(struct noe_canoniser *canoniser, const int64_t *state, struct noe_twins *twins);
 
-/* Is the tuple of points (-1: no point) the first of its orbit? Then members of a
- * class come into it in the order of their ranks; so do those of every shorter
- * tuple that it begins with. */
+/* The classes of a state that nothing is known in: all points of a block. */
+void noe_symmetry_twins_of_nothing(struct noe_twins *twins);
+
+/* Is the tuple of points (-1: no point) the first of its orbit, if it is without its last
+ * point? Then members of a class come into it in the order of their ranks. */
 bool noe_symmetry_leads(const struct noe_twins *twins, const int32_t *points, uint32_t count);
 
 /* Number of tuples in its orbit. */
