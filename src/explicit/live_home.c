@@ -105,26 +105,49 @@ static bool choose(void *context, uint64_t id) {
   return true;
 }
 
-/* A state far from the beginning. */
-static uint64_t walk(struct home *home) {
+static uint32_t leader(const struct home *home, uint32_t point);
+
+/* For how many points a goal would have to be found from this state. */
+static uint32_t count_leaders(struct home *home, uint64_t id) {
+  struct noe_worker *chief = home->chief;
+  uint32_t count = 0;
+  noe_explicit_store_read(home->search->store, id, chief->key);
+  noe_explicit_state_and_twins(&chief->orbits, chief->key, chief->state);
+  for (uint32_t point = home->first; point < home->first + home->size; point++)
+    count += leader(home, point) == point;
+  return count;
+}
+
+/* A state far from the beginning: of those that the later half of a walk comes through, one
+ * with the most twins. All that the walk has come through before can reach it: marks there
+ * are as good as one here, and more likely to be met. Returns how many these are. */
+static uint32_t walk(struct home *home, uint64_t *ids) {
   const struct noe_search *search = home->search;
   struct choice choice = {.random = {1}, .id = noe_explicit_store_id(search->store, 0)};
+  uint32_t best = 0, least = UINT32_MAX;
+  ids[0] = choice.id;
   for (uint32_t i = 0; i < WALK && !search->stop; i++) {
-    noe_marks_add(&search->live->marks, choice.id, 1);
+    ids[i] = choice.id;
+    uint32_t leaders = i < WALK / 2 || least == 1 ? UINT32_MAX : count_leaders(home, choice.id);
+    if (leaders <= least)
+      best = i, least = leaders;
     choice.count = 0;
     noe_explicit_successors(home->chief, choice.id, choose, &choice);
     if (!choice.count)
-      break;
+      return i + 1; /* the end of everything */
   }
-  return noe_explicit_store_number(search->store, choice.id);
+  return best + 1;
 }
 
-/* All that the walk came through can reach the state where it ended: these marks are as
- * good as one there, and more likely to be met. */
 static void mark_walk(struct home *home) {
   struct noe_live *live = home->search->live;
+  uint64_t *ids = noe_base_alloc(home->search->task->memory, WALK * sizeof *ids);
+  uint32_t count = walk(home, ids);
   live->full = 1;
-  live->home = walk(home);
+  live->home = noe_explicit_store_number(home->search->store, ids[count - 1]);
+  for (uint32_t i = 0; i < count && !home->search->stop; i++)
+    noe_marks_add(&live->marks, ids[i], 1);
+  noe_base_free(home->search->task->memory, ids);
 }
 
 static bool all_reach(struct home *home) {
