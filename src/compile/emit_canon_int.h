@@ -2,6 +2,7 @@
  *
  * emit_canon.c       what is taken; the look at a state
  * emit_image.c       the image of a state under a permutation
+ * emit_matrix.c      arrays over two points: both of this
  * emit_exchange.c    whether the exchange of two points leaves it as it is
  * emit_canon_text.c  what is the same for all models */
 #ifndef NOE_COMPILE_EMIT_CANON_INT_H
@@ -10,12 +11,23 @@
 #include "compile/emit_int.h"
 #include "symmetry/outline.h"
 
+/* All cells that a point of one block and one of another (or the same) index together. */
+struct noe_matrix {
+  uint32_t cell; /* the first */
+  struct {
+    const struct noe_block *block;
+    uint32_t stride;
+  } sides[2];
+  const struct noe_type *type; /* of names in it; NULL: there are none */
+};
+
 struct noe_canon_emitter {
   struct noe_emitter *emitter;
   struct noe_text *out;
   const struct noe_facts *facts;
   const struct noe_outline *outline;
   bool *known, *shaped; /* by type id: its functions have been written */
+  NOE_LIST(struct noe_matrix) matrices;
 };
 
 enum { NOE_MOST_ARGUMENTS = 4 };
@@ -29,7 +41,13 @@ const struct noe_outline_slot *noe_compile_slots(const struct noe_canon_emitter 
 bool noe_compile_is_bag_of(const struct noe_canon_emitter *canon, uint32_t bag, const struct noe_fact_bag *like);
 bool noe_compile_is_first_bag(const struct noe_canon_emitter *canon, uint32_t bag);
 
-/* `image`, and the tables of everything that moves: those of cells that several points
+void noe_compile_find_matrices(struct noe_canon_emitter *canon);
+bool noe_compile_is_in_matrix(const struct noe_canon_emitter *canon, const struct noe_fact *fact);
+/* Their parts of `image` and `keeps`. */
+void noe_compile_matrix_images(struct noe_canon_emitter *canon);
+void noe_compile_matrix_exchange(struct noe_canon_emitter *canon);
+
+/* `image`, and the tables of everything that moves: those of other cells that several points
  * index are moved<id> (moved: of cells that name nobody), those of bags are bags<number of
  * the first>. */
 void noe_compile_images(struct noe_canon_emitter *canon);

@@ -120,6 +120,7 @@ void noe_compile_exchange(struct noe_canon_emitter *canon) {
           noe_compile_cell_at(canon, canon->outline->globals[i].cell)->type->id, canon->outline->globals[i].cell);
   for (uint32_t b = 0; b < canon->outline->symmetry->block_count; b++)
     write_slices(canon, &canon->outline->symmetry->blocks[b]);
+  noe_compile_matrix_exchange(canon);
   write_relation(canon, NULL);
   for (uint32_t i = 0; i < canon->emitter->model->type_count; i++)
     if (canon->known[canon->emitter->model->types[i]->id])

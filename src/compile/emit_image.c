@@ -41,7 +41,7 @@ bool noe_compile_is_first_bag(const struct noe_canon_emitter *canon, uint32_t ba
 
 static bool is_relation(const struct noe_canon_emitter *canon, const struct noe_fact *fact,
                         const struct noe_type *type) {
-  return fact->presence == NOE_NO_CELL && fact->count >= 2 &&
+  return fact->presence == NOE_NO_CELL && fact->count >= 2 && !noe_compile_is_in_matrix(canon, fact) &&
          (fact->pointed ? noe_compile_cell_at(canon, fact->cell)->type : NULL) == type;
 }
 
@@ -184,6 +184,7 @@ static void write_bag_images(struct noe_canon_emitter *canon, uint32_t first) {
 }
 
 void noe_compile_images(struct noe_canon_emitter *canon) {
+  noe_compile_find_matrices(canon);
   write_tables(canon);
   put(canon, "\n/* The image of c under p. */\nstatic void image(const cell *restrict c, const uint16_t *p, cell *restrict d) {\n"
              "  int32_t t;\n  (void)t;\n  memcpy(d, c, sizeof(struct work));\n");
@@ -195,6 +196,7 @@ void noe_compile_images(struct noe_canon_emitter *canon) {
     write_moved(canon, canon->outline->globals[i].cell, true, to, from);
   }
   write_slice_images(canon);
+  noe_compile_matrix_images(canon);
   write_relation_images(canon, NULL);
   for (uint32_t i = 0; i < canon->emitter->model->type_count; i++)
     if (canon->known[canon->emitter->model->types[i]->id])

@@ -140,18 +140,22 @@ static const char troubles[] =
 static const char pointers[] =
     "type P: scalarset(3); Q: scalarset(2); M: record from: P; dest: P; end; S: array [P] of 0..1;\n"
     "var next: array [P] of P; e: array [P] of array [P] of boolean; net: multiset [3] of M; v: array [Q] of P; l: S;\n"
-    "startstate begin for p: P do for j: P do e[p][j] := false; end; undefine next[p]; l[p] := 0; end; end;\n"
+    "  h: array [P] of array [P] of array [P] of P; k: array [P] of array [P] of array [Q] of boolean;\n"
+    "startstate begin for p: P do for j: P do e[p][j] := false; for q: Q do k[p][j][q] := false; end; end; undefine next[p]; l[p] := 0; end; end;\n"
     "procedure post(f: P; t: P); var m: M; begin m.from := f; m.dest := t; multisetadd(m, net); end;\n"
     "procedure flip(var x: S; p: P); begin x[p] := 1 - x[p]; end;\n"
     "ruleset p: P; j: P do\n"
-    "  rule \"link\" isundefined(next[p]) & p != j ==> begin next[p] := j; e[p][j] := true; end;\n"
+    "  rule \"link\" isundefined(next[p]) & p != j ==> begin next[p] := j; end;\n"
+    "  rule \"mark\" !e[p][j] ==> begin e[p][j] := true; end;\n"
+    "  rule \"name\" isundefined(h[p][j][p]) ==> begin h[p][j][p] := j; end;\n"
+    "  ruleset q: Q do rule \"note\" !k[p][j][q] & isundefined(v[q]) ==> begin k[p][j][q] := true; end; end;\n"
     "  rule \"send\" !e[p][j] & multisetcount(x: net, true) < 3 ==> begin post(p, j); e[p][j] := true; end;\n"
     "end;\n"
     "choose m: net do ruleset q: Q do rule \"get\" true ==> begin\n"
-    "  v[q] := net[m].dest; e[net[m].from][net[m].dest] := false; multisetremove(m, net); end; end; end;\n"
+    "  v[q] := net[m].dest; e[net[m].from][net[m].dest] := false; k[net[m].from][net[m].dest][q] := true; multisetremove(m, net); end; end; end;\n"
     "ruleset p: P do rule \"flip\" !isundefined(next[p]) ==> begin flip(l, p); undefine next[p]; end; end;\n"
     "rule \"all\" forall p: P do l[p] = 1 end ==> begin for p: P do post(p, p); l[p] := 0; end; end;\n"
-    "rule \"none\" exists q: Q do !isundefined(v[q]) end ==> begin clear e; undefine v; end;\n"
+    "rule \"none\" exists q: Q do !isundefined(v[q]) end ==> begin clear e; clear k; undefine v; end;\n"
     "ruleset p: P do invariant \"self\" !isundefined(next[p]) -> next[p] != p; end;\n";
 
 /* Points of small blocks wherever they can be: runs, the least of several. */
@@ -398,10 +402,11 @@ static const struct mistake mistakes[] = {
     {pointers, CROSS_PACKED, "rank_of[points[last]] == members", "rank_of[points[last]] != members"},
     {pointers, CROSS_PACKED, "return 0;\n  }\n  if (a >= 3", "        ;\n  }\n  if (a >= 3"}, /* slices that differ */
     {pointers, CROSS_PACKED, "if (c[at] != c[moved[i].cell])", "if (c[at] != c[at           ])"}, /* and relations */
+    {pointers, CROSS_PACKED, "if (t != a && t != b && v[0] != a && v[1] != a && v[2] != a)", "if (t != a && t != b && v[0] != a && v[1] != a || v[2] != a)"},
+    {pointers, CROSS_PACKED, "+ i * 1] != c[3 + ", "+ i * 1] == c[3 + "}, /* rows */
     {names, CROSS_PACKED, "if (t == a || t == b) return 0;", "                               "}, /* a name unseen */
     {names, CROSS_PACKED, "if (t != a && t != b && v != a) continue;", "if (v < 99) continue;                    "}, /* in a slice */
-    {names, CROSS_PACKED, "if (t != a && t != b && v[0] != a && v[1] != a)", "                                              "
-                          " "}, /* in a relation */
+    {names, CROSS_PACKED, "if (t != a && t != b && u != a && v != a) continue;", "continue;                                          "}, /* in a matrix */
     {names, CROSS_PACKED, "if (!are_same(scratch, c + at", "if (!are_same(c + at , c + at"}, /* in a bag */
     {names, CROSS_PACKED, "if (!named) continue;", "continue;            "},
     {names, CROSS_PACKED, "if (is_decided(g, c, scratch)) return 1;\n  attach", "if (1)                         return 1;\n  attach"},
