@@ -100,11 +100,11 @@ bench-canon: setup $(DIR)/bench/canon
 
 bench:
 	@tools/deps bench
-	@$(MAKE) --no-print-directory -j$$(nproc) all
+	@$(MAKE) --no-print-directory -j$$(nproc) all $(DIR)/bench/peak
 	$(PYTHON) bench/run.py $(BENCH)
 
 bench-temporal: setup
-	@$(MAKE) --no-print-directory -j$$(nproc) all
+	@$(MAKE) --no-print-directory -j$$(nproc) all $(DIR)/bench/peak
 	$(PYTHON) bench/temporal.py $(BENCH)
 
 bench-store: setup $(DIR)/bench/store

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import subprocess
 import tempfile
 import threading
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Dict, List, Optional
 
-# A child's peak starts at what this driver takes itself: smaller values say nothing.
-FLOOR = 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+# It stands between: see there.
+PEAK = Path(__file__).resolve().parent.parent / "build" / "bench" / "peak"
 
 
 @dataclass
@@ -33,9 +33,9 @@ class Ran:
 
 def run(command: List[str], limit: float, environment: Optional[Dict[str, str]] = None) -> Ran:
     """Runs it in a process group of its own, which is killed after `limit` seconds."""
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, tempfile.NamedTemporaryFile("r") as peak:
         start = time.monotonic()
-        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=environment,
+        child = subprocess.Popen([str(PEAK), peak.name] + command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=environment,
                                  start_new_session=True)
         late = threading.Event()
 
@@ -57,7 +57,7 @@ def run(command: List[str], limit: float, environment: Optional[Dict[str, str]] 
             timer.cancel()
         seconds = time.monotonic() - start
         child.returncode = os.waitstatus_to_exitcode(status)
-        return Ran(child.returncode, seconds, usage.ru_utime + usage.ru_stime, 1024 * usage.ru_maxrss,
+        return Ran(child.returncode, seconds, usage.ru_utime + usage.ru_stime, int(peak.read() or 0),
                    text_of(out), text_of(err), late.is_set())
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import List
 
 from peers import Result
-from process import FLOOR
 
 HEAD = ["model", "size", "threads", "states: Rumur", "noether", "total s: Rumur", "noether", "ratio",
         "ready s: Rumur", "noether", "ratio", "peak: Rumur", "noether", "bytes/state: Rumur", "noether"]
@@ -20,12 +19,12 @@ def seconds(value: float) -> str:
 
 
 def bytes_(value: int) -> str:
-    return f"<{FLOOR / 2**20:.0f}M" if value <= 1.1 * FLOOR else f"{value / 2**20:.0f}M"
+    return f"{value / 2**20:.1f}M" if value < 2**20 * 100 else f"{value / 2**20:.0f}M"
 
 
 def per_state(result: Result) -> str:
-    """Only where the states outweigh the program."""
-    return f"{result.peak / result.states:.0f}" if result.states and result.peak > 4 * FLOOR else "-"
+    """Only where the states outweigh the program, which takes a few megabytes."""
+    return f"{result.peak / result.states:.0f}" if result.states and result.peak > 8 * 2**20 else "-"
 
 
 def shown(result: Result, field: str) -> str:

@@ -1,4 +1,4 @@
-/* The thread of a compilation: text, key, cache, delay, compiler, module. */
+/* The thread of a compilation: text, keys, cache, delay, compiler, module; and once more. */
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -8,6 +8,8 @@
 
 static const size_t most_memory = (size_t)1 << 30;
 
+static const double short_search = 0.1; /* seconds */
+
 struct noe_compile_settings noe_compile_settings(void) {
   return (struct noe_compile_settings){
       .compiler = secure_getenv("CC"),
@@ -16,7 +18,8 @@ struct noe_compile_settings noe_compile_settings(void) {
       .home = secure_getenv("HOME"),
       .temporary = secure_getenv("TMPDIR"),
       .libraries = secure_getenv("LD_LIBRARY_PATH"),
-      .delay = 0.03,
+      .delay = 0.02,
+      .better_after = 3,
       .cache_bytes = (uint64_t)256 << 20,
       .cache_files = 500,
   };
@@ -34,81 +37,113 @@ const char *noe_compile_temporary_folder(const struct noe_compilation *c) {
 
 /* ------------------------------------------------------------ the thread */
 
-/* Waits until a compiler is worth its while; false: stopped before. */
-static bool await_start(struct noe_compilation *c) {
-  struct timespec until = c->started;
-  uint64_t nanoseconds = (uint64_t)(c->settings.delay * 1e9) + (uint64_t)until.tv_nsec;
-  until.tv_sec += (time_t)(nanoseconds / 1000000000);
-  until.tv_nsec = (long)(nanoseconds % 1000000000);
+static struct timespec time_of(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now;
+}
+
+static struct timespec later(struct timespec time, double seconds) {
+  uint64_t nanoseconds = (uint64_t)(seconds * 1e9) + (uint64_t)time.tv_nsec;
+  time.tv_sec += (time_t)(nanoseconds / 1000000000);
+  time.tv_nsec = (long)(nanoseconds % 1000000000);
+  return time;
+}
+
+/* Waits until a compiler is worth its while; false: stopped before. Who waits for the
+ * first module hurries; nobody waits for the second. */
+static bool await(struct noe_compilation *c, struct timespec until, bool can_hurry) {
   pthread_mutex_lock(&c->mutex);
   int late = 0;
-  while (!c->stopping && !c->hurrying && late != ETIMEDOUT)
+  while (!c->stopping && !(can_hurry && c->hurrying) && late != ETIMEDOUT)
     late = pthread_cond_timedwait(&c->changed, &c->mutex, &until);
   bool go = !c->stopping;
   pthread_mutex_unlock(&c->mutex);
   return go;
 }
 
-static bool load(struct noe_compilation *c) {
+/* The object, which is of this stage, as a module. */
+static bool load(struct noe_compilation *c, enum noe_build_stage stage) {
+  c->stage = stage;
   noe_base_text_clear(&c->why);
-  return noe_compile_load(&c->object, noe_compile_temporary_folder(c), c->key.low, c->rule_count, &c->loaded, &c->why);
+  return noe_compile_load(&c->object, noe_compile_temporary_folder(c), c->keys[stage].low, c->rule_count,
+                          &c->loaded[stage], &c->why);
 }
 
-static bool make_module(struct noe_compilation *c) {
+static bool recall(struct noe_compilation *c, enum noe_build_stage stage) {
+  return noe_compile_cache_read(&c->cache, c->keys[stage], &c->object) && load(c, stage);
+}
+
+static bool make_first(struct noe_compilation *c) {
   const char *why = "this model cannot be compiled";
   if (!c->write(c->context, &c->text, &why))
     return noe_compile_fail(c, why);
   if (!noe_compile_find_compiler(c->memory, &c->settings, &c->compiler))
     return noe_compile_fail(c, "no C compiler was found");
-  if (!noe_compile_find_key(c))
+  if (!noe_compile_find_key(c, NOE_BUILD_QUICK) || !noe_compile_find_key(c, NOE_BUILD_BETTER))
     return noe_compile_fail(c, "out of memory");
   c->cache = noe_compile_cache_open(c->memory, &c->settings);
-  c->was_cached = noe_compile_cache_read(&c->cache, c->key, &c->object) && load(c);
+  c->was_cached = recall(c, NOE_BUILD_BETTER) || recall(c, NOE_BUILD_QUICK);
   if (c->was_cached)
     return true;
-  if (!await_start(c))
+  atomic_store(&c->status, NOE_COMPILE_WAITING);
+  if (!await(c, later(c->started, c->settings.delay), true))
     return noe_compile_fail(c, "the C compiler was stopped");
-  return noe_compile_make(c) && load(c);
+  atomic_store(&c->status, NOE_COMPILE_BUILDING);
+  return noe_compile_prepare(c, NOE_BUILD_QUICK) && noe_compile_make(c) && load(c, NOE_BUILD_QUICK);
+}
+
+/* The guardian is made as long as there is little memory to duplicate, but not for
+ * searches that are soon over. */
+static bool make_better(struct noe_compilation *c) {
+  const double begin = c->settings.better_after, prepare = begin < short_search ? begin : short_search;
+  const struct timespec now = time_of();
+  return await(c, later(now, prepare), false) && noe_compile_prepare(c, NOE_BUILD_BETTER) &&
+         await(c, later(now, begin), false) && noe_compile_make(c) && load(c, NOE_BUILD_BETTER);
+}
+
+static bool keep_object(struct noe_compilation *c) {
+  noe_compile_cache_write(&c->cache, c->keys[c->stage], &c->object);
+  noe_compile_cache_trim(&c->cache, c->settings.cache_bytes, c->settings.cache_files);
+  return true;
 }
 
 /* Out of memory is one more reason for failure. What was opened hangs off `c`. */
-static bool make_module_or_escape(struct noe_compilation *c) {
+static bool take_step(struct noe_compilation *c, bool (*step)(struct noe_compilation *c)) {
   jmp_buf escape;
   if (setjmp(escape)) {
     noe_base_text_clear(&c->why);
     return false;
   }
   noe_base_memory_guard(c->memory, &escape);
-  return make_module(c);
+  return step(c);
 }
 
-static void keep_object(struct noe_compilation *c) {
-  noe_compile_cache_write(&c->cache, c->key, &c->object);
-  noe_compile_cache_trim(&c->cache, c->settings.cache_bytes, c->settings.cache_files);
-}
-
-static void tidy(struct noe_compilation *c) {
-  jmp_buf escape;
-  noe_compile_end_guardian(c);
-  if (!setjmp(escape)) {
-    noe_base_memory_guard(c->memory, &escape);
-    if (c->loaded.module && !c->was_cached)
-      keep_object(c);
-    noe_base_text_free(&c->text);
-    noe_base_text_free(&c->object);
-  }
-  noe_compile_cache_close(&c->cache);
+static void tell(struct noe_compilation *c, enum noe_compile_status status) {
+  pthread_mutex_lock(&c->mutex);
+  if (status == NOE_COMPILE_READY)
+    atomic_store(&c->module, c->loaded[c->stage].module);
+  atomic_store(&c->status, status);
+  pthread_cond_broadcast(&c->changed);
+  pthread_mutex_unlock(&c->mutex);
 }
 
 /* The caller is told before the rest is tidied up: it waits for the module only. */
 static void *work(void *argument) {
   struct noe_compilation *c = argument;
-  bool good = make_module_or_escape(c);
-  pthread_mutex_lock(&c->mutex);
-  atomic_store(&c->status, good ? NOE_COMPILE_READY : NOE_COMPILE_FAILED);
-  pthread_cond_broadcast(&c->changed);
-  pthread_mutex_unlock(&c->mutex);
-  tidy(c);
+  bool good = take_step(c, make_first);
+  tell(c, good ? NOE_COMPILE_READY : NOE_COMPILE_FAILED);
+  if (good && !c->was_cached)
+    take_step(c, keep_object);
+  bool improves = good && c->stage == NOE_BUILD_QUICK && c->settings.better_after >= 0;
+  if (improves && take_step(c, make_better)) {
+    tell(c, NOE_COMPILE_READY);
+    take_step(c, keep_object);
+  }
+  noe_compile_end_guardian(c);
+  noe_base_text_free(&c->text);
+  noe_base_text_free(&c->object);
+  noe_compile_cache_close(&c->cache);
   return NULL;
 }
 
@@ -138,13 +173,14 @@ static void prepare(struct noe_compilation *c) {
   pthread_cond_init(&c->changed, &attributes);
   pthread_condattr_destroy(&attributes);
   pthread_mutex_init(&c->mutex, NULL);
-  clock_gettime(CLOCK_MONOTONIC, &c->started);
+  c->started = time_of();
   c->text = c->object = c->why = c->places[0] = c->places[1] = noe_base_text(c->memory);
-  c->loaded.file = c->cache.folder = -1;
+  c->loaded[NOE_BUILD_QUICK].file = c->loaded[NOE_BUILD_BETTER].file = c->cache.folder = -1;
 }
 
 static void dispose(struct noe_compilation *c) {
-  noe_compile_unload(&c->loaded);
+  noe_compile_unload(&c->loaded[NOE_BUILD_QUICK]);
+  noe_compile_unload(&c->loaded[NOE_BUILD_BETTER]);
   pthread_cond_destroy(&c->changed);
   pthread_mutex_destroy(&c->mutex);
   noe_base_memory_delete(c->memory);
@@ -174,23 +210,16 @@ enum noe_compile_status noe_compile_poll(const struct noe_compilation *compilati
   return (enum noe_compile_status)atomic_load_explicit(&compilation->status, memory_order_acquire);
 }
 
-static struct timespec soon(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  time.tv_nsec += 30000000;
-  if (time.tv_nsec >= 1000000000) {
-    time.tv_nsec -= 1000000000;
-    time.tv_sec++;
-  }
-  return time;
+static bool is_over(enum noe_compile_status status) {
+  return status == NOE_COMPILE_READY || status == NOE_COMPILE_FAILED;
 }
 
 enum noe_compile_status noe_compile_wait(struct noe_compilation *c, bool (*impatient)(void *context), void *context) {
   pthread_mutex_lock(&c->mutex);
   c->hurrying = true;
   pthread_cond_broadcast(&c->changed);
-  while (noe_compile_poll(c) == NOE_COMPILE_WORKING && !(impatient && impatient(context))) {
-    struct timespec until = soon();
+  while (!is_over(noe_compile_poll(c)) && !(impatient && impatient(context))) {
+    struct timespec until = later(time_of(), 0.03);
     pthread_cond_timedwait(&c->changed, &c->mutex, &until);
   }
   pthread_mutex_unlock(&c->mutex);
@@ -198,7 +227,7 @@ enum noe_compile_status noe_compile_wait(struct noe_compilation *c, bool (*impat
 }
 
 const struct noe_native_module *noe_compile_module(const struct noe_compilation *compilation) {
-  return noe_compile_poll(compilation) == NOE_COMPILE_READY ? compilation->loaded.module : NULL;
+  return atomic_load_explicit(&compilation->module, memory_order_acquire);
 }
 
 const char *noe_compile_why(const struct noe_compilation *compilation) {
@@ -212,7 +241,7 @@ bool noe_compile_was_cached(const struct noe_compilation *compilation) {
 }
 
 const char *noe_compile_cache_note(const struct noe_compilation *compilation) {
-  return noe_compile_poll(compilation) == NOE_COMPILE_WORKING ? NULL : compilation->cache.note;
+  return is_over(noe_compile_poll(compilation)) ? compilation->cache.note : NULL;
 }
 
 void noe_compile_stop(struct noe_compilation *c) {

@@ -5,6 +5,13 @@
  * system's compiler build it. The search asks now and then (noe_compile_poll, one
  * atomic load) and goes on with the interpreter until the answer is READY.
  *
+ * Two stages. A compiler takes almost twice as long for code that is some percent
+ * faster. So the first object is a quick one, and only a search that has gone on for some
+ * seconds with that gets a better one, in the background again. Both are cached, each
+ * under its own key, and the better one is looked for first. They are built of one text:
+ * what one module answers, the other does, and the frame of one serves the other. If the
+ * second build fails, nobody is told: the first module stays good.
+ *
  * Nothing that goes wrong here is an error of the check: the status becomes FAILED and
  * noe_compile_why says so in one line. A cache that cannot be used is not even that.
  *
@@ -45,6 +52,7 @@ struct noe_compile_settings {
   const char *temporary;  /* TMPDIR; /tmp by default */
   const char *libraries;  /* LD_LIBRARY_PATH: a compiler may need it */
   double delay;           /* seconds before a compiler is started; cached objects do not wait */
+  double better_after;    /* seconds from a quick module to the start of a compiler for a better one; negative: none */
   uint64_t cache_bytes;   /* most bytes and files in the cache; the oldest go */
   uint32_t cache_files;
 };
@@ -53,8 +61,10 @@ struct noe_compile_settings {
 struct noe_compile_settings noe_compile_settings(void);
 
 enum noe_compile_status {
-  NOE_COMPILE_WORKING,
-  NOE_COMPILE_READY,
+  NOE_COMPILE_LOOKING,  /* the text is written, the cache looked into */
+  NOE_COMPILE_WAITING,  /* for the time to start a compiler */
+  NOE_COMPILE_BUILDING, /* a compiler is at work */
+  NOE_COMPILE_READY,    /* there is a module; a better one may follow */
   NOE_COMPILE_FAILED,
 };
 
@@ -69,21 +79,22 @@ enum noe_compile_status noe_compile_poll(const struct noe_compilation *compilati
 
 /* Waits, without the delay, until it is READY or FAILED, or until `impatient`, which
  * is asked every few hundredths of a second and may be NULL, says true: then it may
- * still be WORKING. */
+ * be neither. */
 enum noe_compile_status noe_compile_wait(struct noe_compilation *compilation,
                                          bool (*impatient)(void *context), void *context);
 
-/* If READY: the module, valid until noe_compile_stop; else NULL. */
+/* If READY: the best module so far; else NULL. Each that was ever told is valid until
+ * noe_compile_stop. */
 const struct noe_native_module *noe_compile_module(const struct noe_compilation *compilation);
 
 /* If FAILED: the reason, one line without a full stop; else NULL. */
 const char *noe_compile_why(const struct noe_compilation *compilation);
 
-/* Once READY: was the object found in the cache? Why is the cache not used, or NULL? */
+/* Once READY: was the first object found in the cache? Why is the cache not used, or NULL? */
 bool noe_compile_was_cached(const struct noe_compilation *compilation);
 const char *noe_compile_cache_note(const struct noe_compilation *compilation);
 
-/* Ends what still runs, waits for it, unloads the module, frees everything. NULL is allowed. */
+/* Ends what still runs, waits for it, unloads the modules, frees everything. NULL is allowed. */
 void noe_compile_stop(struct noe_compilation *compilation);
 
 #endif

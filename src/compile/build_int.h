@@ -12,8 +12,9 @@
 #include "compile/guardian.h"
 #include "compile/load.h"
 
-/* Written by the thread until `status` is set, read by the caller afterwards; except
- * for what `mutex` guards. */
+/* Written by the thread until `status` is READY or FAILED, read by the caller afterwards;
+ * except for what `mutex` guards. Of that the caller reads `why` only if it FAILED, and
+ * then the thread does not write it any more; and `loaded` only when it ends. */
 struct noe_compilation {
   struct noe_memory *memory; /* of the thread; this struct is in it */
   struct noe_compile_settings settings;
@@ -23,6 +24,7 @@ struct noe_compilation {
 
   pthread_t thread;
   atomic_int status; /* enum noe_compile_status */
+  _Atomic(const struct noe_native_module *) module; /* the best so far */
 
   pthread_mutex_t mutex;
   pthread_cond_t changed;
@@ -34,9 +36,10 @@ struct noe_compilation {
   struct noe_text places[NOE_BUILD_PLACES];
   struct noe_compiler compiler;
   struct noe_cache cache;
-  struct noe_build_key key;
-  struct noe_loaded loaded;
-  bool was_cached;
+  struct noe_build_key keys[NOE_BUILD_STAGES];
+  struct noe_loaded loaded[NOE_BUILD_STAGES];
+  enum noe_build_stage stage; /* of `object` */
+  bool was_cached;            /* the first module */
 };
 
 /* Notes why there will be no module; false, for the caller to return. */
@@ -45,10 +48,12 @@ bool noe_compile_fail(struct noe_compilation *c, const char *why);
 /* The folder for temporary files. */
 const char *noe_compile_temporary_folder(const struct noe_compilation *c);
 
-/* The key of text and compiler (key.c). False: out of memory. */
-bool noe_compile_find_key(struct noe_compilation *c);
+/* The key of text, compiler and flags (key.c). False: out of memory. */
+bool noe_compile_find_key(struct noe_compilation *c, enum noe_build_stage stage);
 
-/* Has the compiler build the text: the object, or false and why (make.c). */
+/* Has a guardian ready for this stage, or false and why; then has it run the compiler: the
+ * object, or false and why (make.c). */
+bool noe_compile_prepare(struct noe_compilation *c, enum noe_build_stage stage);
 bool noe_compile_make(struct noe_compilation *c);
 
 /* Ends the guardian, if there is one. */

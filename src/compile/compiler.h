@@ -12,10 +12,13 @@
 
 enum { NOE_COMPILER_WORDS = 16 };
 
+/* Two objects can be made of a text: one soon, and one that runs a little faster. */
+enum noe_build_stage { NOE_BUILD_QUICK, NOE_BUILD_BETTER, NOE_BUILD_STAGES };
+
 struct noe_compiler {
   struct noe_text path;    /* absolute */
   struct noe_text stamp;   /* which file that is today: device, inode, length, time of change */
-  const char *words[NOE_COMPILER_WORDS]; /* its command line, with a NULL at the end */
+  const char *words[NOE_BUILD_STAGES][NOE_COMPILER_WORDS]; /* command lines, with a NULL at the end */
 };
 
 /* Looks for CC, if it is a plain name or path, else for cc, gcc, clang, tcc: the text asks

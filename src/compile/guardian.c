@@ -150,11 +150,13 @@ static bool watch(pid_t compiler, int *status) {
   }
 }
 
-/* Nobody ever writes to the guardian: anything to read is the end. */
-static void await_farewell(void) {
+/* One byte is the beginning, and the end of the line is the end. */
+static bool await_word(void) {
   char byte;
-  while (read(ONLY_SOCKET, &byte, 1) < 0 && errno == EINTR)
+  ssize_t length;
+  while ((length = read(ONLY_SOCKET, &byte, 1)) < 0 && errno == EINTR)
     ;
+  return length == 1;
 }
 
 static void say(struct noe_build_report report) {
@@ -166,13 +168,13 @@ static void build(const struct noe_build_order *order, int folder, int place) {
   pid_t compiler = start_compiler(order, folder);
   if (compiler < 0) {
     say((struct noe_build_report){NOE_BUILD_NO_START, errno, place});
-    await_farewell();
+    await_word();
     return;
   }
   bool ended = watch(compiler, &status);
   if (ended) {
     say((struct noe_build_report){NOE_BUILD_ENDED, status, place});
-    await_farewell();
+    await_word();
   }
   kill(-compiler, SIGKILL); /* also what a compiler that ended has left behind */
   if (!ended)
@@ -214,6 +216,8 @@ static void settle(int socket) {
 static _Noreturn void guard(const struct noe_build_order *order, int socket) {
   int folder = -1, reason = ENOENT;
   settle(socket);
+  if (!await_word())
+    _exit(0);
   for (int i = 0; i < NOE_BUILD_PLACES && folder < 0; i++) {
     if (!order->places[i])
       continue;
@@ -245,6 +249,10 @@ bool noe_compile_guardian_start(struct noe_guardian *guardian, const struct noe_
   }
   *guardian = (struct noe_guardian){process, ends[0]};
   return true;
+}
+
+void noe_compile_guardian_begin(const struct noe_guardian *guardian) {
+  (void)!send(guardian->socket, "", 1, MSG_NOSIGNAL);
 }
 
 bool noe_compile_guardian_report(const struct noe_guardian *guardian, struct noe_build_report *report) {

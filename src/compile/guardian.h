@@ -1,15 +1,16 @@
 /* A process between noether and the compiler.
  *
- * The guardian makes the place of the build (a private folder), writes the text there,
- * runs the compiler in a process group of its own and reports how that ended. Then it
- * waits until its socket is closed, by noe_compile_guardian_end, by
+ * Once it is told to begin, the guardian makes the place of the build (a private folder),
+ * writes the text there, runs the compiler in a process group of its own and reports how
+ * that ended. Then it waits until its socket is closed, by noe_compile_guardian_end, by
  * noe_compile_guardian_hurry, or because noether is no more; kills what is left of the
  * group; and removes the place. So there is one way to end a build, and it is the same
  * whether the search is over, the user has lost patience or noether was killed.
  *
- * It is made by fork, early in a search, when there is little memory to duplicate. Of
- * a process with several threads only this one goes on in the child, with locks in
- * whatever state they were: it makes system calls and allocates nothing. */
+ * It is made by fork, early in a search, when there is little memory to duplicate, and
+ * may have to wait for its beginning. Of a process with several threads only this one goes
+ * on in the child, with locks in whatever state they were: it makes system calls and
+ * allocates nothing. */
 #ifndef NOE_COMPILE_GUARDIAN_H
 #define NOE_COMPILE_GUARDIAN_H
 
@@ -44,8 +45,11 @@ struct noe_guardian {
   int socket;
 };
 
-/* False: no process could be made. */
+/* False: no process could be made. The order is not needed any more. */
 bool noe_compile_guardian_start(struct noe_guardian *guardian, const struct noe_build_order *order);
+
+/* Once: it may begin. */
+void noe_compile_guardian_begin(const struct noe_guardian *guardian);
 
 /* Waits for the report. False: there will be none (hurry, or the guardian was killed). */
 bool noe_compile_guardian_report(const struct noe_guardian *guardian, struct noe_build_report *report);

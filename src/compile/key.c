@@ -20,7 +20,7 @@ static void mix(XXH3_state_t *state, const char *bytes, size_t length) {
 
 static void mix_string(XXH3_state_t *state, const char *string) { mix(state, string, strlen(string)); }
 
-bool noe_compile_find_key(struct noe_compilation *c) {
+bool noe_compile_find_key(struct noe_compilation *c, enum noe_build_stage stage) {
   struct utsname machine;
   XXH3_state_t *state = XXH3_createState();
   if (!state || uname(&machine) != 0) {
@@ -33,11 +33,11 @@ bool noe_compile_find_key(struct noe_compilation *c) {
   mix(state, (const char *)sizes, sizeof sizes);
   mix_string(state, machine.machine);
   mix_string(state, noe_base_text_string(&c->compiler.stamp));
-  for (const char **word = c->compiler.words; *word; word++)
+  for (const char **word = c->compiler.words[stage]; *word; word++)
     mix_string(state, *word);
   mix(state, noe_base_text_string(&c->text), c->text.length);
   XXH128_hash_t hash = XXH3_128bits_digest(state);
   XXH3_freeState(state);
-  c->key = (struct noe_build_key){hash.high64, hash.low64};
+  c->keys[stage] = (struct noe_build_key){hash.high64, hash.low64};
   return true;
 }

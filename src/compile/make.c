@@ -14,8 +14,8 @@
 static const size_t longest_message = 200;
 
 /* The identity goes before the text, which is why it cannot be part of the key. */
-static void add_identity(struct noe_compilation *c, struct noe_text *source) {
-  noe_base_text_printf(source, "#define NOE_IDENTITY 0x%016" PRIx64 "ull\n", c->key.low);
+static void add_identity(struct noe_compilation *c, struct noe_build_key key, struct noe_text *source) {
+  noe_base_text_printf(source, "#define NOE_IDENTITY 0x%016" PRIx64 "ull\n", key.low);
   noe_base_text_add(source, noe_base_text_string(&c->text), c->text.length);
 }
 
@@ -23,6 +23,8 @@ static bool name_places(struct noe_compilation *c, struct noe_build_order *order
   uint64_t random;
   if (getrandom(&random, sizeof random, 0) != sizeof random)
     return false;
+  noe_base_text_clear(&c->places[0]);
+  noe_base_text_clear(&c->places[1]);
   noe_base_text_printf(&c->places[0], "%s/noether-%016" PRIx64, noe_compile_temporary_folder(c), random);
   order->places[0] = noe_base_text_string(&c->places[0]);
   if (c->cache.folder >= 0) {
@@ -97,7 +99,7 @@ static bool take_result(struct noe_compilation *c, const struct noe_build_report
     return false;
   }
   if (report->end == NOE_BUILD_NO_START) {
-    noe_base_text_printf(&c->why, "%s cannot be run: %s", c->compiler.words[0], reason);
+    noe_base_text_printf(&c->why, "%s cannot be run: %s", noe_base_text_string(&c->compiler.path), reason);
     return false;
   }
   int folder = open(noe_base_text_string(&c->places[report->place]), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -111,20 +113,24 @@ static bool take_result(struct noe_compilation *c, const struct noe_build_report
   return good;
 }
 
-bool noe_compile_make(struct noe_compilation *c) {
+bool noe_compile_prepare(struct noe_compilation *c, enum noe_build_stage stage) {
   struct noe_text source = noe_base_text(c->memory);
-  struct noe_build_order order = {.words = c->compiler.words, .environment = environment(c)};
-  struct noe_build_report report;
-  add_identity(c, &source);
+  struct noe_build_order order = {.words = c->compiler.words[stage], .environment = environment(c)};
+  add_identity(c, c->keys[stage], &source);
   order.text = source.bytes;
   order.length = source.length;
   if (!name_places(c, &order))
     return noe_compile_fail(c, "the system has no random numbers");
-  if (!start_guardian(c, &order))
-    return noe_compile_fail(c, "no process could be made for the C compiler");
+  bool started = start_guardian(c, &order);
+  noe_base_text_free(&source);
+  return started || noe_compile_fail(c, "no process could be made for the C compiler");
+}
+
+bool noe_compile_make(struct noe_compilation *c) {
+  struct noe_build_report report;
+  noe_compile_guardian_begin(&c->guardian);
   bool built = noe_compile_guardian_report(&c->guardian, &report) ? take_result(c, &report)
                                                                   : noe_compile_fail(c, "the C compiler was stopped");
   noe_compile_end_guardian(c);
-  noe_base_text_free(&source);
   return built;
 }

@@ -16,7 +16,8 @@
  * this state, the host has to: then `cells` of the successor are given.
  *
  * Threads: the module has no state of its own; everything is in the frame, of which
- * each thread has one. */
+ * each thread has one. Between two calls the module keeps no pointers in it: the next call may be
+ * one of another module, built of the same text with other flags. */
 #ifndef NOE_COMPILE_NATIVE_H
 #define NOE_COMPILE_NATIVE_H
 

@@ -144,6 +144,7 @@ void noe_explicit_live(struct noe_search *search) {
   assert(search->explored && "liveness is judged on the whole graph");
   search->live = noe_base_alloc(search->task->memory, sizeof *search->live);
   search->live->marks.memory = search->live->aside.memory = search->task->memory;
+  noe_explicit_store_rest(search->store);
   noe_explicit_goals_init(search);
   live_plain(search);
   noe_explicit_live_home(search, search->model->property_count);

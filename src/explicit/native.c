@@ -6,11 +6,20 @@
 #include "compile/emit.h"
 #include "model/pack.h"
 
-/* So many seconds, or states, of interpretation make a compiler worth while. */
-static const double patience = 0.02;
+/* So many seconds, or states, of interpretation make a look into the cache worth while, and
+ * so many seconds a compiler. */
+static const double first_look = 0.005, patience = 0.02;
+enum { SOME_STATES = 500 };
 /* So many seconds at most a worker makes way for the compiler. */
 static const double courtesy = 3;
-enum { MANY_STATES = 2000 };
+
+/* A hostile build asks for a better module at once, and has workers join again whenever
+ * they look. */
+#ifdef NOE_HOSTILE
+enum { IS_HOSTILE = true };
+#else
+enum { IS_HOSTILE = false };
+#endif
 
 /* -------------------------------------------------------------- the module */
 
@@ -38,8 +47,8 @@ static bool is_wanted(const struct noe_search *search) {
 
 static bool is_due(const struct noe_search *search) {
   return search->task->options->compile == NOE_COMPILE_ALWAYS ||
-         noe_explicit_store_count(search->store) >= MANY_STATES ||
-         noe_explicit_now() - search->began >= patience;
+         noe_explicit_store_count(search->store) >= SOME_STATES ||
+         noe_explicit_now() - search->began >= first_look;
 }
 
 /* Keys have to be of one kind, but packed states can be made of values x counts. */
@@ -65,28 +74,36 @@ static void begin(struct noe_search *search) {
   search->compile_began = noe_explicit_now();
   if (is_wanted(search)) {
     struct noe_compile_settings settings = noe_compile_settings();
-    settings.delay = 0; /* the search has gone on for a while */
+    double left = patience - (search->compile_began - search->began);
+    settings.delay = left > 0 ? left : 0;
+    if (IS_HOSTILE)
+      settings.better_after = 0;
+    if (search->task->options->resume) /* much memory to duplicate, and it may well be in the cache */
+      settings.better_after = -1;
     search->compilation = noe_compile_start(&settings, write_text, search, search->model->rule_count);
   }
   if (search->task->options->compile == NOE_COMPILE_ALWAYS)
     insist(search);
 }
 
-void noe_explicit_native_poll(struct noe_search *search) {
-  if (!search->compile_tried && is_due(search))
-    begin(search);
-  if (!search->compilation || search->module_known)
-    return;
-  bool works = noe_compile_poll(search->compilation) == NOE_COMPILE_WORKING;
-  atomic_store_explicit(&search->compiling, works && noe_explicit_now() - search->compile_began < courtesy,
-                        memory_order_relaxed);
-  if (works)
-    return;
-  search->module_known = true;
+/* The best module so far. */
+static void take_module(struct noe_search *search) {
   const struct noe_native_module *module = noe_compile_module(search->compilation);
   if (module)
     atomic_store_explicit(&search->module, fitting(search, module), memory_order_release);
-  else if (noe_compile_why(search->compilation))
+}
+
+void noe_explicit_native_poll(struct noe_search *search) {
+  if (!search->compile_tried && is_due(search))
+    begin(search);
+  if (!search->compilation)
+    return;
+  enum noe_compile_status status = noe_compile_poll(search->compilation);
+  bool works = status == NOE_COMPILE_LOOKING || status == NOE_COMPILE_BUILDING;
+  bool compiling = works && noe_explicit_now() - search->compile_began < courtesy;
+  atomic_store_explicit(&search->compiling, compiling, memory_order_relaxed);
+  take_module(search);
+  if (status == NOE_COMPILE_FAILED && !search->result->interpreted)
     search->result->interpreted = noe_base_arena_format(search->task->arena, "%s", noe_compile_why(search->compilation));
 }
 
@@ -118,11 +135,8 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
   return true;
 }
 
-void noe_explicit_native_join(struct noe_worker *worker) {
+static void make_frame(struct noe_worker *worker, const struct noe_native_module *module) {
   struct noe_search *search = worker->search;
-  const struct noe_native_module *module = atomic_load_explicit(&search->module, memory_order_acquire);
-  if (!module || worker->module)
-    return;
   uint32_t properties = search->model->property_count;
   struct noe_native_frame *frame = noe_base_alloc(worker->memory, module->frame_bytes);
   frame->host = worker;
@@ -147,6 +161,19 @@ void noe_explicit_native_join(struct noe_worker *worker) {
     frame->twin_classes = &worker->orbits.twins.count;
   }
   worker->frame = frame;
+}
+
+/* When the search is over nobody polls, but those who went through it with a module may
+ * still get a better one. */
+void noe_explicit_native_join(struct noe_worker *worker) {
+  struct noe_search *search = worker->search;
+  if (worker->module && !worker->number)
+    take_module(search);
+  const struct noe_native_module *module = atomic_load_explicit(&search->module, memory_order_acquire);
+  if (!module || (module == worker->module && !IS_HOSTILE))
+    return;
+  if (!worker->frame) /* else it serves the new module as it did the old one, counters and all */
+    make_frame(worker, module);
   worker->module = module;
 }
 

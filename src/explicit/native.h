@@ -1,7 +1,8 @@
 /* Successors and claims by compiled code (compile/native.h) instead of the interpreter.
  *
- * The module is built in the background, and taken into use between two states, by each
- * worker when it next looks. That makes no difference to any result: what a compiled
+ * The module is built in the background, and taken into use between two pieces of work, by
+ * each worker when it next looks; and so is a better one that may follow (compile/build.h),
+ * with the same frame. That makes no difference to any result: what a compiled
  * model does not answer for sure it does not answer (BAIL), and the interpreter does the
  * state again, from the beginning.
  *
@@ -19,7 +20,8 @@
 void noe_explicit_native_poll(struct noe_search *search);
 void noe_explicit_native_stop(struct noe_search *search);
 
-/* Sets the worker up for the module, if there is one by now. May escape. */
+/* Sets the worker up for the best module that there is by now, if any. No part of the frame
+ * may be in use. May escape. */
 void noe_explicit_native_join(struct noe_worker *worker);
 
 /* Expands the state whose key is worker->key; false: nothing has happened, the

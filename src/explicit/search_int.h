@@ -104,9 +104,9 @@ struct noe_search {
 
   struct noe_compilation *compilation; /* native.c */
   _Atomic(const struct noe_native_module *) module;
-  bool compile_tried, module_known;
+  bool compile_tried;
   double compile_began;   /* seconds */
-  _Atomic bool compiling; /* a compiler is at work, and not for long */
+  _Atomic bool compiling; /* a compiler is at work for the first module, and not for long */
 
   struct noe_keeping *keep;  /* NULL: no checkpoints */
   _Atomic bool pause;        /* workers end after the piece they are at */

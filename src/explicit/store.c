@@ -324,6 +324,12 @@ double noe_explicit_store_omission(const struct noe_store *store) {
   return !is_compact(store) ? 0 : bound < 1 ? bound : 1;
 }
 
+void noe_explicit_store_rest(struct noe_store *store) {
+  store->set.at_rest = true;
+  if (is_tree(store))
+    store->tree.pairs.at_rest = true;
+}
+
 void noe_explicit_store_seal(struct noe_store *store) {
   noe_explicit_set_seal(&store->set);
   if (is_tree(store))

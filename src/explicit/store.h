@@ -17,7 +17,7 @@
  * `count`, `bytes`, `number`, `id` and `level_…` may be called by several
  * threads at the same time, each insert under the number of its thread. A
  * caller that learned an id from another thread must have synchronised with it.
- * `close_level`, `seal`, `check` and `delete` want the store for themselves.
+ * `close_level`, `rest`, `seal`, `check` and `delete` want the store for themselves.
  * An insert takes no lock, except that a thread stops for the others when it
  * needs memory and when the table grows.
  *
@@ -131,6 +131,9 @@ uint64_t noe_explicit_store_count(const struct noe_store *store);
 uint64_t noe_explicit_store_bytes(const struct noe_store *store);
 /* Bounds the probability that a state was taken for another; 0 if the store is exact. */
 double noe_explicit_store_omission(const struct noe_store *store);
+
+/* Afterwards nothing is inserted, and who finds need not look out for who does. */
+void noe_explicit_store_rest(struct noe_store *store);
 
 /* Gives the index back, to make room for evidence: afterwards states can be
  * read but neither found nor inserted. */

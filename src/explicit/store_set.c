@@ -88,7 +88,7 @@ bool noe_explicit_set_is(const struct noe_set *set, uint64_t id, const uint8_t *
 /* ------------------------------------------------------------------- gates */
 
 static void enter(struct noe_set *set, uint32_t thread) {
-  if (set->threads == 1)
+  if (set->threads == 1 || set->at_rest)
     return;
   for (;;) {
     atomic_store(&set->gates[thread].shut, 1);
@@ -100,7 +100,7 @@ static void enter(struct noe_set *set, uint32_t thread) {
 }
 
 static void leave(struct noe_set *set, uint32_t thread) {
-  if (set->threads > 1)
+  if (set->threads > 1 && !set->at_rest)
     atomic_store_explicit(&set->gates[thread].shut, 0, memory_order_release);
 }
 
@@ -192,7 +192,7 @@ static bool provide(struct noe_set *set, uint32_t thread, struct offer *offer) {
 enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, const uint8_t *key, uint32_t bytes,
                                         uint64_t hash, struct noe_hint hint, uint64_t note, uint64_t *id) {
   struct offer offer = {.key = key, .bytes = bytes, .hash = hash, .note = note, .hint = hint};
-  assert(set->table.slots && "nothing is inserted into a sealed set");
+  assert(set->table.slots && !set->at_rest && "nothing is inserted into a set that is closed");
   for (;;) {
     enter(set, thread);
     enum noe_insert insert = try_insert(set, thread, &offer, id);
@@ -242,7 +242,7 @@ static bool probe(const struct noe_set *set, const uint8_t *key, uint32_t bytes,
 bool noe_explicit_set_find(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash,
                            uint64_t *id) {
   assert(set->table.slots && "nothing is found in a sealed set");
-  if (set->threads == 1)
+  if (set->threads == 1 || set->at_rest)
     return probe(set, key, bytes, hash, id);
   struct noe_gate *gate = &set->gates[set->threads + hash % NOE_SET_FINDERS];
   for (;;) {

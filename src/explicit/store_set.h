@@ -68,6 +68,7 @@ struct noe_set {
   struct noe_pool *pool;
   uint32_t threads;
   bool hashed; /* keys are their own hashes, 8 bytes */
+  bool at_rest; /* nothing is inserted any more */
   /* Keys with lower ids than `whole` are kept in halves, others by id - whole. */
   struct noe_halves *halves; /* NULL: `whole` is 0 */
   _Atomic uint64_t whole;

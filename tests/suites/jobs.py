@@ -3,7 +3,8 @@
 Every model and a heap of generated ones, with each way of symmetry reduction: one thread
 and the interpreter against two and four threads, in the release build and in the hostile
 one, which wakes threads for two states. Apart from times and bytes the JSON must be the
-same, traces included. Compiled code is crossed in as well where there is a compiler.
+same, traces included. Compiled code is crossed in as well where there is a compiler; in the
+hostile build workers take their module up anew with every piece of work, and soon a better one.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Dict, List, Sequence
 
-from kit.core import HOSTILE, RELEASE, Failure, Ran, Test, binary, models_of, require, require_sane, run, scratch
+from kit.core import HOSTILE, RELEASE, ROOT, Failure, Ran, Test, binary, models_of, require, require_sane, run, scratch
 from kit.expect import expectations, load_json
 from suites.random_models import generate
 
@@ -78,6 +79,19 @@ def compiled(path: Path, options: Sequence[str]) -> None:
                 other = search(RELEASE, path, folder, [jobs, "--compile=always", *given])
                 if other[0].status != 64:  # there is nothing to compile it with, or nothing to gain
                     same(base, other)
+                    same(base, search(HOSTILE, path, folder, [jobs, "--compile=always", *given]))
+
+
+def improved() -> None:
+    """A better module takes the place of the quick one while the search goes on."""
+    path, given = ROOT / "models" / "german.m", ["-D", "N=4"]
+    with scratch() as folder:
+        base = search(RELEASE, path, folder, ["-j2", "--compile=never", *given])
+        for objects, mode in ((2, "auto"), (2, "always")):  # the second time there is nothing to build
+            other = search(HOSTILE, path, folder, ["-j2", f"--compile={mode}", *given])
+            same(base, other)
+            found = len(list((folder / "cache" / "noether").glob("*.so")))
+            require(found == objects, other[0], f"{objects} objects in the cache", f"{found}")
 
 
 def tests() -> List[Test]:
@@ -94,6 +108,7 @@ def tests() -> List[Test]:
     partly = [path for path in models_of("tests/symmetry") if path.name.startswith("local_")]
     for path in models_of("models") + partly:
         found.append(Test("jobs", f"compiled {path.name}", lambda args=(path, []): compiled(*args), 180))
+    found.append(Test("jobs", "a better module", improved, 180))
     for profile, count in RANDOM.items():
         for seed in range(5000, 5000 + count):
             options = ["--max-errors=0"] if seed % 3 == 0 else []

@@ -166,7 +166,7 @@ static struct noe_compilation *build_as(const struct bed *bed, const char *head)
   char *context = head ? strdup(head) : NULL;
   struct noe_compilation *compilation = noe_compile_start(&bed->settings, write_module, context, RULES);
   assert_non_null(compilation);
-  assert_int_not_equal(noe_compile_wait(compilation, NULL, NULL), NOE_COMPILE_WORKING);
+  assert_true(noe_compile_wait(compilation, NULL, NULL) >= NOE_COMPILE_READY);
   free(context);
   return compilation;
 }
@@ -393,7 +393,7 @@ static void stop_ends_a_hanging_compiler(void **state) {
   write_hanging_script(bed, number);
   struct noe_compilation *compilation = noe_compile_start(&bed->settings, write_module, NULL, RULES);
   pid_t process = read_number(number);
-  assert_int_equal(noe_compile_poll(compilation), NOE_COMPILE_WORKING);
+  assert_int_equal(noe_compile_poll(compilation), NOE_COMPILE_BUILDING);
   assert_null(noe_compile_module(compilation));
   assert_null(noe_compile_why(compilation));
   noe_compile_stop(compilation);
@@ -413,7 +413,7 @@ static void waiting_can_be_given_up(void **state) {
   write_hanging_script(bed, number);
   struct noe_compilation *compilation = noe_compile_start(&bed->settings, write_module, NULL, RULES);
   read_number(number);
-  assert_int_equal(noe_compile_wait(compilation, give_up_at_once, &asked), NOE_COMPILE_WORKING);
+  assert_int_equal(noe_compile_wait(compilation, give_up_at_once, &asked), NOE_COMPILE_BUILDING);
   assert_int_equal(asked, 1);
   noe_compile_stop(compilation);
 }
@@ -436,9 +436,147 @@ static void stopped_before_the_delay(void **state) {
   bed->settings.delay = 1000;
   struct noe_compilation *compilation = noe_compile_start(&bed->settings, write_module, NULL, RULES);
   sleep_a_little();
-  assert_int_equal(noe_compile_poll(compilation), NOE_COMPILE_WORKING);
+  assert_int_equal(noe_compile_poll(compilation), NOE_COMPILE_WAITING);
   noe_compile_stop(compilation);
   assert_int_equal(runs(bed), 0);
+}
+
+/* --------------------------------------------------------------- stages */
+
+/* What stands for a compiler whose better objects come to something else. */
+#define IF_BETTER(body) "for word in \"$@\"; do if [ \"$word\" = -O2 ]; then " body "; fi; done; exec cc \"$@\""
+
+static const struct noe_native_module *await_another(const struct noe_compilation *compilation,
+                                                     const struct noe_native_module *module) {
+  for (int i = 0; i < 1000 && noe_compile_module(compilation) == module; i++)
+    sleep_a_little();
+  assert_true(noe_compile_module(compilation) != module);
+  return noe_compile_module(compilation);
+}
+
+static void a_better_module_follows(void **state) {
+  struct bed *bed = *state;
+  uint8_t key = 4;
+  write_script(bed, "exec cc \"$@\"");
+  bed->settings.better_after = 0;
+  struct noe_compilation *compilation = build_as(bed, NULL);
+  const struct noe_native_module *quick = noe_compile_module(compilation);
+  const struct noe_native_module *better = await_another(compilation, quick);
+  uint64_t identity = better->identity;
+  assert_true(quick->identity != identity);
+  assert_int_equal(quick->expand(NULL, &key) + better->expand(NULL, &key), 16); /* both are loaded */
+  assert_int_equal(noe_compile_poll(compilation), NOE_COMPILE_READY);
+  noe_compile_stop(compilation);
+  assert_int_equal(count_entries(bed->cache), 2);
+  compilation = build_as(bed, NULL);
+  assert_true(noe_compile_was_cached(compilation));
+  assert_true(noe_compile_module(compilation)->identity == identity);
+  noe_compile_stop(compilation);
+  assert_int_equal(runs(bed), 2);
+}
+
+/* A quick object in the cache is followed as well. */
+static void a_better_module_follows_a_cached_one(void **state) {
+  struct bed *bed = *state;
+  write_script(bed, "exec cc \"$@\"");
+  expect_module(bed, false);
+  bed->settings.better_after = 0;
+  struct noe_compilation *compilation = build_as(bed, NULL);
+  assert_true(noe_compile_was_cached(compilation));
+  await_another(compilation, noe_compile_module(compilation));
+  noe_compile_stop(compilation);
+  assert_int_equal(runs(bed), 2);
+  assert_int_equal(count_entries(bed->cache), 2);
+}
+
+/* Objects that are no good are as if they were not there, each of them. */
+static void damaged_objects_of_both_stages(void **state) {
+  struct bed *bed = *state;
+  char path[PATH];
+  a_better_module_follows(state);
+  DIR *listing = opendir(bed->cache);
+  for (struct dirent *entry; (entry = readdir(listing));)
+    if (strlen(entry->d_name) == 35) {
+      path_in(path, bed->cache, entry->d_name);
+      write_file(path, "damaged", 7, 0600);
+    }
+  closedir(listing);
+  struct noe_compilation *compilation = build_as(bed, NULL);
+  assert_false(noe_compile_was_cached(compilation));
+  await_another(compilation, noe_compile_module(compilation));
+  noe_compile_stop(compilation);
+  assert_int_equal(runs(bed), 4);
+  expect_module(bed, true);
+}
+
+static void nobody_hears_of_a_second_failure(void **state) {
+  struct bed *bed = *state;
+  uint8_t key = 21;
+  char number[PATH], body[2 * PATH];
+  path_in(number, bed->root, "number");
+  snprintf(body, sizeof body, IF_BETTER("echo $$. >%.3000s; echo no >&2; exit 1"), number);
+  write_script(bed, body);
+  bed->settings.better_after = 0;
+  struct noe_compilation *compilation = build_as(bed, NULL);
+  const struct noe_native_module *module = noe_compile_module(compilation);
+  expect_gone(read_number(number));
+  for (int i = 0; i < 10; i++)
+    sleep_a_little();
+  assert_int_equal(noe_compile_poll(compilation), NOE_COMPILE_READY);
+  assert_true(noe_compile_module(compilation) == module);
+  assert_null(noe_compile_why(compilation));
+  assert_int_equal(module->expand(NULL, &key), 42);
+  noe_compile_stop(compilation);
+  assert_int_equal(runs(bed), 2);
+  expect_module(bed, true);
+}
+
+static void stop_ends_a_hanging_second_compiler(void **state) {
+  struct bed *bed = *state;
+  char number[PATH], body[2 * PATH];
+  path_in(number, bed->root, "number");
+  snprintf(body, sizeof body, IF_BETTER("touch ccleftover.o; sleep 1000 & echo $!. >%.3000s; sleep 1000"), number);
+  write_script(bed, body);
+  bed->settings.better_after = 0;
+  struct noe_compilation *compilation = build_as(bed, NULL);
+  pid_t process = read_number(number);
+  assert_int_equal(noe_compile_poll(compilation), NOE_COMPILE_READY);
+  noe_compile_stop(compilation);
+  expect_gone(process);
+  assert_int_equal(count_entries(bed->temporary), 0);
+  assert_int_equal(count_entries(bed->cache), 1);
+}
+
+/* The guardian is there, and waits. */
+static void stopped_before_a_second_compiler(void **state) {
+  struct bed *bed = *state;
+  write_script(bed, "exec cc \"$@\"");
+  bed->settings.better_after = 1000;
+  struct noe_compilation *compilation = build_as(bed, NULL);
+  for (int i = 0; i < 20; i++)
+    sleep_a_little();
+  assert_int_equal(count_entries(bed->temporary), 0);
+  noe_compile_stop(compilation);
+  bed->settings.better_after = -1;
+  expect_module(bed, true);
+  assert_int_equal(runs(bed), 1);
+}
+
+/* Flags that a compiler does not know do no harm. */
+static void each_known_compiler_takes_the_flags(void **state) {
+  static const char *const names[] = {"gcc", "clang", "tcc"};
+  struct bed *bed = *state;
+  bed->settings.better_after = 0;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    bed->settings.compiler = names[i];
+    struct noe_compilation *compilation = build_as(bed, NULL);
+    const struct noe_native_module *quick = noe_compile_module(compilation);
+    if (!quick)
+      fail_msg("%s: %s", names[i], noe_compile_why(compilation));
+    if (!noe_compile_was_cached(compilation)) /* where there is no such compiler, another serves */
+      await_another(compilation, quick);
+    noe_compile_stop(compilation);
+  }
 }
 
 /* --------------------------------------------------------------- caches */
@@ -752,6 +890,13 @@ int main(void) {
       TEST(waiting_can_be_given_up),
       TEST(leftover_children_end),
       TEST(stopped_before_the_delay),
+      TEST(a_better_module_follows),
+      TEST(a_better_module_follows_a_cached_one),
+      TEST(damaged_objects_of_both_stages),
+      TEST(nobody_hears_of_a_second_failure),
+      TEST(stop_ends_a_hanging_second_compiler),
+      TEST(stopped_before_a_second_compiler),
+      TEST(each_known_compiler_takes_the_flags),
       TEST(damaged_objects_are_replaced),
       TEST(foreign_objects_are_replaced),
       TEST(exchanged_objects_are_replaced),
