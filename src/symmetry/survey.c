@@ -109,6 +109,14 @@ static void survey_place(struct noe_survey *survey, const struct noe_expr *expr,
     }
 }
 
+/* Finding a place counts even if nobody touches it: there may be calls in its indices. */
+static void survey_indices(struct noe_survey *survey, const struct noe_expr *expr, const struct noe_scope *scope) {
+  for (; expr->kind == NOE_EXPR_FIELD || expr->kind == NOE_EXPR_ELEMENT; expr = expr->left)
+    if (expr->kind == NOE_EXPR_ELEMENT)
+      survey_value(survey, expr->right, scope);
+  survey->failed |= expr->kind != NOE_EXPR_GLOBAL && expr->kind != NOE_EXPR_LOCAL && expr->kind != NOE_EXPR_REFERENCE;
+}
+
 /* ------------------------------------------------------------------ values */
 
 static void survey_stmts(struct noe_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope);
@@ -126,6 +134,8 @@ static void survey_call(struct noe_survey *survey, const struct noe_call *call, 
       survey_value(survey, argument->value, scope);
     else if (argument->kind == NOE_ARGUMENT_CELLS)
       survey_place(survey, argument->value, scope, (struct noe_touch){0});
+    else
+      survey_indices(survey, argument->value, scope);
   }
   struct noe_scope *inner = NOE_NEW(survey->arena, struct noe_scope);
   *inner = (struct noe_scope){scope, call, depth};
