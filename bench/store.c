@@ -70,8 +70,12 @@ static void *work(void *context) {
       if (run->ahead)
         noe_explicit_store_prefetch(run->store, hashes[i]);
     }
+    if (run->ahead)
+      noe_explicit_store_hold(run->store, worker->thread);
     for (uint32_t i = 0; run->ahead && i < count; i++)
-      noe_explicit_store_prefetch_key(run->store, worker->thread, hashes[i], &hints[i]);
+      noe_explicit_store_prefetch_key(run->store, hashes[i], &hints[i]);
+    if (run->ahead)
+      noe_explicit_store_release(run->store, worker->thread);
     uint64_t parent = level ? noe_explicit_store_level_state(run->store, at / CHILDREN % level) : NOE_NO_STATE;
     for (uint32_t i = 0; i < count; i++)
       worker->found += noe_explicit_store_insert_at(run->store, worker->thread, keys[i], run->bytes, hashes[i],

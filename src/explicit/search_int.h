@@ -74,6 +74,7 @@ struct noe_worker {
   bool progress; /* a firing in it leads on */
   bool trouble;  /* a guard or a firing in it had a run-time error */
   uint32_t ticks;
+  uint64_t padding[16]; /* what one writes all the time is on no cache line of the next one */
 };
 
 /* Who can reach a goal: the edges turned around, and the goals found so far. */

@@ -132,10 +132,11 @@ void noe_explicit_settle(struct noe_worker *worker) {
   for (size_t i = 0; i < batch->count; i++)
     if (!batch->items[i].is_cells)
       noe_explicit_store_prefetch(search->store, batch->items[i].hash);
+  noe_explicit_store_hold(search->store, worker->number);
   for (size_t i = 0; i < batch->count; i++)
     if (!batch->items[i].is_cells)
-      noe_explicit_store_prefetch_key(search->store, worker->number, batch->items[i].hash,
-                                      &batch->items[i].hint);
+      noe_explicit_store_prefetch_key(search->store, batch->items[i].hash, &batch->items[i].hint);
+  noe_explicit_store_release(search->store, worker->number);
   for (size_t i = 0; i < batch->count && !search->stop; i++) {
     struct noe_batch_item *item = &batch->items[i];
     noe_explicit_watch(worker);

@@ -186,10 +186,14 @@ void noe_explicit_store_prefetch(const struct noe_store *store, uint64_t hash) {
   __builtin_prefetch(slots + slot * (table->wide ? sizeof(uint64_t) : sizeof(uint32_t)), 1);
 }
 
-void noe_explicit_store_prefetch_key(struct noe_store *store, uint32_t thread, uint64_t hash, struct noe_hint *hint) {
+void noe_explicit_store_prefetch_key(struct noe_store *store, uint64_t hash, struct noe_hint *hint) {
   if (!is_tree(store))
-    noe_explicit_set_prefetch_key(&store->set, thread, hash, hint);
+    noe_explicit_set_prefetch_key(&store->set, hash, hint);
 }
+
+void noe_explicit_store_hold(struct noe_store *store, uint32_t thread) { noe_explicit_set_enter(&store->set, thread); }
+
+void noe_explicit_store_release(struct noe_store *store, uint32_t thread) { noe_explicit_set_leave(&store->set, thread); }
 
 /* The fingerprint is what the set holds; the key goes to the open front, where
  * nobody looks for it before the level closes. Room for it is made first: a

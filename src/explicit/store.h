@@ -72,8 +72,11 @@ struct noe_hint {
   uint64_t slot;
   uint32_t generation; /* of the table; 0: no hint */
 };
-void noe_explicit_store_prefetch_key(struct noe_store *store, uint32_t thread, uint64_t hash,
-                                     struct noe_hint *hint);
+void noe_explicit_store_prefetch_key(struct noe_store *store, uint64_t hash, struct noe_hint *hint);
+/* Around these calls, and nothing else: the table does not grow meanwhile, and others may
+ * have to wait for that. */
+void noe_explicit_store_hold(struct noe_store *store, uint32_t thread);
+void noe_explicit_store_release(struct noe_store *store, uint32_t thread);
 
 /* `*id` becomes the state's id, unless the store is full. `hash` is that of the
  * key; `parent` an id of the level to expand, or NOE_NO_STATE: what the parent is then

@@ -87,7 +87,7 @@ bool noe_explicit_set_is(const struct noe_set *set, uint64_t id, const uint8_t *
 
 /* ------------------------------------------------------------------- gates */
 
-static void enter(struct noe_set *set, uint32_t thread) {
+void noe_explicit_set_enter(struct noe_set *set, uint32_t thread) {
   if (set->threads == 1 || set->at_rest)
     return;
   for (;;) {
@@ -99,7 +99,7 @@ static void enter(struct noe_set *set, uint32_t thread) {
   }
 }
 
-static void leave(struct noe_set *set, uint32_t thread) {
+void noe_explicit_set_leave(struct noe_set *set, uint32_t thread) {
   if (set->threads > 1 && !set->at_rest)
     atomic_store_explicit(&set->gates[thread].shut, 0, memory_order_release);
 }
@@ -194,9 +194,9 @@ enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, co
   struct offer offer = {.key = key, .bytes = bytes, .hash = hash, .note = note, .hint = hint};
   assert(set->table.slots && !set->at_rest && "nothing is inserted into a set that is closed");
   for (;;) {
-    enter(set, thread);
+    noe_explicit_set_enter(set, thread);
     enum noe_insert insert = try_insert(set, thread, &offer, id);
-    leave(set, thread);
+    noe_explicit_set_leave(set, thread);
     if (insert != NOE_INSERT_FULL || !provide(set, thread, &offer))
       return insert;
   }
@@ -212,9 +212,8 @@ static void prefetch(const struct noe_set *set, uint64_t id) {
     noe_rows_prefetch(set->halves->rows, id);
 }
 
-void noe_explicit_set_prefetch_key(struct noe_set *set, uint32_t thread, uint64_t hash, struct noe_hint *hint) {
+void noe_explicit_set_prefetch_key(struct noe_set *set, uint64_t hash, struct noe_hint *hint) {
   const struct noe_table *table = &set->table;
-  enter(set, thread);
   uint64_t tag = noe_table_tag(table, noe_table_value(table, hash, 0)), capacity = table->capacity, value;
   uint64_t slot = noe_set_first_slot(hash, capacity);
   while ((value = noe_table_load(table, table->slots, slot)) && noe_table_tag(table, value) != tag)
@@ -222,7 +221,6 @@ void noe_explicit_set_prefetch_key(struct noe_set *set, uint32_t thread, uint64_
   if (value)
     prefetch(set, noe_table_id(table, value));
   *hint = (struct noe_hint){slot, table->generation};
-  leave(set, thread);
 }
 
 static bool probe(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash, uint64_t *id) {

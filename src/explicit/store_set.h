@@ -109,10 +109,13 @@ enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, co
                                         uint64_t hash, struct noe_hint hint, uint64_t note, uint64_t *id);
 bool noe_explicit_set_find(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash,
                            uint64_t *id);
-/* Fetches the first key that may have this hash. The hint is the first slot with its tag, or
+/* Shuts and opens the gate of a thread. */
+void noe_explicit_set_enter(struct noe_set *set, uint32_t thread);
+void noe_explicit_set_leave(struct noe_set *set, uint32_t thread);
+/* Behind a shut gate: fetches the first key that may have this hash. The hint is the first slot with its tag, or
  * else the empty one: the slots before it have other tags, and keep them until the
  * table grows. */
-void noe_explicit_set_prefetch_key(struct noe_set *set, uint32_t thread, uint64_t hash, struct noe_hint *hint);
+void noe_explicit_set_prefetch_key(struct noe_set *set, uint64_t hash, struct noe_hint *hint);
 /* The hash under which key number `id` is in the table. */
 uint64_t noe_explicit_set_hash(const struct noe_set *set, uint64_t id);
 /* Copies a key out, most_bytes at most, and returns its length. */

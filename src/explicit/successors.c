@@ -113,9 +113,11 @@ void noe_explicit_first_successors(struct noe_worker *worker, const uint64_t *id
     noe_explicit_store_read(store, ids[firsts->at], worker->key);
     noe_explicit_native_fire(worker, meet_first);
   }
+  noe_explicit_store_hold(store, worker->number);
   for (uint32_t i = 0; i < count; i++)
     if (firsts->known[i])
-      noe_explicit_store_prefetch_key(store, worker->number, firsts->hashes[i], &(struct noe_hint){0});
+      noe_explicit_store_prefetch_key(store, firsts->hashes[i], &(struct noe_hint){0});
+  noe_explicit_store_release(store, worker->number);
   for (uint32_t i = 0; i < count; i++)
     if (firsts->known[i] && !noe_explicit_store_find(store, key_at(worker, i), firsts->bytes[i], firsts->hashes[i], &found[i]))
       found[i] = NOE_NO_STATE;

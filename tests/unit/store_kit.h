@@ -165,11 +165,13 @@ static inline void kit_expand(struct kit_search *search, struct noe_random *rand
   uint32_t first = (uint32_t)noe_random_below(random, search->graph->degree); /* another order on every thread */
   struct noe_hint hints[KIT_DEGREE] = {{0, 0}};
   assert_true(search->graph->degree <= KIT_DEGREE);
+  noe_explicit_store_hold(search->store, thread);
   for (uint32_t k = 0; k < search->graph->degree; k++) {
     uint32_t to = kit_successor(search->graph, node, (first + k) % search->graph->degree);
     noe_explicit_store_prefetch(search->store, kit_hash(&search->store->shape, to));
-    noe_explicit_store_prefetch_key(search->store, thread, kit_hash(&search->store->shape, to), &hints[k]);
+    noe_explicit_store_prefetch_key(search->store, kit_hash(&search->store->shape, to), &hints[k]);
   }
+  noe_explicit_store_release(search->store, thread);
   for (uint32_t k = 0; k < search->graph->degree; k++) {
     uint64_t id, again;
     uint32_t to = kit_successor(search->graph, node, (first + k) % search->graph->degree);
