@@ -94,6 +94,11 @@ $(DIR)/bench/%: $(DIR)/obj/bench/%.o $(LIBRARY)
 	@echo "  LD  $@"
 	$(Q)$(CC) $(ALL) $(LDFLAGS) -o $@ $^ $(LIBS)
 
+$(DIR)/bench/peak: $(DIR)/obj/bench/peak.o
+	@mkdir -p $(@D)
+	@echo "  LD  $@"
+	$(Q)$(CC) $(ALL) $(LDFLAGS) -o $@ $^
+
 $(DIR)/bench/canon: ALL += -Itests/unit
 bench-canon: setup $(DIR)/bench/canon
 	$(DIR)/bench/canon

@@ -56,8 +56,10 @@ def run(command: List[str], limit: float, environment: Optional[Dict[str, str]] 
         finally:
             timer.cancel()
         seconds = time.monotonic() - start
+        seen = peak.read().split()  # nothing if it was killed
         child.returncode = os.waitstatus_to_exitcode(status)
-        return Ran(child.returncode, seconds, usage.ru_utime + usage.ru_stime, int(peak.read() or 0),
+        return Ran(child.returncode, float(seen[1]) if seen else seconds, usage.ru_utime + usage.ru_stime,
+                   int(seen[0]) if seen else 0,
                    text_of(out), text_of(err), late.is_set())
 
 
