@@ -164,8 +164,9 @@ static inline bool cross_build(struct cross *cross, const char *text, const char
   FILE *file = fopen(path, "w");
   fputs(text, file);
   fclose(file);
-  snprintf(command, sizeof command, "cc -std=gnu11 %s -w -shared -fPIC %s -o %s/m.so %s/m.c", level, CROSS_FLAGS,
-           folder, folder);
+  const char *compiler = getenv("CROSS_COMPILER");
+  snprintf(command, sizeof command, "%s -std=gnu11 %s -w -shared -fPIC %s -o %s/m.so %s/m.c", compiler ? compiler : "cc",
+           level, CROSS_FLAGS, folder, folder);
   bool built = system(command) == 0;
   if (getenv("CROSS_KEEP"))
     fprintf(stderr, "%s: %s\n", cross->name, path);

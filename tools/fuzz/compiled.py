@@ -29,9 +29,10 @@ BATCH = 20
 SECONDS_EACH = 60
 
 
-def crossed(paths: List[Path], states: int) -> str:
+def crossed(paths: List[Path], options: argparse.Namespace) -> str:
     """What went wrong with these models; empty if nothing did."""
-    environment = dict(os.environ, CROSS_STATES=str(states), CROSS_LEVEL="-O0")
+    environment = dict(os.environ, CROSS_STATES=str(options.states), CROSS_LEVEL=options.level,
+                       CROSS_COMPILER=options.compiler)
     try:
         ran = subprocess.run([str(PROGRAM)] + [str(path) for path in paths], env=environment, stdout=subprocess.PIPE,
                              stderr=subprocess.STDOUT, timeout=SECONDS_EACH * len(paths), check=False)
@@ -54,10 +55,10 @@ def run_batch(work: Tuple[argparse.Namespace, int]) -> List[str]:
             path = Path(folder) / f"{profile}{number}.m"
             path.write_text(generate(number, profile, 2), "utf-8")
             paths.append(path)
-        if not crossed(paths, options.states):
+        if not crossed(paths, options):
             return []
         for path in paths:
-            reason = crossed([path], options.states)
+            reason = crossed([path], options)
             if not reason:
                 continue
             failures.append(f"{path.stem}: {reason}")
@@ -73,6 +74,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--states", type=int, default=200, help="looked at in each model")
+    parser.add_argument("--compiler", default="cc", help="tcc is ten times as fast")
+    parser.add_argument("--level", default="-O0", help="of its optimisation")
     parser.add_argument("--keep", help="folder for models that fail")
     options = parser.parse_args()
     if not PROGRAM.exists():
