@@ -75,7 +75,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--states", type=int, default=200, help="looked at in each model")
     parser.add_argument("--compiler", default="cc", help="tcc is ten times as fast")
-    parser.add_argument("--level", default="-O0", help="of its optimisation")
+    parser.add_argument("--level", default="-O0", help="of its optimisation: --level=-O1")
     parser.add_argument("--keep", help="folder for models that fail")
     options = parser.parse_args()
     if not PROGRAM.exists():
