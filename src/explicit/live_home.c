@@ -105,7 +105,11 @@ static bool choose(void *context, uint64_t id) {
   return true;
 }
 
-static uint32_t leader(const struct home *home, uint32_t point);
+/* Is it the first of its twins in the state at hand? */
+static bool leads(const struct home *home, uint32_t point) {
+  const struct noe_twins *twins = &home->chief->orbits.twins;
+  return twins->class_of[point] == NOE_NO_TWINS || !twins->rank_of[point];
+}
 
 /* For how many points a goal would have to be found from this state. */
 static uint32_t count_leaders(struct home *home, uint64_t id) {
@@ -114,7 +118,7 @@ static uint32_t count_leaders(struct home *home, uint64_t id) {
   noe_explicit_store_read(home->search->store, id, chief->key);
   noe_explicit_state_and_twins(&chief->orbits, chief->key, chief->state);
   for (uint32_t point = home->first; point < home->first + home->size; point++)
-    count += leader(home, point) == point;
+    count += leads(home, point);
   return count;
 }
 
@@ -318,7 +322,7 @@ static bool can_tell(struct noe_worker *worker) {
     struct home home = home_of(worker->search, worker, property);
     for (uint32_t point = home.first; point < home.first + home.size; point++) {
       int64_t argument = (int64_t)point - home.first;
-      if (leader(&home, point) == point &&
+      if (leads(&home, point) &&
           noe_model_machine_test(worker->machine, property, &argument, worker->state) >= NOE_OUTCOME_FAULT)
         return false;
     }
@@ -360,7 +364,7 @@ static bool decides(struct noe_search *search, const struct noe_clause *property
   bool holds = true;
   for (uint32_t i = home.first; holds && i < home.first + home.size; i++) {
     noe_explicit_state_and_twins(&home.chief->orbits, key, home.chief->state);
-    if (leader(&home, i) == i)
+    if (leads(&home, i))
       holds = finds_goal(&home, key, bytes, i);
   }
   noe_base_arena_delete(arena);

@@ -36,11 +36,12 @@ bool noe_explicit_native_claims(struct noe_worker *worker, const uint8_t *key);
  * unless `successor` has said that it is enough. */
 bool noe_explicit_native_fire(struct noe_worker *worker, noe_native_successor successor);
 
-/* Goals of liveness claims in the state whose key is worker->key, into the first `count`
- * bits of `bits`: see noe_native_frame. False: ask the interpreter. */
 /* Can every instance of the liveness claims with symmetric parameters be told in the state
  * of worker->key? False: ask the interpreter. */
 bool noe_explicit_native_trials(struct noe_worker *worker);
+
+/* Goals of liveness claims in the state whose key is worker->key, into the first `count`
+ * bits of `bits`: see noe_native_frame. False: ask the interpreter. */
 bool noe_explicit_native_goals(struct noe_worker *worker, const uint32_t *first_bits, uint64_t *bits, uint32_t count);
 
 /* Adds up the counters of compiled claims and statements. */
