@@ -180,7 +180,7 @@ static void write_expand(struct noe_emitter *emitter, struct noe_text *out) {
                           "  struct frame *f = start(frame, key);\n"
                           "  frame->progress = frame->enabled = 0;\n");
   if (emitter->canonical)
-    noe_base_text_puts(out, "  if (frame->find_twins)\n    *frame->twin_classes = find_twins(f->here.c, f->image.c, "
+    noe_base_text_puts(out, "  if (frame->find_twins)\n    *frame->twin_classes = find_twins(&f->canon, f->here.c, f->image.c, "
                             "frame->class_of, frame->rank_of, frame->size_of);\n");
   if (emitter->twins)
     noe_base_text_puts(out, "  find_twins(f);\n");

@@ -2,7 +2,7 @@
  *
  * The generated code does what look.c and refine.c do, with the same numbers, so that it
  * comes to the same representative. Steps that cannot change it are left out: ties are
- * looked at only if what is known of each point alone does not decide, and colours are not
+ * looked at only if the first colours do not decide, and colours are not
  * refined when all points of one colour are twins, which no refinement tells apart. Where
  * colours and twins do not decide it gives up on the state, and the host searches: that is
  * rare, and too long to be written out. Whether points are twins is seen on the state
@@ -142,6 +142,16 @@ static void write_slice(struct noe_canon_emitter *canon, const struct noe_trait 
   }
 }
 
+/* Who names somebody, and who is named. */
+static void write_names(struct noe_canon_emitter *canon, const struct noe_block *block, const struct noe_trait *traits,
+                        uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    if (traits[i].shapes)
+      PRINT("    t = point%u(c[%u + i * %u]);\n    if (t >= 0) g->attached[t] |= TIED, g->attached[%u + i] |= TIED;\n",
+            noe_compile_cell_at(canon, traits[i].cell)->type->id, traits[i].cell, traits[i + count].cell - traits[i].cell,
+            block->first);
+}
+
 static void write_points(struct noe_canon_emitter *canon) {
   const struct noe_outline *outline = canon->outline;
   for (uint32_t b = 0; b < outline->symmetry->block_count; b++) {
@@ -151,13 +161,16 @@ static void write_points(struct noe_canon_emitter *canon) {
           noe_block_colour(b));
     put(canon, "    (void)x;\n");
     write_slice(canon, outline->traits + first, count, 0, count);
-    PRINT("    g->colours[%u + i] = h;\n  }\n", block->first);
+    PRINT("    g->colours[%u + i] = h;\n", block->first);
+    write_names(canon, block, outline->traits + first, count);
+    put(canon, "  }\n");
   }
   for (uint32_t i = 0; i < outline->global_count; i++) {
     const struct noe_link *global = &outline->globals[i];
     PRINT("  t = point%u(c[%u]);\n", noe_compile_cell_at(canon, global->cell)->type->id, global->cell);
-    PRINT("  if (t >= 0) g->colours[t] += mix(UINT64_C(%" PRIu64 "), (uint64_t)((int64_t)c[%u] - t));\n", global->label,
-          global->cell);
+    PRINT("  if (t >= 0) {\n    g->attached[t] |= NAMED;\n"
+          "    g->colours[t] += mix(UINT64_C(%" PRIu64 "), (uint64_t)((int64_t)c[%u] - t));\n  }\n",
+          global->label, global->cell);
   }
 }
 
@@ -196,8 +209,8 @@ static void write_links_of(struct noe_canon_emitter *canon, uint32_t count, cons
   for (uint32_t k = 0; type && k < count; k++)
     PRINT("      if (t == links[i].v[%u]) label += PLACE(%u);\n", k, k);
   for (uint32_t k = 0; k < count; k++)
-    PRINT("      g->attached[links[i].v[%u]] = 1;\n", k);
-  put(canon, "      if (t >= 0) g->attached[t] = 1;\n");
+    PRINT("      g->attached[links[i].v[%u]] |= TIED;\n", k);
+  put(canon, "      if (t >= 0) g->attached[t] |= TIED;\n");
   if (count == 1)
     put(canon, "      pair(g, label, links[i].v[0], (uint32_t)t);\n");
   else if (count == 2 && !type)
@@ -222,16 +235,16 @@ static void write_links(struct noe_canon_emitter *canon) {
 /* -------------------------------------------------------------------- bags */
 
 /* Bags of one type, with as many owners. */
-static void write_bag_table(struct noe_canon_emitter *canon, const struct noe_fact_bag *like) {
+static void write_bag_table(struct noe_canon_emitter *canon, uint32_t first) {
   const struct noe_outline *outline = canon->outline;
-  put(canon, "  {\n    static const struct { uint32_t cell; uint16_t owners[2]; uint64_t labels[");
-  PRINT("%u]; } bags[] = {\n", noe_compile_slots(canon, (uint32_t)(like - canon->facts->bags))->link_end -
-                                   noe_compile_slots(canon, (uint32_t)(like - canon->facts->bags))->link + 1);
+  const struct noe_outline_slot *like = noe_compile_slots(canon, first);
+  PRINT("\nstatic const struct { uint32_t cell; uint16_t owners[2]; uint64_t labels[%u]; } slots%u[] = {\n",
+        like->link_end - like->link + 1, first);
   for (uint32_t i = 0; i < canon->facts->bag_count; i++) {
-    if (!noe_compile_is_bag_of(canon, i, like))
+    if (!noe_compile_is_bag_of(canon, i, &canon->facts->bags[first]))
       continue;
     const struct noe_outline_slot *slot = noe_compile_slots(canon, i);
-    PRINT("      {%u, {", slot->cell);
+    PRINT("  {%u, {", slot->cell);
     for (uint32_t k = 0; k < slot->owner_count; k++)
       PRINT("%u,", outline->points[slot->owners + k]);
     PRINT("%s}, {UINT64_C(%" PRIu64 "),", slot->owner_count ? "" : "0", slot->label);
@@ -239,47 +252,74 @@ static void write_bag_table(struct noe_canon_emitter *canon, const struct noe_fa
       PRINT(" UINT64_C(%" PRIu64 "),", outline->links[k].label);
     put(canon, "}},\n");
   }
-  put(canon, "    };\n");
+  put(canon, "};\n");
 }
 
-static void write_bags_of(struct noe_canon_emitter *canon, const struct noe_fact_bag *like) {
+/* Up to the colour of the slot, h. */
+static void write_slots(struct noe_canon_emitter *canon, uint32_t first) {
+  const struct noe_fact_bag *like = &canon->facts->bags[first];
+  const struct noe_outline_slot *slot = noe_compile_slots(canon, first);
+  PRINT("  for (uint32_t i = 0; i < sizeof slots%u / sizeof *slots%u; i++)\n"
+        "    for (const cell *s = c + slots%u[i].cell, *end = s + %u; s < end && *s == 1; s += %u) {\n"
+        "    uint64_t h = slots%u[i].labels[0], x;\n    (void)x;\n",
+        first, first, first, like->type->cells, like->type->stride, first);
+  write_slice(canon, canon->outline->traits + slot->trait, slot->trait_end - slot->trait, slot->cell, 0);
+}
+
+/* What they say to their owners, and to those they name. */
+static void write_bags_telling(struct noe_canon_emitter *canon, uint32_t first) {
   const struct noe_outline *outline = canon->outline;
-  const struct noe_outline_slot *slot = noe_compile_slots(canon, (uint32_t)(like - canon->facts->bags));
-  write_bag_table(canon, like);
-  PRINT("    for (uint32_t i = 0; i < sizeof bags / sizeof *bags; i++)\n"
-        "      for (const cell *s = c + bags[i].cell, *end = s + %u; s < end && *s == 1; s += %u) {\n"
-        "    const uint32_t vertex = g->vertices++;\n"
-        "    uint64_t h = bags[i].labels[0], x;\n    (void)x;\n",
-        like->type->cells, like->type->stride);
-  write_slice(canon, outline->traits + slot->trait, slot->trait_end - slot->trait, slot->cell, 0);
-  put(canon, "    g->colours[vertex] = h;\n");
+  const struct noe_outline_slot *slot = noe_compile_slots(canon, first);
+  write_slots(canon, first);
   for (uint32_t i = 0; i < slot->owner_count; i++)
-    PRINT("    g->attached[bags[i].owners[%u]] = 1;\n", i);
+    PRINT("    g->attached[slots%u[i].owners[%u]] |= TIED;\n    g->colours[slots%u[i].owners[%u]] += h * PLACE(%u);\n",
+          first, i, first, i, i);
+  for (uint32_t k = slot->link; k < slot->link_end; k++)
+    PRINT("    t = point%u(s[%u]);\n    if (t >= 0) {\n      g->attached[t] |= TIED;\n"
+          "      g->colours[t] += h * (slots%u[i].labels[%u] | 1);\n    }\n",
+          noe_compile_cell_at(canon, outline->links[k].cell)->type->id, outline->links[k].cell - slot->cell, first,
+          k - slot->link + 1);
+  put(canon, "    }\n");
+}
+
+static void write_bags_tied(struct noe_canon_emitter *canon, uint32_t first) {
+  const struct noe_outline *outline = canon->outline;
+  const struct noe_outline_slot *slot = noe_compile_slots(canon, first);
+  write_slots(canon, first);
+  put(canon, "    const uint32_t vertex = g->vertices++;\n    g->colours[vertex] = h;\n");
   if (slot->owner_count == 1)
-    put(canon, "    pair(g, bags[i].labels[0], vertex, bags[i].owners[0]);\n");
+    PRINT("    pair(g, slots%u[i].labels[0], vertex, slots%u[i].owners[0]);\n", first, first);
   else if (slot->owner_count)
-    put(canon, "    {\n      const uint16_t v[] = {(uint16_t)vertex, bags[i].owners[0]};\n"
-               "      tie(g, bags[i].labels[0], v, 2, bags[i].owners[1]);\n    }\n");
+    PRINT("    const uint16_t v[] = {(uint16_t)vertex, slots%u[i].owners[0]};\n"
+          "    tie(g, slots%u[i].labels[0], v, 2, slots%u[i].owners[1]);\n", first, first, first);
   for (uint32_t k = slot->link; k < slot->link_end; k++) {
     uint32_t at = outline->links[k].cell - slot->cell;
-    PRINT("    t = point%u(s[%u]);\n    if (t >= 0) {\n      g->attached[t] = 1;\n"
-          "      pair(g, bags[i].labels[%u] + (uint64_t)((int64_t)s[%u] - t) * STEP_VALUE, vertex, (uint32_t)t);\n    }\n",
-          noe_compile_cell_at(canon, outline->links[k].cell)->type->id, at, k - slot->link + 1, at);
+    PRINT("    t = point%u(s[%u]);\n    if (t >= 0)\n"
+          "      pair(g, slots%u[i].labels[%u] + (uint64_t)((int64_t)s[%u] - t) * STEP_VALUE, vertex, (uint32_t)t);\n",
+          noe_compile_cell_at(canon, outline->links[k].cell)->type->id, at, first, k - slot->link + 1, at);
   }
-  put(canon, "      }\n  }\n");
+  put(canon, "    }\n");
 }
 
-/* First what is known of each point, which often tells all of them apart; then what ties
- * them to each other. */
-static void write_look(struct noe_canon_emitter *canon) {
-  put(canon, "\nstatic void look(struct canon *g, const cell *c) {\n  int32_t t;\n  (void)t;\n");
-  write_points(canon);
-  put(canon, "}\n\nstatic void attach(struct canon *g, const cell *c) {\n  int32_t t;\n  (void)t;\n"
-             "  g->vertices = POINTS;\n  g->pairs = g->ties = 0;\n  memset(g->attached, 0, sizeof g->attached);\n");
-  write_links(canon);
+static void for_first_bags(struct noe_canon_emitter *canon, void (*write)(struct noe_canon_emitter *, uint32_t)) {
   for (uint32_t i = 0; i < canon->facts->bag_count; i++)
     if (noe_compile_is_first_bag(canon, i))
-      write_bags_of(canon, &canon->facts->bags[i]);
+      write(canon, i);
+}
+
+/* First colours, in two steps, which mostly tell all points apart; then what ties them to
+ * each other. */
+static void write_look(struct noe_canon_emitter *canon) {
+  for_first_bags(canon, write_bag_table);
+  put(canon, "\nstatic void look(struct canon *g, const cell *c) {\n  int32_t t;\n  (void)t;\n"
+             "  memset(g->attached, 0, sizeof g->attached);\n");
+  write_points(canon);
+  put(canon, "}\n\nstatic void look_into_slots(struct canon *g, const cell *c) {\n  int32_t t;\n  (void)t, (void)g, (void)c;\n");
+  for_first_bags(canon, write_bags_telling);
+  put(canon, "}\n\nstatic void attach(struct canon *g, const cell *c) {\n  int32_t t;\n  (void)t;\n"
+             "  g->vertices = POINTS;\n  g->pairs = g->ties = 0;\n");
+  write_links(canon);
+  for_first_bags(canon, write_bags_tied);
   put(canon, "}\n");
 }
 

@@ -6,22 +6,16 @@
  * What comes to the place of `a` is at the place of `b` now; an exchange that is done
  * twice is none, so of the two comparisons one is enough.
  *
- * Where there are many points, that would take time for each pair of neighbours and each
- * point. Most are idle then: they name nobody, nobody names them, and no message is theirs.
- * Those are marked in one pass, and of two of them the slices are compared and nothing
- * else. An exchange that changes nothing carries idle points to idle ones, so of one that
- * is and one that is not they are no twins. */
+ * Most points can do without. First colours do not depend on names, so twins have the same
+ * one. And many points are idle: they name nobody, nobody names them, and no message is
+ * theirs. Of two idle ones the slices are compared and nothing else. An exchange that
+ * changes nothing carries idle points to idle ones, so of one that is and one that is not
+ * they are no twins. */
 #include "compile/emit_canon_int.h"
 
 static void put(struct noe_canon_emitter *canon, const char *text) { noe_base_text_puts(canon->out, text); }
 
 #define PRINT(...) noe_base_text_printf(canon->out, __VA_ARGS__)
-
-#ifdef NOE_HOSTILE
-enum { MANY_POINTS = 0 };
-#else
-enum { MANY_POINTS = 16 };
-#endif
 
 /* Cells of one point that name nobody, or all of them. */
 static void write_plain_slices(struct noe_canon_emitter *canon, const struct noe_block *block, bool all) {
@@ -120,67 +114,31 @@ static void write_bag(struct noe_canon_emitter *canon, uint32_t first) {
         like->type->stride);
 }
 
-/* ------------------------------------------------------------- many points */
+/* -------------------------------------------------------------------- twins */
 
 /* With cells that two points index nobody is idle. */
-static bool has_many_points(const struct noe_canon_emitter *canon) {
-  for (uint32_t i = 0; i < canon->facts->count; i++)
-    if (canon->facts->facts[i].presence == NOE_NO_CELL && canon->facts->facts[i].count > 1)
-      return false;
-  for (uint32_t i = 0; i < canon->outline->symmetry->block_count; i++)
-    if (canon->outline->symmetry->blocks[i].size > MANY_POINTS)
-      return true;
-  return false;
+static bool can_be_idle(const struct noe_canon_emitter *canon) {
+  return noe_compile_argument_limit(canon->facts) < 2;
 }
 
-static void mark_slices(struct noe_canon_emitter *canon, const struct noe_block *block) {
-  const struct noe_outline *outline = canon->outline;
-  uint32_t first = outline->trait_first[block->first], count = outline->trait_first[block->first + 1] - first;
-  for (uint32_t i = 0; i < count; i++) {
-    const struct noe_trait *trait = &outline->traits[first + i];
-    if (trait->shapes)
-      PRINT("  for (uint32_t i = 0; i < %u; i++) {\n    t = point%u(c[%u + i * %u]);\n"
-            "    if (t >= 0) tied[t] = tied[%u + i] = 1;\n  }\n",
-            block->size, noe_compile_cell_at(canon, trait->cell)->type->id, trait->cell, trait[count].cell - trait->cell,
-            block->first);
-  }
-}
-
-static void mark_bag(struct noe_canon_emitter *canon, uint32_t first) {
-  const struct noe_outline *outline = canon->outline;
-  const struct noe_fact_bag *like = &canon->facts->bags[first];
-  const struct noe_outline_slot *slot = noe_compile_slots(canon, first);
-  PRINT("  for (uint32_t i = 0; i < sizeof bags%u / sizeof *bags%u; i++) {\n    const cell *const s = c + bags%u[i].cell;\n"
-        "    if (*s != 1) continue;\n    for (uint32_t k = 0; k < %u; k++) tied[bags%u[i].v[k]] = 1;\n",
-        first, first, first, like->count, first);
-  PRINT("    for (const cell *e = s; e < s + %u && *e == 1; e += %u) {\n", like->type->cells, like->type->stride);
-  for (uint32_t k = slot->link; k < slot->link_end; k++)
-    PRINT("      t = point%u(e[%u]);\n      if (t >= 0) tied[t] = 1;\n",
-          noe_compile_cell_at(canon, outline->links[k].cell)->type->id, outline->links[k].cell - slot->cell);
-  put(canon, "    }\n  }\n");
-}
-
-static void write_marks(struct noe_canon_emitter *canon) {
-  put(canon, "\n/* Who names somebody, is named, or has a message. */\n"
-             "static void mark(const cell *c, uint8_t *tied) {\n  int32_t t;\n  (void)t, (void)c;\n"
-             "  memset(tied, 0, POINTS);\n");
-  for (uint32_t i = 0; i < canon->outline->global_count; i++)
-    PRINT("  t = point%u(c[%u]);\n  if (t >= 0) tied[t] = 1;\n",
-          noe_compile_cell_at(canon, canon->outline->globals[i].cell)->type->id, canon->outline->globals[i].cell);
-  for (uint32_t b = 0; b < canon->outline->symmetry->block_count; b++)
-    mark_slices(canon, &canon->outline->symmetry->blocks[b]);
-  for (uint32_t i = 0; i < canon->facts->bag_count; i++)
-    if (noe_compile_is_first_bag(canon, i))
-      mark_bag(canon, i);
-  put(canon, "}\nstatic bool is_like(const cell *c, int32_t a, int32_t b) {\n  (void)c;\n");
+/* That of two idle points. */
+static void write_likeness(struct noe_canon_emitter *canon) {
+  put(canon, "static bool is_like(const cell *c, int32_t a, int32_t b) {\n  (void)c;\n");
   for (uint32_t b = 0; b < canon->outline->symmetry->block_count; b++)
     write_plain_slices(canon, &canon->outline->symmetry->blocks[b], true);
-  put(canon, "  return 1;\n}\n"
-             "static bool keeps_marked(const cell *c, cell *scratch, const uint8_t *tied, int32_t a, int32_t b) {\n"
-             "  if (tied[a] != tied[b]) return 0;\n"
-             "  return tied[a] ? keeps(c, scratch, a, b) : is_like(c, a, b);\n}\n"
-             "#define MARK uint8_t tied[POINTS]; mark(c, tied)\n"
-             "#define KEEPS(a, b) keeps_marked(c, scratch, tied, a, b)\n");
+  put(canon, "  return 1;\n}\n");
+}
+
+/* Points of one block, after a look at the state. */
+static void write_twins(struct noe_canon_emitter *canon) {
+  bool idle = can_be_idle(canon);
+  if (idle)
+    write_likeness(canon);
+  put(canon, "static bool are_twins(const struct canon *g, const cell *c, cell *scratch, int32_t a, int32_t b) {\n"
+             "  if (g->colours[a] != g->colours[b] || g->attached[a] != g->attached[b]) return 0;\n");
+  if (idle)
+    put(canon, "  if (!g->attached[a]) return is_like(c, a, b);\n");
+  put(canon, "  return keeps(c, scratch, a, b);\n}\n");
 }
 
 void noe_compile_exchange(struct noe_canon_emitter *canon) {
@@ -204,8 +162,5 @@ void noe_compile_exchange(struct noe_canon_emitter *canon) {
     if (noe_compile_is_first_bag(canon, i))
       write_bag(canon, i);
   put(canon, "  return 1;\n}\n");
-  if (has_many_points(canon))
-    write_marks(canon);
-  else
-    put(canon, "#define MARK (void)0\n#define KEEPS(a, b) keeps(c, scratch, a, b)\n");
+  write_twins(canon);
 }

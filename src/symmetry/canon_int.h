@@ -103,7 +103,9 @@ enum { NOE_NO_JUMP = UINT32_MAX };
 
 /* Looks at the state: what is attached to what, and into `colours` those to begin with. */
 void noe_symmetry_look(struct noe_canoniser *canoniser, uint64_t *colours);
-/* The same for a state that needs no colours. */
+/* Adds to the colours of points, after the look, what slots have to say. */
+void noe_symmetry_look_into_slots(const struct noe_canoniser *canoniser, uint64_t *colours);
+/* A look at a state that needs no colours. */
 void noe_symmetry_look_again(struct noe_canoniser *canoniser, const int64_t *state);
 /* Colours from scratch, or finer ones: repeats rounds until the number of cells
  * stays, and sorts points into cells. */

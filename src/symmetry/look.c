@@ -1,5 +1,7 @@
 /* One look at a state: the slices of its vertices, which make the first colours, and
- * the links that are there, as ties. */
+ * the links that are there, as ties.
+ * To the colour of a point comes, in a second step, what lies in its multisets and what names
+ * it there: in models with messages, that tells most points apart before ties do. */
 #include <string.h>
 
 #include "symmetry/canon_int.h"
@@ -113,6 +115,32 @@ void noe_symmetry_look(struct noe_canoniser *canoniser, uint64_t *colours) {
     if (present)
       look_at_slot(canoniser, i, colours);
     i = present ? i + 1 : outline->slots[i].next;
+  }
+}
+
+/* To the points that have to do with it. */
+static void tell_points(const struct noe_canoniser *canoniser, const struct noe_outline_slot *slot, uint64_t colour,
+                        uint64_t *colours) {
+  const struct noe_outline *outline = canoniser->outline;
+  for (uint32_t i = 0; i < slot->owner_count; i++)
+    colours[outline->points[slot->owners + i]] += colour * noe_place(i);
+  for (uint32_t i = slot->link; i < slot->link_end; i++) {
+    const struct noe_link *link = &outline->links[i];
+    int64_t value = canoniser->state[link->cell];
+    int32_t target = link->pointed && value != NOE_UNDEFINED ? link->pointed[value] : -1;
+    if (target >= 0)
+      colours[target] += colour * noe_named(link);
+  }
+}
+
+void noe_symmetry_look_into_slots(const struct noe_canoniser *canoniser, uint64_t *colours) {
+  const struct noe_outline *outline = canoniser->outline;
+  for (uint32_t i = 0; i < outline->slot_count;) {
+    const struct noe_outline_slot *slot = &outline->slots[i];
+    bool present = canoniser->state[slot->cell] == 1;
+    if (present)
+      tell_points(canoniser, slot, colours[canoniser->slot_vertex[i]], colours);
+    i = present ? i + 1 : slot->next;
   }
 }
 

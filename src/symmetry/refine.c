@@ -112,6 +112,10 @@ void noe_symmetry_first_colours(struct noe_canoniser *canoniser, struct noe_leve
   cells->count = symmetry->block_count;
   cells->begin[cells->count] = (uint16_t)symmetry->points;
   split_cells(canoniser, level);
+  if (canoniser->vertices > symmetry->points) {
+    noe_symmetry_look_into_slots(canoniser, level->colours);
+    split_cells(canoniser, level);
+  }
   noe_symmetry_refine(canoniser, level);
 }
 

@@ -1,4 +1,5 @@
-"""tree: the plan of the house, kept by tools/includes, which is itself tested."""
+"""tree: the plan of the house, kept by tools/includes, which is itself tested; and tools/mutants,
+whose rows must fit the sources."""
 
 from __future__ import annotations
 
@@ -15,6 +16,11 @@ TOOL = ROOT / "tools" / "includes"
 def the_tree() -> None:
     ran = run([TOOL, ROOT])
     require(ran.status == 0, ran, "a tree without offences", f"status {ran.status}")
+
+
+def mutants_fit() -> None:
+    ran = run([ROOT / "tools" / "mutants", "--check"])
+    require(ran.status == 0, ran, "mutants whose text stands in the sources", f"status {ran.status}")
 
 
 def is_executable() -> None:
@@ -78,7 +84,7 @@ def allowed() -> None:
 
 def tests() -> List[Test]:
     found = [Test("tree", "tools/includes is executable", is_executable), Test("tree", "src/ keeps its plan", the_tree),
-             Test("tree", "what is allowed is allowed", allowed)]
+             Test("tree", "what is allowed is allowed", allowed), Test("tree", "tools/mutants fits", mutants_fit)]
     for name, (plant, piece) in PLANTS.items():
         found.append(Test("tree", f"planted: {name}", planted(plant, piece)))
     return found
