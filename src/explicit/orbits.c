@@ -4,6 +4,12 @@
 
 #include "model/pack.h"
 
+#ifdef NOE_HOSTILE
+enum { MANY_POINTS = 1 };
+#else
+enum { MANY_POINTS = 12 };
+#endif
+
 struct noe_key_shape noe_explicit_key_shape(struct noe_arena *arena, struct noe_memory *memory,
                                             const struct noe_model *model, const struct noe_proof *proof,
                                             int symmetry) {
@@ -104,11 +110,15 @@ void noe_explicit_state_and_twins(struct noe_orbits *orbits, const uint8_t *key,
     noe_symmetry_twins_in(orbits->canoniser, state, &orbits->twins);
 }
 
+/* Twins of a canonical form have to be looked for, and that pays where there are many. */
 const struct noe_exchange *noe_explicit_state_to_judge(struct noe_orbits *orbits, const uint8_t *key,
                                                        int64_t *state) {
   if (!orbits->runs) {
     noe_explicit_state(orbits, key, state);
-    return NULL;
+    if (!orbits->canoniser || orbits->symmetry->points < MANY_POINTS)
+      return NULL;
+    noe_symmetry_twins_in(orbits->canoniser, state, &orbits->judged);
+    return &orbits->judged.exchange;
   }
   noe_symmetry_runs_decode(orbits->runs, key, state, &orbits->judged);
   return &orbits->judged.exchange;

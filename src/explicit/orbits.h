@@ -43,7 +43,7 @@ struct noe_orbits {
   bool exact;                    /* every representative so far is unique */
   struct noe_twins twins;        /* of the state being expanded */
   struct noe_twins nobody;       /* of no state: all that is symmetric */
-  struct noe_twins judged;       /* of the state being judged; unary models only */
+  struct noe_twins judged;       /* of the state being judged, if they are looked for */
   int64_t *scratch;
   uint8_t *key;
   int32_t *points; /* of a tuple of arguments */
