@@ -1,4 +1,4 @@
-/* The thread of a compilation: text, keys, cache, delay, compiler, module; and once more. */
+/* The thread of a compilation: text, keys, cache, delay, compiler, module; and once or twice more. */
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -18,7 +18,9 @@ struct noe_compile_settings noe_compile_settings(void) {
       .home = secure_getenv("HOME"),
       .temporary = secure_getenv("TMPDIR"),
       .libraries = secure_getenv("LD_LIBRARY_PATH"),
+      .instant = true,
       .delay = 0.02,
+      .quick_after = 0.08,
       .better_after = 3,
       .cache_bytes = (uint64_t)256 << 20,
       .cache_files = 500,
@@ -51,7 +53,7 @@ static struct timespec later(struct timespec time, double seconds) {
 }
 
 /* Waits until a compiler is worth its while; false: stopped before. Who waits for the
- * first module hurries; nobody waits for the second. */
+ * first module hurries; nobody waits for the others. */
 static bool await(struct noe_compilation *c, struct timespec until, bool can_hurry) {
   pthread_mutex_lock(&c->mutex);
   int late = 0;
@@ -66,40 +68,64 @@ static bool await(struct noe_compilation *c, struct timespec until, bool can_hur
 static bool load(struct noe_compilation *c, enum noe_build_stage stage) {
   c->stage = stage;
   noe_base_text_clear(&c->why);
-  return noe_compile_load(&c->object, noe_compile_temporary_folder(c), c->keys[stage].low, c->rule_count,
-                          &c->loaded[stage], &c->why);
+  if (!noe_compile_load(&c->object, noe_compile_temporary_folder(c), c->keys[stage].low, c->rule_count,
+                        &c->loaded[stage], &c->why))
+    return false;
+  if (!c->first)
+    c->first = c->loaded[stage].module;
+  return c->loaded[stage].module->frame_bytes == c->first->frame_bytes ||
+         noe_compile_fail(c, "compilers disagree about the layout of data");
 }
 
-static bool recall(struct noe_compilation *c, enum noe_build_stage stage) {
-  return noe_compile_cache_read(&c->cache, c->keys[stage], &c->object) && load(c, stage);
+static bool is_offered(const struct noe_compilation *c, enum noe_build_stage stage) {
+  return c->compilers[stage].words[0] && (stage != NOE_BUILD_INSTANT || c->settings.instant);
+}
+
+static bool recall_any(struct noe_compilation *c) {
+  for (int stage = NOE_BUILD_STAGES - 1; stage >= 0; stage--)
+    if (is_offered(c, stage) && noe_compile_cache_read(&c->cache, c->keys[stage], &c->object) && load(c, stage))
+      return true;
+  return false;
+}
+
+static bool build(struct noe_compilation *c, enum noe_build_stage stage) {
+  return noe_compile_prepare(c, stage) && noe_compile_make(c) && load(c, stage);
 }
 
 static bool make_first(struct noe_compilation *c) {
   const char *why = "this model cannot be compiled";
   if (!c->write(c->context, &c->text, &why))
     return noe_compile_fail(c, why);
-  if (!noe_compile_find_compiler(c->memory, &c->settings, &c->compiler))
+  if (!noe_compile_find_compilers(c->memory, &c->settings, c->compilers))
     return noe_compile_fail(c, "no C compiler was found");
-  if (!noe_compile_find_key(c, NOE_BUILD_QUICK) || !noe_compile_find_key(c, NOE_BUILD_BETTER))
-    return noe_compile_fail(c, "out of memory");
+  for (int stage = 0; stage < NOE_BUILD_STAGES; stage++)
+    if (is_offered(c, stage) && !noe_compile_find_key(c, stage))
+      return noe_compile_fail(c, "out of memory");
   c->cache = noe_compile_cache_open(c->memory, &c->settings);
-  c->was_cached = recall(c, NOE_BUILD_BETTER) || recall(c, NOE_BUILD_QUICK);
+  c->was_cached = recall_any(c);
   if (c->was_cached)
     return true;
+  if (is_offered(c, NOE_BUILD_INSTANT)) {
+    atomic_store(&c->status, NOE_COMPILE_BUILDING);
+    if (build(c, NOE_BUILD_INSTANT))
+      return true;
+  }
   atomic_store(&c->status, NOE_COMPILE_WAITING);
   if (!await(c, later(c->started, c->settings.delay), true))
     return noe_compile_fail(c, "the C compiler was stopped");
   atomic_store(&c->status, NOE_COMPILE_BUILDING);
-  return noe_compile_prepare(c, NOE_BUILD_QUICK) && noe_compile_make(c) && load(c, NOE_BUILD_QUICK);
+  return build(c, NOE_BUILD_QUICK);
 }
 
 /* The guardian is made as long as there is little memory to duplicate, but not for
  * searches that are soon over. */
-static bool make_better(struct noe_compilation *c) {
-  const double begin = c->settings.better_after, prepare = begin < short_search ? begin : short_search;
+static bool make_next(struct noe_compilation *c) {
+  const enum noe_build_stage next = c->stage + 1;
+  const double begin = next == NOE_BUILD_QUICK ? c->settings.quick_after : c->settings.better_after;
+  const double prepare = begin < short_search ? begin : short_search;
   const struct timespec now = time_of();
-  return await(c, later(now, prepare), false) && noe_compile_prepare(c, NOE_BUILD_BETTER) &&
-         await(c, later(now, begin), false) && noe_compile_make(c) && load(c, NOE_BUILD_BETTER);
+  return begin >= 0 && await(c, later(now, prepare), false) && noe_compile_prepare(c, next) &&
+         await(c, later(now, begin), false) && noe_compile_make(c) && load(c, next);
 }
 
 static bool keep_object(struct noe_compilation *c) {
@@ -135,8 +161,7 @@ static void *work(void *argument) {
   tell(c, good ? NOE_COMPILE_READY : NOE_COMPILE_FAILED);
   if (good && !c->was_cached)
     take_step(c, keep_object);
-  bool improves = good && c->stage == NOE_BUILD_QUICK && c->settings.better_after >= 0;
-  if (improves && take_step(c, make_better)) {
+  while (good && c->stage != NOE_BUILD_BETTER && take_step(c, make_next)) {
     tell(c, NOE_COMPILE_READY);
     take_step(c, keep_object);
   }
@@ -175,12 +200,14 @@ static void prepare(struct noe_compilation *c) {
   pthread_mutex_init(&c->mutex, NULL);
   c->started = time_of();
   c->text = c->object = c->why = c->places[0] = c->places[1] = noe_base_text(c->memory);
-  c->loaded[NOE_BUILD_QUICK].file = c->loaded[NOE_BUILD_BETTER].file = c->cache.folder = -1;
+  c->cache.folder = -1;
+  for (int stage = 0; stage < NOE_BUILD_STAGES; stage++)
+    c->loaded[stage].file = -1;
 }
 
 static void dispose(struct noe_compilation *c) {
-  noe_compile_unload(&c->loaded[NOE_BUILD_QUICK]);
-  noe_compile_unload(&c->loaded[NOE_BUILD_BETTER]);
+  for (int stage = 0; stage < NOE_BUILD_STAGES; stage++)
+    noe_compile_unload(&c->loaded[stage]);
   pthread_cond_destroy(&c->changed);
   pthread_mutex_destroy(&c->mutex);
   noe_base_memory_delete(c->memory);

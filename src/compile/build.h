@@ -5,12 +5,14 @@
  * system's compiler build it. The search asks now and then (noe_compile_poll, one
  * atomic load) and goes on with the interpreter until the answer is READY.
  *
- * Two stages. A compiler takes almost twice as long for code that is some percent
- * faster. So the first object is a quick one, and only a search that has gone on for some
- * seconds with that gets a better one, in the background again. Both are cached, each
- * under its own key, and the better one is looked for first. They are built of one text:
- * what one module answers, the other does, and the frame of one serves the other. If the
- * second build fails, nobody is told: the first module stays good.
+ * Three stages. A compiler that does not optimise (tcc, if there is one) takes a hundredth of a
+ * second for code that is a few times faster than the interpreter, and a few times slower
+ * than that of one that does. Of that one in turn, the last percents take almost as long as
+ * all before them. So the first object is an instant one; a search that has gone on for a while
+ * with it gets a quick one, and after some seconds with that a better one. All are cached,
+ * each under its own key, and the best is looked for first. They are built of one text: what
+ * one module answers, the others do, and the frame of one serves the others. If a later
+ * build fails, nobody is told: the module before it stays good.
  *
  * Nothing that goes wrong here is an error of the check: the status becomes FAILED and
  * noe_compile_why says so in one line. A cache that cannot be used is not even that.
@@ -51,7 +53,9 @@ struct noe_compile_settings {
   const char *home;       /* HOME: $HOME/.cache if there is no XDG_CACHE_HOME */
   const char *temporary;  /* TMPDIR; /tmp by default */
   const char *libraries;  /* LD_LIBRARY_PATH: a compiler may need it */
-  double delay;           /* seconds before a compiler is started; cached objects do not wait */
+  bool instant;           /* with a first module that is there at once, if it can be */
+  double delay;           /* seconds before a compiler is started; instant and cached objects do not wait */
+  double quick_after;     /* seconds from an instant module to the start of a compiler for a quick one */
   double better_after;    /* seconds from a quick module to the start of a compiler for a better one; negative: none */
   uint64_t cache_bytes;   /* most bytes and files in the cache; the oldest go */
   uint32_t cache_files;
@@ -64,7 +68,7 @@ enum noe_compile_status {
   NOE_COMPILE_LOOKING,  /* the text is written, the cache looked into */
   NOE_COMPILE_WAITING,  /* for the time to start a compiler */
   NOE_COMPILE_BUILDING, /* a compiler is at work */
-  NOE_COMPILE_READY,    /* there is a module; a better one may follow */
+  NOE_COMPILE_READY,    /* there is a module; better ones may follow */
   NOE_COMPILE_FAILED,
 };
 

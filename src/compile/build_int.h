@@ -34,12 +34,13 @@ struct noe_compilation {
 
   struct noe_text text, object, why;
   struct noe_text places[NOE_BUILD_PLACES];
-  struct noe_compiler compiler;
+  struct noe_compiler compilers[NOE_BUILD_STAGES];
   struct noe_cache cache;
   struct noe_build_key keys[NOE_BUILD_STAGES];
   struct noe_loaded loaded[NOE_BUILD_STAGES];
-  enum noe_build_stage stage; /* of `object` */
-  bool was_cached;            /* the first module */
+  enum noe_build_stage stage; /* of `object`, or of the one to be made */
+  const struct noe_native_module *first;
+  bool was_cached; /* the first module */
 };
 
 /* Notes why there will be no module; false, for the caller to return. */

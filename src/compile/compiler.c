@@ -62,13 +62,20 @@ static bool search(struct noe_compiler *compiler, const char *folders, const cha
   return found;
 }
 
-static bool find(struct noe_compiler *compiler, const struct noe_compile_settings *settings) {
+static const char *folders_of(const struct noe_compile_settings *settings) {
+  return settings->path ? settings->path : "/usr/local/bin:/usr/bin:/bin";
+}
+
+static bool find_wanted(struct noe_compiler *compiler, const struct noe_compile_settings *settings) {
+  const char *wanted = settings->compiler;
+  return is_plain(wanted) &&
+         (strchr(wanted, '/') ? take(compiler, wanted) : search(compiler, folders_of(settings), wanted));
+}
+
+static bool find_usual(struct noe_compiler *compiler, const struct noe_compile_settings *settings) {
   static const char *const names[] = {"cc", "gcc", "clang", "tcc"};
-  const char *wanted = settings->compiler, *folders = settings->path ? settings->path : "/usr/local/bin:/usr/bin:/bin";
-  if (is_plain(wanted) && (strchr(wanted, '/') ? take(compiler, wanted) : search(compiler, folders, wanted)))
-    return true;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (search(compiler, folders, names[i]))
+    if (search(compiler, folders_of(settings), names[i]))
       return true;
   return false;
 }
@@ -76,18 +83,29 @@ static bool find(struct noe_compiler *compiler, const struct noe_compile_setting
 /* Of all that -O2 adds to -O1, inlining is what generated code gains most by. */
 #define COMMON_FLAGS "-fPIC", "-shared", "-fno-plt", "-pipe", "-w", "-o", NOE_BUILD_OBJECT, NOE_BUILD_SOURCE
 static const char *const flags[NOE_BUILD_STAGES][NOE_COMPILER_WORDS - 2] = {
+    [NOE_BUILD_INSTANT] = {"-fPIC", "-shared", "-w", "-o", NOE_BUILD_OBJECT, NOE_BUILD_SOURCE},
     [NOE_BUILD_QUICK] = {"-O1", "-finline-small-functions", COMMON_FLAGS},
     [NOE_BUILD_BETTER] = {"-O2", COMMON_FLAGS},
 };
 
-bool noe_compile_find_compiler(struct noe_memory *memory, const struct noe_compile_settings *settings,
-                               struct noe_compiler *compiler) {
-  *compiler = (struct noe_compiler){.path = noe_base_text(memory), .stamp = noe_base_text(memory)};
-  if (!find(compiler, settings))
+static void call_with(struct noe_compiler *compiler, enum noe_build_stage stage) {
+  compiler->words[0] = noe_base_text_string(&compiler->path);
+  memcpy(compiler->words + 1, flags[stage], sizeof flags[stage]);
+}
+
+bool noe_compile_find_compilers(struct noe_memory *memory, const struct noe_compile_settings *settings,
+                                struct noe_compiler compilers[NOE_BUILD_STAGES]) {
+  struct noe_compiler *instant = &compilers[NOE_BUILD_INSTANT], *quick = &compilers[NOE_BUILD_QUICK];
+  for (int stage = 0; stage < NOE_BUILD_STAGES; stage++)
+    compilers[stage] = (struct noe_compiler){.path = noe_base_text(memory), .stamp = noe_base_text(memory)};
+  bool wanted = find_wanted(quick, settings);
+  if (!wanted && !find_usual(quick, settings))
     return false;
-  for (int stage = 0; stage < NOE_BUILD_STAGES; stage++) {
-    compiler->words[stage][0] = noe_base_text_string(&compiler->path);
-    memcpy(compiler->words[stage] + 1, flags[stage], sizeof flags[stage]);
-  }
+  if (!wanted && search(instant, folders_of(settings), "tcc") &&
+      strcmp(noe_base_text_string(&instant->path), noe_base_text_string(&quick->path)) != 0)
+    call_with(instant, NOE_BUILD_INSTANT);
+  call_with(quick, NOE_BUILD_QUICK);
+  compilers[NOE_BUILD_BETTER] = *quick;
+  call_with(&compilers[NOE_BUILD_BETTER], NOE_BUILD_BETTER);
   return true;
 }

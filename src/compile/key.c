@@ -32,8 +32,8 @@ bool noe_compile_find_key(struct noe_compilation *c, enum noe_build_stage stage)
   mix_string(state, NOE_VERSION);
   mix(state, (const char *)sizes, sizeof sizes);
   mix_string(state, machine.machine);
-  mix_string(state, noe_base_text_string(&c->compiler.stamp));
-  for (const char **word = c->compiler.words[stage]; *word; word++)
+  mix_string(state, noe_base_text_string(&c->compilers[stage].stamp));
+  for (const char **word = c->compilers[stage].words; *word; word++)
     mix_string(state, *word);
   mix(state, noe_base_text_string(&c->text), c->text.length);
   XXH128_hash_t hash = XXH3_128bits_digest(state);

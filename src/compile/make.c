@@ -99,7 +99,7 @@ static bool take_result(struct noe_compilation *c, const struct noe_build_report
     return false;
   }
   if (report->end == NOE_BUILD_NO_START) {
-    noe_base_text_printf(&c->why, "%s cannot be run: %s", noe_base_text_string(&c->compiler.path), reason);
+    noe_base_text_printf(&c->why, "%s cannot be run: %s", c->compilers[c->stage].words[0], reason);
     return false;
   }
   int folder = open(noe_base_text_string(&c->places[report->place]), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -115,7 +115,8 @@ static bool take_result(struct noe_compilation *c, const struct noe_build_report
 
 bool noe_compile_prepare(struct noe_compilation *c, enum noe_build_stage stage) {
   struct noe_text source = noe_base_text(c->memory);
-  struct noe_build_order order = {.words = c->compiler.words[stage], .environment = environment(c)};
+  struct noe_build_order order = {.words = c->compilers[stage].words, .environment = environment(c)};
+  c->stage = stage;
   add_identity(c, c->keys[stage], &source);
   order.text = source.bytes;
   order.length = source.length;

@@ -77,9 +77,11 @@ static void begin(struct noe_search *search) {
     double left = patience - (search->compile_began - search->began);
     settings.delay = left > 0 ? left : 0;
     if (IS_HOSTILE)
-      settings.better_after = 0;
-    if (search->task->options->resume) /* much memory to duplicate, and it may well be in the cache */
+      settings.quick_after = settings.better_after = 0;
+    if (search->task->options->resume) { /* much memory to duplicate, and it may well be in the cache */
+      settings.instant = false;
       settings.better_after = -1;
+    }
     search->compilation = noe_compile_start(&settings, write_text, search, search->model->rule_count);
   }
   if (search->task->options->compile == NOE_COMPILE_ALWAYS)

@@ -562,6 +562,86 @@ static void stopped_before_a_second_compiler(void **state) {
   assert_int_equal(runs(bed), 1);
 }
 
+/* A PATH with a cc and a tcc of ours, which do `body` and what cc does. */
+static void write_compilers(struct bed *bed, const char *instant_body, const char *body) {
+  static char path[2 * PATH];
+  char folder[PATH], instant[PATH], usual[PATH];
+  path_in(folder, bed->root, "bin");
+  path_in(instant, folder, "tcc");
+  path_in(usual, folder, "cc");
+  assert_int_equal(mkdir(folder, 0755), 0);
+  write_script(bed, instant_body);
+  assert_int_equal(rename(bed->script, instant), 0);
+  write_script(bed, body);
+  assert_int_equal(rename(bed->script, usual), 0);
+  snprintf(path, sizeof path, "%.3000s:/usr/local/bin:/usr/bin:/bin", folder);
+  bed->settings.path = path;
+  bed->settings.compiler = NULL;
+  bed->settings.quick_after = 0;
+  bed->settings.better_after = -1;
+}
+
+#define REAL_CC "PATH=/usr/local/bin:/usr/bin:/bin exec cc \"$@\""
+
+static void an_instant_module_comes_first(void **state) {
+  struct bed *bed = *state;
+  uint8_t key = 4;
+  write_compilers(bed, REAL_CC, REAL_CC);
+  bed->settings.delay = 1000; /* which it does not wait for */
+  struct noe_compilation *compilation = build_as(bed, NULL);
+  const struct noe_native_module *instant = noe_compile_module(compilation);
+  const struct noe_native_module *quick = await_another(compilation, instant);
+  uint64_t identity = quick->identity;
+  assert_true(instant->identity != identity);
+  assert_int_equal(instant->expand(NULL, &key) + quick->expand(NULL, &key), 16);
+  noe_compile_stop(compilation);
+  assert_int_equal(runs(bed), 2);
+  assert_int_equal(count_entries(bed->cache), 2);
+  compilation = build_as(bed, NULL);
+  assert_true(noe_compile_was_cached(compilation));
+  assert_true(noe_compile_module(compilation)->identity == identity);
+  noe_compile_stop(compilation);
+  assert_int_equal(runs(bed), 2);
+}
+
+static void nobody_hears_of_an_instant_failure(void **state) {
+  struct bed *bed = *state;
+  write_compilers(bed, "echo no >&2; exit 1", REAL_CC);
+  expect_module(bed, false);
+  assert_int_equal(runs(bed), 2);
+  expect_module(bed, true);
+}
+
+/* Who names a compiler, or wants nothing at once, gets none. */
+static void an_instant_module_is_not_for_all(void **state) {
+  struct bed *bed = *state;
+  write_compilers(bed, "echo >>$0.ran; exit 1", REAL_CC);
+  bed->settings.compiler = "cc";
+  expect_module(bed, false);
+  assert_int_equal(runs(bed), 1);
+  bed->settings.compiler = NULL;
+  bed->settings.instant = false;
+  expect_module(bed, true);
+  assert_int_equal(runs(bed), 1);
+}
+
+/* The frame of one module has to serve the other. */
+static void compilers_that_disagree(void **state) {
+  struct bed *bed = *state;
+  write_compilers(bed, REAL_CC, "sed -i 's/= 4096/= 4104/' model.c; " REAL_CC);
+  struct noe_compilation *compilation = build_as(bed, NULL);
+  const struct noe_native_module *instant = noe_compile_module(compilation);
+  for (int i = 0; i < 1000 && runs(bed) < 2; i++)
+    sleep_a_little();
+  for (int i = 0; i < 30; i++)
+    sleep_a_little();
+  assert_true(noe_compile_module(compilation) == instant);
+  assert_int_equal(noe_compile_poll(compilation), NOE_COMPILE_READY);
+  noe_compile_stop(compilation);
+  assert_int_equal(runs(bed), 2);
+  assert_int_equal(count_entries(bed->cache), 1);
+}
+
 /* Flags that a compiler does not know do no harm. */
 static void each_known_compiler_takes_the_flags(void **state) {
   static const char *const names[] = {"gcc", "clang", "tcc"};
@@ -896,6 +976,10 @@ int main(void) {
       TEST(nobody_hears_of_a_second_failure),
       TEST(stop_ends_a_hanging_second_compiler),
       TEST(stopped_before_a_second_compiler),
+      TEST(an_instant_module_comes_first),
+      TEST(nobody_hears_of_an_instant_failure),
+      TEST(an_instant_module_is_not_for_all),
+      TEST(compilers_that_disagree),
       TEST(each_known_compiler_takes_the_flags),
       TEST(damaged_objects_are_replaced),
       TEST(foreign_objects_are_replaced),
