@@ -2,6 +2,12 @@
 
 #include "compile/emit_int.h"
 
+#ifdef NOE_HOSTILE
+enum { MANY_CELLS = 0 };
+#else
+enum { MANY_CELLS = 64 };
+#endif
+
 /* ------------------------------------------------------------------- parts */
 
 int noe_compile_block(const struct noe_emitter *emitter, const struct noe_type *type) {
@@ -141,10 +147,11 @@ static void measure_block(struct noe_emitter *emitter, uint32_t number, const ui
     block->count_bits++;
 }
 
-/* The narrowest cells that hold every value of every type: less to copy and to compare. */
+/* The narrowest cells that hold every value of every type: less to copy and to compare. Bytes
+ * only in large states: processors like wider cells better. */
 static void choose_cells(struct noe_emitter *emitter) {
   const struct noe_model *model = emitter->model;
-  emitter->cell_bits = 16;
+  emitter->cell_bits = model->cell_count <= MANY_CELLS ? 16 : 8;
   for (uint32_t i = 0; i < model->type_count; i++)
     while (emitter->cell_bits < 64 && noe_type_is_simple(model->types[i]) && model->types[i]->kind <= NOE_TYPE_UNION &&
            !noe_compile_fits(emitter, model->types[i]->low, model->types[i]->high))
