@@ -17,26 +17,36 @@ static struct noe_operand check_isundefined(struct noe_checker *checker, const s
   return noe_murphi_value_operand(expr, ast->span);
 }
 
+/* Values of these types are told apart by the type they come from. */
+static bool has_members(const struct noe_type *type) {
+  return type->kind == NOE_TYPE_ENUM || type->kind == NOE_TYPE_SCALARSET || type->kind == NOE_TYPE_UNION;
+}
+
+/* The range in which a member lies; an empty one if the value cannot be of that type, which
+ * CMurphi accepts: a procedure for one kind of node is often the copy of one for another. */
 static struct noe_operand check_ismember(struct noe_checker *checker, const struct noe_ast_expr *ast) {
   struct noe_operand operand = noe_murphi_check_operand(checker, ast->left);
   const struct noe_type *type = noe_murphi_check_type(checker, ast->type);
   if (!operand.expr || !type)
     return noe_murphi_no_operand();
-  bool same = operand.type == type && (type->kind == NOE_TYPE_ENUM || type->kind == NOE_TYPE_SCALARSET ||
-                                       type->kind == NOE_TYPE_UNION);
+  bool same = operand.type == type && has_members(type);
   int part = operand.type->kind == NOE_TYPE_UNION ? noe_model_union_part(operand.type, type) : -1;
-  if (!same && part < 0) {
+  bool never = !same && part < 0;
+  if (never && (!has_members(operand.type) || !has_members(type) || type->kind == NOE_TYPE_UNION)) {
     noe_base_report(checker->diagnostics, NOE_E_TYPE_MISMATCH, ast->span,
-                    "a value of type %s is never or always a member of %s",
+                    "it makes no sense to ask whether a value of type %s is a member of %s",
                     noe_murphi_type_text(checker, operand.type), noe_murphi_type_text(checker, type));
     noe_base_hint(checker->diagnostics, "ismember asks of a union value which member type it belongs to");
     return noe_murphi_no_operand();
   }
+  if (never)
+    noe_base_report(checker->diagnostics, NOE_W_NEVER_MEMBER, ast->span, "a value of type %s is never a member of %s",
+                    noe_murphi_type_text(checker, operand.type), noe_murphi_type_text(checker, type));
   struct noe_expr *expr = noe_murphi_emit(checker, NOE_EXPR_ISMEMBER, checker->builder.boolean, ast->span);
   bool reads = operand.type->kind == NOE_TYPE_ENUM;
   expr->left = noe_murphi_operand_value(checker, operand, !reads);
-  expr->low = same ? type->low : operand.type->part_offsets[part];
-  expr->high = expr->low + (type->high - type->low);
+  expr->low = never ? 1 : same ? type->low : operand.type->part_offsets[part];
+  expr->high = never ? 0 : expr->low + (type->high - type->low);
   return noe_murphi_value_operand(expr, ast->span);
 }
 
