@@ -40,7 +40,8 @@ void noe_explicit_describe_symmetry(struct noe_search *search) {
   if (search->keys.symmetry)
     noe_symmetry_group_order(search->keys.symmetry, &order);
   result->group_order = number_text(search, &order);
-  if (search->orbits.exact)
+  result->has_uneven_starts = search->keys.is_uneven;
+  if (search->orbits.exact && !search->keys.is_uneven)
     result->concrete_states = number_text(search, &search->orbits.total);
   else
     result->concrete_states = NULL;

@@ -145,9 +145,8 @@ void noe_explicit_expand(struct noe_worker *worker, uint64_t id) {
 
 /* ------------------------------------------------------------------- start */
 
-void noe_explicit_start(struct noe_worker *worker) {
+static void make_starts(struct noe_worker *worker) {
   struct noe_enabled *enabled = &worker->enabled;
-  worker->at = NOE_NO_STATE;
   if (!noe_explicit_enabled_starts(enabled, start_failed, worker)) {
     if (enabled->order)
       noe_explicit_order(worker);
@@ -168,4 +167,15 @@ void noe_explicit_start(struct noe_worker *worker) {
     noe_explicit_offer(worker, clause, arguments, 1, worker->successor);
     noe_explicit_settle(worker); /* there may be as many start states as there are states */
   }
+}
+
+/* What is known to be uneven need not be watched. */
+void noe_explicit_start(struct noe_worker *worker) {
+  const struct noe_search *search = worker->search;
+  worker->at = NOE_NO_STATE;
+  if (search->keys.is_uneven)
+    noe_model_machine_watch(worker->machine, NULL);
+  make_starts(worker);
+  if (search->keys.is_uneven)
+    noe_model_machine_watch(worker->machine, search->proof->kinds);
 }

@@ -91,6 +91,7 @@ static void prepare_search(struct noe_search *search) {
   noe_explicit_orbits_init(&search->orbits, memory, &search->keys);
   noe_explicit_retrace_init(&search->retrace, memory, search->task->arena, search->referee, model, search->store,
                             &search->orbits);
+  noe_explicit_look_at_starts(search);
   search->has_assumptions = noe_explicit_has_property(model, NOE_PROPERTY_ASSUME);
   search->has_liveness = noe_explicit_has_property(model, NOE_PROPERTY_LIVENESS);
 }

@@ -155,6 +155,17 @@ static void complain(struct noe_search *search, const struct noe_finding *findin
                                           finding->name, (unsigned)step, what);
 }
 
+/* What the finding says of names, in those of the run. */
+static void rename_finding(struct noe_search *search, struct noe_finding *finding, const struct noe_trace *trace) {
+  if (!search->keys.is_uneven || !trace->count)
+    return;
+  const int64_t *last = trace->steps[trace->count - 1].state;
+  if (trace->has_fault)
+    finding->message = trace->fault.message;
+  else if (finding->kind == NOE_FINDING_INVARIANT && last)
+    finding->arguments = noe_explicit_failing_instance(&search->retrace, finding->clause, last);
+}
+
 /* No trace is shown that the referee has not executed from beginning to end. */
 void noe_explicit_finding_trace(struct noe_search *search) {
   struct noe_finding *finding = &search->findings[search->tracing];
@@ -169,6 +180,7 @@ void noe_explicit_finding_trace(struct noe_search *search) {
   }
   struct noe_replay replay = {NOE_REPLAY_OK, 0};
   finding->trace = trace;
+  rename_finding(search, finding, trace);
   int deadlock = search->task->options->deadlock;
   if (noe_model_replay_finding(search->referee, search->model, finding, deadlock, &replay))
     return;

@@ -209,6 +209,8 @@ static bool find_points(const struct noe_orbits *orbits, const struct noe_clause
 
 bool noe_explicit_leads(void *context, const struct noe_clause *clause, const int64_t *arguments, uint32_t count) {
   struct noe_orbits *orbits = context;
+  if (clause->kind == NOE_CLAUSE_START && orbits->shape->is_uneven)
+    return true;
   const struct noe_twins *twins = clause->kind == NOE_CLAUSE_START ? &orbits->nobody : &orbits->twins;
   return !twins->count || !find_points(orbits, clause, arguments, count) ||
          noe_symmetry_leads(twins, orbits->points, count);

@@ -23,6 +23,7 @@ struct noe_key_shape {
   const struct noe_runs_shape *runs;   /* NULL: packed states */
   const struct noe_orbit_sum *sum;     /* of these */
   enum noe_canon_mode mode;
+  bool is_uneven;      /* start states prefer some values (symmetry/prove.h) */
   uint32_t most_bytes; /* of a key */
   uint32_t most_words; /* of a buffer for one */
 };
@@ -88,7 +89,7 @@ void noe_explicit_permute(const struct noe_orbits *orbits, const int64_t *state,
 
 /* State symmetries: of instances of a rule that twins in a representative carry into
  * each other, one is fired for all; and of those of a start state any permutation carries
- * into each other. A filter for the machine (`context` is the orbits): only those that
+ * into each other, unless start states are uneven. A filter for the machine (`context` is the orbits): only those that
  * lead. */
 bool noe_explicit_leads(void *context, const struct noe_clause *clause, const int64_t *arguments, uint32_t count);
 /* How many instances this one stands for. */

@@ -158,6 +158,9 @@ struct noe_worker *noe_explicit_chief(struct noe_search *search);
 typedef void (*noe_job)(struct noe_worker *worker, uint64_t begin, uint64_t end);
 uint64_t noe_explicit_share_out(struct noe_search *search, uint64_t first, uint64_t size, uint64_t grain, noe_job job);
 
+/* starts.c: finds out whether start states are uneven (symmetry/prove.h). May escape. */
+void noe_explicit_look_at_starts(struct noe_search *search);
+
 /* expand.c: the interpreter's successors of start states and of one state; settle.c
  * takes in what is in the batch. */
 void noe_explicit_start(struct noe_worker *worker);

@@ -93,7 +93,7 @@ static bool find_run(struct noe_retrace *retrace, struct noe_trace_step *steps, 
 /* The same run, permuted so that it ends in the stored state itself: that is
  * where the evidence was found, down to the names in it. */
 static bool permute_run(struct noe_retrace *retrace, struct noe_trace_step *steps, uint32_t length, uint32_t *step) {
-  if (!retrace->orbits->symmetry || !length)
+  if (!retrace->orbits->symmetry || retrace->orbits->shape->is_uneven || !length)
     return true;
   noe_explicit_key(retrace->orbits, steps[length - 1].state, retrace->key);
   for (*step = 0; *step < length; (*step)++) {
@@ -119,13 +119,18 @@ static struct noe_trace_step last_step(struct noe_retrace *retrace, const struct
   return step;
 }
 
-const struct noe_trace *noe_explicit_retrace(struct noe_retrace *retrace, const struct noe_evidence *evidence,
+const struct noe_trace *noe_explicit_retrace(struct noe_retrace *retrace, const struct noe_evidence *noticed,
                                              uint32_t *step) {
+  struct noe_evidence again = *noticed;
+  const struct noe_evidence *evidence = &again;
   uint32_t length = find_path(retrace, evidence->at);
   uint32_t count = length + (evidence->step ? 1 : 0);
   assert(count && "evidence is a state, or a start state that failed");
   struct noe_trace_step *steps = NOE_NEW_ARRAY(retrace->arena, struct noe_trace_step, count);
   if (!find_run(retrace, steps, length, step) || !permute_run(retrace, steps, length, step))
+    return NULL;
+  if (retrace->orbits->shape->is_uneven && length &&
+      !noe_explicit_find_again(retrace, steps[length - 1].state, &again))
     return NULL;
   if (evidence->step)
     steps[length] = last_step(retrace, evidence, length ? steps[length - 1].state : NULL);

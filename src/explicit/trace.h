@@ -2,7 +2,10 @@
  * forward again, taking at each step the first instance that leads to the next
  * stored state (or, with symmetry, to a state that it represents; the run is then
  * permuted as a whole so that it ends in the stored state). Nothing but parents needs storing for that, and the run is the same
- * whichever way the states were found. */
+ * whichever way the states were found.
+ *
+ * Where start states are uneven (symmetry/prove.h) the images of a run do not happen. The run stays
+ * as it is, and the evidence is looked for again in the state that it ends in (again.c). */
 #ifndef NOE_EXPLICIT_TRACE_H
 #define NOE_EXPLICIT_TRACE_H
 
@@ -36,5 +39,12 @@ void noe_explicit_retrace_free(struct noe_retrace *retrace);
  * a mistake in noether; `*step` is then the first one that cannot be taken. */
 const struct noe_trace *noe_explicit_retrace(struct noe_retrace *retrace, const struct noe_evidence *evidence,
                                              uint32_t *step);
+
+/* again.c: makes of evidence about an image of `state` (NULL: none) evidence about the state
+ * itself; false if there is none. */
+bool noe_explicit_find_again(struct noe_retrace *retrace, const int64_t *state, struct noe_evidence *evidence);
+/* An instance of the claim that fails in the state; NULL if there is none. */
+const int64_t *noe_explicit_failing_instance(struct noe_retrace *retrace, const struct noe_clause *claim,
+                                             const int64_t *state);
 
 #endif

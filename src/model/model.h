@@ -150,6 +150,8 @@ struct noe_model {
   /* Scalarsets that have lost their symmetry in the front end (an inline
    * unnamed one, a `clear` of one): the place, line 0 if none. */
   const struct noe_place *broken;
+  /* Scalarsets whose first value a start state takes by `clear`: likewise. */
+  const struct noe_place *broken_at_start;
 };
 
 /* The largest number of parameters that a rule has. */

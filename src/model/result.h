@@ -108,6 +108,7 @@ struct noe_result {
 
   uint64_t states;      /* stored */
   const char *concrete_states; /* decimal: sum of the orbit sizes; NULL if not known */
+  bool has_uneven_starts;      /* start states prefer some values: then it is not */
   uint64_t transitions; /* firings executed */
   uint64_t rules_fired; /* firings represented, self-loops included; comparable with peers */
   uint32_t depth;       /* longest shortest path from a start state */

@@ -41,6 +41,7 @@ static void symmetry(struct noe_json *json, const struct noe_report *report) {
   noe_report_json_end(json, ']');
   noe_report_json_put_string(json, "group_order",
                              result && result->group_order ? result->group_order : "1");
+  noe_report_json_put_bool(json, "uneven_starts", result && result->has_uneven_starts);
   noe_report_json_end(json, '}');
 }
 

@@ -41,6 +41,8 @@ void noe_report_symmetry(const struct noe_result *result, struct noe_text *out) 
   if (result->concrete_states) {
     noe_base_text_puts(out, "; ");
     noe_report_digits(out, result->concrete_states, "concrete state");
+  } else if (result->has_uneven_starts) {
+    noe_base_text_puts(out, "; start states are not symmetric");
   }
   noe_base_text_puts(out, "\n");
 }

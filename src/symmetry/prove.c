@@ -4,7 +4,17 @@
 
 /* ------------------------------------------------------------------- types */
 
-static struct noe_verdict_on_type judge_type(const struct noe_model *model, const struct noe_type *type) {
+/* Of temporal claims and liveness nobody has shown it. */
+static bool can_start_unevenly(const struct noe_model *model) {
+  for (uint32_t i = 0; i < model->property_count; i++)
+    if (model->properties[i].property == NOE_PROPERTY_LIVENESS ||
+        noe_property_is_temporal(model->properties[i].property))
+      return false;
+  return true;
+}
+
+static struct noe_verdict_on_type judge_type(const struct noe_proof *proof, const struct noe_type *type) {
+  const struct noe_model *model = proof->model;
   struct noe_verdict_on_type verdict = {.place = type->place};
   if (!type->name)
     verdict.reason = NOE_REASON_UNNAMED;
@@ -15,6 +25,9 @@ static struct noe_verdict_on_type judge_type(const struct noe_model *model, cons
   else if (model->broken[type->id].line) {
     verdict.reason = NOE_REASON_CLEARED;
     verdict.place = model->broken[type->id];
+  } else if (model->broken_at_start[type->id].line && !proof->can_be_uneven) {
+    verdict.reason = NOE_REASON_CLEARED;
+    verdict.place = model->broken_at_start[type->id];
   }
   return verdict;
 }
@@ -29,8 +42,10 @@ static void settle_ties(struct noe_proof *proof) {
       if (model->types[k]->kind == NOE_TYPE_SCALARSET && model->tied[k] == model->tied[i] && !proof->types[k].reason)
         proof->types[k] = (struct noe_verdict_on_type){NOE_REASON_TIED, proof->types[i].place};
   }
-  for (uint32_t i = 0; i < model->type_count; i++)
+  for (uint32_t i = 0; i < model->type_count; i++) {
     proof->use[i] = model->types[i]->kind == NOE_TYPE_SCALARSET && !proof->types[i].reason;
+    proof->is_uneven |= proof->use[i] && model->broken_at_start[i].line;
+  }
 }
 
 /* ------------------------------------------------------------------- loops */
@@ -53,7 +68,7 @@ static enum noe_watch_kind judge_loop(struct noe_memory *memory, const struct no
 
 static void judge_loops(struct noe_memory *memory, struct noe_proof *proof) {
   for (uint32_t i = 0; i < proof->model->loop_count; i++)
-    proof->kinds[i] = (uint8_t)judge_loop(memory, proof, &proof->model->loops[i]);
+    proof->start_kinds[i] = proof->kinds[i] = (uint8_t)judge_loop(memory, proof, &proof->model->loops[i]);
 }
 
 struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory *memory,
@@ -63,9 +78,11 @@ struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory 
   proof->types = NOE_NEW_ARRAY(arena, struct noe_verdict_on_type, model->type_count);
   proof->use = NOE_NEW_ARRAY(arena, bool, model->type_count);
   proof->kinds = NOE_NEW_ARRAY(arena, uint8_t, model->loop_count);
+  proof->start_kinds = NOE_NEW_ARRAY(arena, uint8_t, model->loop_count);
+  proof->can_be_uneven = can_start_unevenly(model);
   for (uint32_t i = 0; i < model->type_count; i++)
     if (model->types[i]->kind == NOE_TYPE_SCALARSET)
-      proof->types[i] = judge_type(model, model->types[i]);
+      proof->types[i] = judge_type(proof, model->types[i]);
   settle_ties(proof);
   judge_loops(memory, proof);
   return proof;

@@ -10,7 +10,14 @@
  * change anything. Other loops are left to the interpreter, which watches them
  * in every state that the search looks at (model/watch_int.h): that is a proof
  * too, made for exactly the states that matter. If a watched loop does depend on
- * the order, the search starts again without the scalarsets it runs through. */
+ * the order, the search starts again without the scalarsets it runs through.
+ *
+ * Start states are another matter. If rules and claims treat values alike, a state is reached
+ * from a start state just if its images are from those of the start state, and
+ * a claim about states fails in all of them or in none. So start states may prefer some
+ * values (`for v: Value do memory := v end`); they are *uneven* then. Their images
+ * are searched as well, there is no counting of concrete states, and a run has to begin in a real
+ * one. Claims about runs, and those that are decided on the whole graph, go without. */
 #ifndef NOE_SYMMETRY_PROVE_H
 #define NOE_SYMMETRY_PROVE_H
 
@@ -39,6 +46,9 @@ struct noe_proof {
   struct noe_verdict_on_type *types; /* by type id; scalarsets only */
   bool *use;                         /* by type id: permuted */
   uint8_t *kinds;                    /* by loop: enum noe_watch_kind */
+  uint8_t *start_kinds;              /* the same in start states, however much is trusted */
+  bool can_be_uneven; /* start states may be */
+  bool is_uneven;     /* and are for all that is known: a `clear` in them, or a watched loop */
 };
 
 struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory *memory,

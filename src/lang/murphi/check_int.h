@@ -73,6 +73,9 @@ struct noe_checker {
   NOE_LIST(uint32_t) tie_left, tie_right;          /* ids of scalarsets that are mixed */
   NOE_LIST(uint32_t) broken_types;                 /* ids of scalarsets that lost their symmetry */
   NOE_LIST(struct noe_place) broken_places;
+  NOE_LIST(uint32_t) start_broken_types; /* the same of start states */
+  NOE_LIST(struct noe_place) start_broken_places;
+  bool in_start; /* in the body of a start state */
   NOE_LIST(const struct noe_type *) scalarsets; /* and where each is written: */
   NOE_LIST(struct noe_span) scalarset_spans;
   bool *define_used; /* by -D number */

@@ -118,7 +118,9 @@ static bool check_parts(struct noe_checker *checker, const struct noe_ast_rule *
       clause->guard = noe_murphi_check_condition(checker, ast->value);
   }
   bool ok = !ast->value || clause->guard;
+  checker->in_start = clause->kind == NOE_CLAUSE_START;
   clause->body = check_body(checker, ast);
+  checker->in_start = false;
   return ok;
 }
 

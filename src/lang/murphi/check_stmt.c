@@ -116,10 +116,16 @@ static struct noe_stmt *check_assign(struct noe_checker *checker, const struct n
   return stmt->value ? stmt : NULL;
 }
 
-/* `clear` picks the first value of scalarsets inside: they lose their symmetry (D24). */
+/* `clear` picks the first value of scalarsets inside: they lose their symmetry (D24). In a start
+ * state it is up to others whether that matters. */
 static void break_symmetry(struct noe_checker *checker, const struct noe_type *type, struct noe_span span) {
   switch (type->kind) {
   case NOE_TYPE_SCALARSET:
+    if (checker->in_start) {
+      NOE_LIST_PUSH(checker->arena, &checker->start_broken_types, type->id);
+      NOE_LIST_PUSH(checker->arena, &checker->start_broken_places, noe_murphi_place(checker, span));
+      break;
+    }
     noe_base_report(checker->diagnostics, NOE_W_CLEAR_SCALARSET, span,
                     "`clear` sets a value of the scalarset `%s` to its first member",
                     noe_murphi_type_text(checker, type));

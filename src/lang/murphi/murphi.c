@@ -82,6 +82,13 @@ static const struct noe_place *break_types(struct noe_checker *checker) {
   return broken;
 }
 
+static const struct noe_place *start_breaks(struct noe_checker *checker) {
+  struct noe_place *broken = NOE_NEW_ARRAY(checker->arena, struct noe_place, checker->builder.types.count);
+  for (size_t i = 0; i < checker->start_broken_types.count; i++)
+    broken[checker->start_broken_types.items[i]] = checker->start_broken_places.items[i];
+  return broken;
+}
+
 /* ------------------------------------------------------------------ finish */
 
 /* Identifies the meaning: text, constants given from outside, dialect. */
@@ -130,6 +137,7 @@ static const struct noe_model *finish(struct noe_checker *checker) {
   model->call_depth = checker->options->call_depth < UINT32_MAX ? (uint32_t)checker->options->call_depth : UINT32_MAX;
   model->tied = tie_types(checker);
   model->broken = break_types(checker);
+  model->broken_at_start = start_breaks(checker);
   bool fits = noe_model_layout(&checker->builder, model, checker->variables.items, (uint32_t)checker->variables.count);
   assert(fits && model->cell_count == checker->next_cell && "the layout differs from what the checker assumed");
   (void)fits;

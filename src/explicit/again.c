@@ -1,0 +1,82 @@
+/* Evidence that was found in an image of a state, found again in the state itself: the same
+ * clause, the same error at the same place, of whichever instance. */
+#include "explicit/trace.h"
+
+struct again {
+  struct noe_retrace *retrace;
+  struct noe_evidence *evidence;
+  const int64_t *state;
+  int64_t *after;
+  const int64_t *instance; /* of a claim */
+  bool found;
+};
+
+static bool is_the_fault(const struct again *again) {
+  const struct noe_fault *fault = noe_model_machine_fault(again->retrace->machine), *wanted = &again->evidence->fault;
+  return fault->code == wanted->code && fault->place.line == wanted->place.line &&
+         fault->place.column == wanted->place.column;
+}
+
+static const int64_t *copy(const struct again *again, const struct noe_clause *clause, const int64_t *arguments) {
+  return noe_explicit_copy_arguments(again->retrace->arena, clause, arguments);
+}
+
+static void take_fault(struct again *again) {
+  again->evidence->fault =
+      noe_explicit_copy_fault(again->retrace->arena, noe_model_machine_fault(again->retrace->machine));
+  again->found = true;
+}
+
+/* A guard or a claim that cannot be evaluated. */
+static bool visit_failing(void *context, const struct noe_clause *clause, const int64_t *arguments,
+                          enum noe_outcome outcome) {
+  struct again *again = context;
+  if (outcome != NOE_OUTCOME_FAULT || !is_the_fault(again))
+    return true;
+  take_fault(again);
+  again->evidence->failed_arguments = copy(again, clause, arguments);
+  return false;
+}
+
+/* A firing that fails, or one that leads to where something cannot be evaluated. */
+static bool visit_step(void *context, const struct noe_clause *clause, const int64_t *arguments,
+                       enum noe_outcome outcome) {
+  struct again *again = context;
+  struct noe_machine *machine = again->retrace->machine;
+  if (outcome != NOE_OUTCOME_TRUE)
+    return true;
+  const int64_t *kept = copy(again, clause, arguments);
+  enum noe_outcome fired = noe_model_machine_fire(machine, clause, kept, again->state, again->after);
+  if (!again->evidence->after && fired == NOE_OUTCOME_FAULT && is_the_fault(again))
+    take_fault(again);
+  else if (again->evidence->after && fired == NOE_OUTCOME_TRUE)
+    noe_model_machine_instances(machine, again->evidence->failed, again->after, visit_failing, again);
+  if (again->found)
+    again->evidence->step_arguments = kept;
+  return !again->found;
+}
+
+bool noe_explicit_find_again(struct noe_retrace *retrace, const int64_t *state, struct noe_evidence *evidence) {
+  if (!evidence->has_fault)
+    return true; /* the state says it all */
+  struct again again = {.retrace = retrace, .evidence = evidence, .state = state};
+  again.after = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
+  noe_model_machine_instances(retrace->machine, evidence->step ? evidence->step : evidence->failed, state,
+                              evidence->step ? visit_step : visit_failing, &again);
+  return again.found;
+}
+
+static bool visit_instance(void *context, const struct noe_clause *clause, const int64_t *arguments,
+                           enum noe_outcome outcome) {
+  struct again *again = context;
+  if (outcome == NOE_OUTCOME_FALSE)
+    again->instance = copy(again, clause, arguments);
+  return outcome != NOE_OUTCOME_FALSE;
+}
+
+const int64_t *noe_explicit_failing_instance(struct noe_retrace *retrace, const struct noe_clause *claim,
+                                             const int64_t *state) {
+  struct again again = {.retrace = retrace};
+  noe_model_machine_instances(retrace->machine, claim, state, visit_instance, &again);
+  return again.instance;
+}
