@@ -80,3 +80,21 @@ const int64_t *noe_explicit_failing_instance(struct noe_retrace *retrace, const 
   noe_model_machine_instances(retrace->machine, claim, state, visit_instance, &again);
   return again.instance;
 }
+
+/* Values that name points go with them. */
+const int64_t *noe_explicit_renamed_instance(struct noe_retrace *retrace, const struct noe_clause *claim,
+                                             const int64_t *arguments, const int64_t *state) {
+  int64_t *renamed = NOE_NEW_ARRAY(retrace->arena, int64_t, claim->parameter_count);
+  noe_explicit_key(retrace->orbits, state, retrace->key);
+  const uint16_t *permutation = noe_explicit_permutation(retrace->orbits);
+  for (uint32_t i = 0, parameter = 0; i < claim->binder_count; i++) {
+    if (claim->binders[i].kind != NOE_BINDER_RANGE)
+      continue;
+    int64_t value = arguments[parameter];
+    int32_t point = noe_symmetry_point(retrace->orbits->symmetry, claim->binders[i].type, value), origin = 0;
+    while (point >= 0 && permutation[origin] != point)
+      origin++;
+    renamed[parameter++] = point < 0 ? value : value + origin - point;
+  }
+  return renamed;
+}

@@ -159,11 +159,14 @@ static void complain(struct noe_search *search, const struct noe_finding *findin
 static void rename_finding(struct noe_search *search, struct noe_finding *finding, const struct noe_trace *trace) {
   if (!search->keys.is_uneven || !trace->count)
     return;
+  struct noe_retrace *retrace = &search->retrace;
   const int64_t *last = trace->steps[trace->count - 1].state;
   if (trace->has_fault)
     finding->message = trace->fault.message;
-  else if (finding->kind == NOE_FINDING_INVARIANT && last)
-    finding->arguments = noe_explicit_failing_instance(&search->retrace, finding->clause, last);
+  else if (finding->kind == NOE_FINDING_INVARIANT)
+    finding->arguments = noe_explicit_failing_instance(retrace, finding->clause, last);
+  else if (finding->kind == NOE_FINDING_LIVENESS)
+    finding->arguments = noe_explicit_renamed_instance(retrace, finding->clause, finding->arguments, last);
 }
 
 /* No trace is shown that the referee has not executed from beginning to end. */

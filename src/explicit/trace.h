@@ -46,5 +46,8 @@ bool noe_explicit_find_again(struct noe_retrace *retrace, const int64_t *state, 
 /* An instance of the claim that fails in the state; NULL if there is none. */
 const int64_t *noe_explicit_failing_instance(struct noe_retrace *retrace, const struct noe_clause *claim,
                                              const int64_t *state);
+/* What this instance, of a claim that chooses no elements, of the representative is in the state. */
+const int64_t *noe_explicit_renamed_instance(struct noe_retrace *retrace, const struct noe_clause *claim,
+                                             const int64_t *arguments, const int64_t *state);
 
 #endif

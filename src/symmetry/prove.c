@@ -4,11 +4,10 @@
 
 /* ------------------------------------------------------------------- types */
 
-/* Of temporal claims and liveness nobody has shown it. */
+/* Temporal claims are about runs from the start states that there are. */
 static bool can_start_unevenly(const struct noe_model *model) {
   for (uint32_t i = 0; i < model->property_count; i++)
-    if (model->properties[i].property == NOE_PROPERTY_LIVENESS ||
-        noe_property_is_temporal(model->properties[i].property))
+    if (noe_property_is_temporal(model->properties[i].property))
       return false;
   return true;
 }

@@ -17,7 +17,7 @@
  * a claim about states fails in all of them or in none. So start states may prefer some
  * values (`for v: Value do memory := v end`); they are *uneven* then. Their images
  * are searched as well, there is no counting of concrete states, and a run has to begin in a real
- * one. Claims about runs, and those that are decided on the whole graph, go without. */
+ * one. Models with temporal claims go without. */
 #ifndef NOE_SYMMETRY_PROVE_H
 #define NOE_SYMMETRY_PROVE_H
 
