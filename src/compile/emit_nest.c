@@ -58,7 +58,7 @@ static bool is_told_apart(struct noe_emitter *emitter, const struct noe_nest *ne
   for (uint32_t i = number + 1; i < clause->binder_count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
     inside |= noe_compile_binds_expr(emitter, binder->value);
-    if (binder->kind == NOE_BINDER_RANGE)
+    if (binder->kind == NOE_BINDER_RANGE && !noe_clause_is_idle(clause, i))
       inside |= noe_compile_blocks(emitter, binder->type);
   }
   return blocks & inside;
@@ -75,6 +75,13 @@ static struct noe_range open_steps(struct noe_emitter *emitter, const struct noe
   snprintf(range.value.text, sizeof range.value.text, "v%u", range.name);
   noe_compile_open_steps(emitter, range.name, &from, &to, &by);
   return range;
+}
+
+/* One round: the first value stands for all. */
+static struct noe_range open_idle(struct noe_emitter *emitter, const struct noe_binder *binder) {
+  struct noe_binder first = *binder;
+  first.high = first.low;
+  return open_steps(emitter, &first);
 }
 
 static struct noe_range open_range(struct noe_emitter *emitter, const struct noe_binder *binder) {
@@ -149,17 +156,19 @@ static bool is_reduced(struct noe_emitter *emitter, const struct noe_clause *cla
   if (clause->kind != NOE_CLAUSE_RULE || !emitter->every)
     return false;
   for (uint32_t i = 0; i < clause->binder_count; i++)
-    if (clause->binders[i].kind == NOE_BINDER_RANGE && point_of(emitter, clause, clause->binders[i].type, ""))
+    if (clause->binders[i].kind == NOE_BINDER_RANGE && !noe_clause_is_idle(clause, i) &&
+        point_of(emitter, clause, clause->binders[i].type, ""))
       return true;
   return false;
 }
 
 /* Instances that others stand for are passed over. With runs a value that is passed over
  * has no entry that would have to be put back. */
-static void skip_twins(struct noe_emitter *emitter, const struct noe_clause *clause, const struct noe_binder *binder,
+static void skip_twins(struct noe_emitter *emitter, const struct noe_clause *clause, uint32_t number,
                        uint32_t parameter, struct noe_range *range) {
-  const char *point =
-      binder->kind == NOE_BINDER_RANGE ? point_of(emitter, clause, binder->type, range->value.text) : NULL;
+  const struct noe_binder *binder = &clause->binders[number];
+  bool names = binder->kind == NOE_BINDER_RANGE && !noe_clause_is_idle(clause, number);
+  const char *point = names ? point_of(emitter, clause, binder->type, range->value.text) : NULL;
   noe_compile_line(emitter, "points[%u] = %s;", parameter, point ? point : "-1");
   if (!point)
     return;
@@ -215,7 +224,9 @@ static void test_level(struct noe_emitter *emitter, const struct noe_nest *nest,
 static void open_parameter(struct noe_emitter *emitter, struct noe_nest *nest, uint32_t number) {
   const struct noe_binder *binder = &nest->clause->binders[number];
   struct noe_range *range = &nest->ranges[nest->parameters];
-  *range = binder->kind == NOE_BINDER_RANGE ? open_range(emitter, binder) : open_choice(emitter, binder);
+  *range = noe_clause_is_idle(nest->clause, number) ? open_idle(emitter, binder)
+           : binder->kind == NOE_BINDER_RANGE       ? open_range(emitter, binder)
+                                                    : open_choice(emitter, binder);
   nest->parameters++;
   noe_compile_bind(emitter, binder->slot, &range->value, true); /* guard and aliases are pure */
   name_round(emitter, nest, nest->parameters);
@@ -226,7 +237,7 @@ static void open_parameter(struct noe_emitter *emitter, struct noe_nest *nest, u
     noe_compile_bind(emitter, binder->slot, &range->value, true);
   }
   if (nest->is_reduced)
-    skip_twins(emitter, nest->clause, binder, nest->parameters - 1, range);
+    skip_twins(emitter, nest->clause, number, nest->parameters - 1, range);
 }
 
 void noe_compile_nest(struct noe_emitter *emitter, struct noe_nest *nest) {

@@ -1,5 +1,6 @@
 /* A rule: r<id> runs through the instances and tests the guard in the state that is
  * expanded; r<id>_fire runs the body in a copy of it. */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "compile/emit_int.h"
@@ -67,7 +68,8 @@ static const char *multiply(struct noe_emitter *emitter, const char *weight, con
 
 /* How many instances this one stands for, as a C expression. */
 static const char *weight_of(struct noe_emitter *emitter, const struct noe_nest *nest) {
-  const char *weight = NULL;
+  uint64_t alike = noe_clause_alike(nest->clause);
+  const char *weight = alike > 1 ? noe_base_arena_format(emitter->arena, "%" PRIu64 "u", alike) : NULL;
   for (uint32_t i = 0; i < nest->parameters; i++) {
     const struct noe_range *range = &nest->ranges[i];
     if (range->binding != NOE_BINDING_PLAIN)

@@ -50,7 +50,7 @@ typedef bool (*noe_native_successor)(struct noe_native_frame *frame, uint32_t ru
 struct noe_native_frame {
   void *host;
 
-  /* A successor: rule, number of instances it stands for (RUNS; 1 with PACKED), its
+  /* A successor: rule, number of instances it stands for (with PACKED twins do not count), its
    * key. With PACKED `arguments` are those of the instance; with `want_cells` the key is
    * NULL, and `cells` holds the successor as a row of cells, unless it is canonical, too,
    * and found the representative: the key is that one's, and `stabiliser` is set. False: stop

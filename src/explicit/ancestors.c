@@ -102,7 +102,7 @@ static bool interpret(struct noe_ancestors *ancestors) {
   return false;
 }
 
-/* As in the search, of instances that are twins one is fired. */
+/* As in the search, of instances that are twins or alike one is fired. */
 static bool leads_to_child(struct noe_ancestors *ancestors, uint64_t id) {
   struct noe_orbits *orbits = ancestors->orbits;
   bool is_sure = false, leads = false;
@@ -114,7 +114,9 @@ static bool leads_to_child(struct noe_ancestors *ancestors, uint64_t id) {
     return leads;
   if (orbits->symmetry)
     noe_model_machine_filter(ancestors->machine, noe_explicit_leads, orbits);
+  noe_model_machine_spare(ancestors->machine, true);
   leads = interpret(ancestors);
+  noe_model_machine_spare(ancestors->machine, false);
   noe_model_machine_filter(ancestors->machine, NULL, NULL);
   return leads;
 }

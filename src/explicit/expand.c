@@ -26,14 +26,20 @@ static bool guard_failed(void *context, const struct noe_clause *clause, const i
   struct noe_worker *worker = context;
   worker->trouble = true;
   noe_explicit_fault(worker,
-                     (struct noe_evidence){.at = worker->at, .failed = clause, .failed_arguments = arguments});
+                     (struct noe_evidence){.at = worker->at,
+                                           .failed = clause,
+                                           .failed_arguments = arguments,
+                                           .more = noe_model_alike(clause, arguments) - 1});
   return true;
 }
 
 static bool start_failed(void *context, const struct noe_clause *clause, const int64_t *arguments) {
   struct noe_worker *worker = context;
   noe_explicit_fault(worker,
-                     (struct noe_evidence){.at = NOE_NO_STATE, .step = clause, .step_arguments = arguments});
+                     (struct noe_evidence){.at = NOE_NO_STATE,
+                                           .step = clause,
+                                           .step_arguments = arguments,
+                                           .more = noe_model_alike(clause, arguments) - 1});
   return true;
 }
 
@@ -80,7 +86,10 @@ static void fire(struct noe_worker *worker, size_t item) {
     case NOE_OUTCOME_FAULT:
       worker->trouble = true;
       noe_explicit_fault(worker,
-                         (struct noe_evidence){.at = worker->at, .step = clause, .step_arguments = arguments});
+                         (struct noe_evidence){.at = worker->at,
+                                               .step = clause,
+                                               .step_arguments = arguments,
+                                               .more = noe_clause_alike(clause) - 1});
       break;
     case NOE_OUTCOME_ORDER:
       noe_explicit_order(worker);

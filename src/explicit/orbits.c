@@ -200,7 +200,7 @@ static bool find_points(const struct noe_orbits *orbits, const struct noe_clause
     if (binder->kind != NOE_BINDER_RANGE && binder->kind != NOE_BINDER_CHOOSE)
       continue;
     int32_t point = -1;
-    if (binder->kind == NOE_BINDER_RANGE)
+    if (binder->kind == NOE_BINDER_RANGE && !noe_clause_is_idle(clause, i))
       point = noe_symmetry_point(orbits->symmetry, binder->type, arguments[parameter]);
     orbits->points[parameter++] = reduced || is_large(orbits, point) ? point : -1;
   }
@@ -216,9 +216,10 @@ bool noe_explicit_leads(void *context, const struct noe_clause *clause, const in
          noe_symmetry_leads(twins, orbits->points, count);
 }
 
+/* An idle parameter names nobody: all its values are alike, with or without twins. */
 uint64_t noe_explicit_led(const struct noe_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments) {
   if (!orbits->symmetry || !orbits->twins.count ||
       !find_points(orbits, clause, arguments, clause->parameter_count))
-    return 1;
-  return noe_symmetry_led(&orbits->twins, orbits->points, clause->parameter_count);
+    return noe_clause_alike(clause);
+  return noe_clause_alike(clause) * noe_symmetry_led(&orbits->twins, orbits->points, clause->parameter_count);
 }

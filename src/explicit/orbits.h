@@ -92,7 +92,7 @@ void noe_explicit_permute(const struct noe_orbits *orbits, const int64_t *state,
  * into each other, unless start states are uneven. A filter for the machine (`context` is the orbits): only those that
  * lead. */
 bool noe_explicit_leads(void *context, const struct noe_clause *clause, const int64_t *arguments, uint32_t count);
-/* How many instances this one stands for. */
+/* How many instances this one stands for, of twins and of idle parameters. */
 uint64_t noe_explicit_led(const struct noe_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments);
 
 /* Does a permutation change arguments of this clause? */

@@ -128,7 +128,7 @@ void noe_explicit_record_failed(struct noe_records *records, struct noe_record *
 /* Counts one more; true if it comes before what is known. */
 static bool is_first(struct noe_records *records, const struct noe_record *before, struct noe_record *record,
                      const struct noe_evidence *where) {
-  record->count++;
+  record->count += 1 + where->more;
   if (before && before->failed)
     return false;
   return !record->failed || noe_explicit_compare_evidence(records->store, where, &record->first) < 0;

@@ -23,6 +23,7 @@ struct noe_evidence {
   bool after;
   const struct noe_clause *failed; /* guard or claim that could not be evaluated */
   const int64_t *failed_arguments;
+  uint64_t more; /* instances beside this one that are alike, and were not executed: they count */
   bool has_fault;
   struct noe_fault fault;
 };

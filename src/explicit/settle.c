@@ -65,7 +65,8 @@ static void uncount_covers(struct noe_worker *worker) {
 
 /* May the state be stored, as far as assumptions are concerned? */
 static bool is_assumed(struct noe_worker *worker, const struct noe_batch_item *item, const uint8_t *key) {
-  struct noe_evidence where = {.at = item->source, .step = item->clause, .after = true};
+  struct noe_evidence where = {
+      .at = item->source, .step = item->clause, .after = true, .more = noe_clause_alike(item->clause) - 1};
   note_covers(worker);
   noe_explicit_state(&worker->orbits, key, worker->judged);
   enum noe_outcome outcome =

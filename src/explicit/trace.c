@@ -61,10 +61,12 @@ static bool find_step(struct noe_retrace *retrace, const int64_t *before, const 
                       struct noe_trace_step *step) {
   struct noe_enabled *enabled = &retrace->enabled;
   size_t bytes = retrace->model->cell_count * sizeof *target;
+  noe_model_machine_spare(retrace->machine, true); /* the first one has first values */
   if (before)
     noe_explicit_enabled_rules(enabled, before, NULL, NULL);
   else
     noe_explicit_enabled_starts(enabled, NULL, NULL);
+  noe_model_machine_spare(retrace->machine, false);
   int64_t *after = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
   for (size_t i = 0; i < enabled->count; i++) {
     const struct noe_clause *clause = enabled->items[i].clause;

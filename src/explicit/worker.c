@@ -43,6 +43,7 @@ static void equip_with_machine(struct noe_worker *worker) {
   worker->machine = noe_model_machine_new(worker->memory, search->model);
   noe_model_machine_put(worker->machine, search->task->put);
   noe_model_machine_patience(worker->machine, noe_explicit_impatient, worker);
+  noe_model_machine_spare(worker->machine, true);
   worker->enabled = noe_explicit_enabled(worker->memory, worker->machine, search->model);
   noe_explicit_orbits_init(&worker->orbits, worker->memory, &search->keys);
   if (!search->keys.symmetry)

@@ -223,6 +223,8 @@ static bool walk_range(struct walk *walk, uint32_t number, uint32_t parameter) {
   const struct noe_binder *binder = &walk->work.clause->binders[number];
   assert(binder->step && "the steps of a parameter lead somewhere");
   struct noe_span_of_values span = {.next = binder->low, .last = binder->high, .step = binder->step};
+  if (walk->work.machine->spare && noe_clause_is_idle(walk->work.clause, number))
+    span.last = binder->low;
   for (int64_t value; noe_model_domain_next(&span, &value);) {
     if (!++walk->work.machine->ticks && noe_model_lost_patience(walk->work.machine))
       return false;

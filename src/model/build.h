@@ -35,4 +35,8 @@ struct noe_type *noe_model_slot(struct noe_builder *builder, const struct noe_ty
 bool noe_model_layout(struct noe_builder *builder, struct noe_model *model, struct noe_variable *variables,
                       uint32_t count);
 
+/* Finds the idle parameters of rules or start states (struct noe_clause); the functions of
+ * the model are known. */
+void noe_model_find_idle(const struct noe_model *model, struct noe_clause *clauses, uint32_t count);
+
 #endif

@@ -93,6 +93,8 @@ void noe_model_machine_delete(struct noe_machine *machine) {
 }
 
 void noe_model_machine_put(struct noe_machine *machine, struct noe_text *sink) { machine->sink = sink; }
+void noe_model_machine_spare(struct noe_machine *machine, bool spare) { machine->spare = spare; }
+
 void noe_model_machine_filter(struct noe_machine *machine, noe_instance_filter filter, void *context) {
   machine->filter = filter;
   machine->filter_context = context;

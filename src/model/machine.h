@@ -61,6 +61,10 @@ typedef bool (*noe_instance_filter)(void *context, const struct noe_clause *clau
                                     uint32_t count);
 void noe_model_machine_filter(struct noe_machine *machine, noe_instance_filter filter, void *context);
 
+/* Of a parameter that is idle the first value stands for all: an enumeration meets no other.
+ * False, the default: it meets all of them. */
+void noe_model_machine_spare(struct noe_machine *machine, bool spare);
+
 /* Values that can be exchanged in the state at hand without changing it: values of one
  * class of one type. Of those that nothing bound names (arguments, names of quantifiers
  * around), one stands for all of its class wherever only truth is asked: in quantifiers

@@ -64,6 +64,7 @@ struct noe_machine {
 
   noe_instance_filter filter;
   void *filter_context;
+  bool spare; /* of idle parameters the first value is enough */
   bool (*stop)(void *context); /* patience */
   void *stop_context;
   uint32_t ticks;

@@ -73,6 +73,11 @@ struct noe_clause {
   const struct noe_binder *binders;
   uint32_t binder_count, parameter_count;
   uint32_t frame_cells;
+  /* rule, start: by binder, is it a parameter that neither guard, aliases, body nor other
+   * binders depend on? NULL: none is. So many instances (1 or more) are then alike but for
+   * such parameters; see noe_clause_is_idle, noe_clause_alike. */
+  const bool *idle;
+  uint64_t alike;
   const struct noe_expr *guard; /* rule: NULL is true; property: the claim */
   const struct noe_stmt *body;
   int64_t priority;             /* rule: only enabled instances with the least number fire */
@@ -153,6 +158,16 @@ struct noe_model {
   /* Scalarsets whose first value a start state takes by `clear`: likewise. */
   const struct noe_place *broken_at_start;
 };
+
+static inline bool noe_clause_is_idle(const struct noe_clause *clause, uint32_t binder) {
+  return clause->idle && clause->idle[binder];
+}
+
+static inline uint64_t noe_clause_alike(const struct noe_clause *clause) { return clause->idle ? clause->alike : 1; }
+
+/* The same for an instance of which arguments may still be NOE_UNDEFINED: those that differ
+ * from it in the others. */
+uint64_t noe_model_alike(const struct noe_clause *clause, const int64_t *arguments);
 
 /* The largest number of parameters that a rule has. */
 uint32_t noe_model_most_parameters(const struct noe_model *model);

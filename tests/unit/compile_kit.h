@@ -129,13 +129,26 @@ static inline void cross_check_stabiliser(struct cross *cross, const uint8_t *ke
   noe_base_number_free(&given);
 }
 
+/* Instances that differ in idle parameters only are fired once: those steps are added up.
+ * The reference fires them all, and twins are told apart by all their parameters there. */
+static inline bool cross_is_summed(const struct cross *cross, uint32_t rule) { return cross->model->rules[rule].idle; }
+
+static inline bool cross_is_tagged(const struct cross *cross, uint32_t rule) {
+  return cross->mode == CROSS_PACKED && !cross_is_summed(cross, rule);
+}
+
+static inline uint64_t cross_led(struct cross *cross, const struct noe_clause *clause, const int64_t *arguments,
+                                 bool spare);
+
 /* With symmetry and packed keys, steps are told apart by their arguments and the
  * representative they lead to, whoever found it. */
 static inline bool cross_take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key,
                               uint32_t bytes, const int64_t *cells, const int64_t *arguments) {
   struct cross *cross = frame->host;
   const struct noe_model *model = cross->model;
-  size_t front = cross->mode == CROSS_PACKED ? model->rules[rule].parameter_count * sizeof *arguments : 0;
+  size_t front = cross_is_tagged(cross, rule) ? model->rules[rule].parameter_count * sizeof *arguments : 0;
+  if (cross->mode == CROSS_PACKED && cross_is_summed(cross, rule))
+    weight *= cross_led(cross, &model->rules[rule], arguments, true);
   if (cells) {
     int64_t state[model->cell_count + 1];
     memcpy(state, cells, model->cell_count * sizeof *state);
@@ -214,7 +227,7 @@ static inline bool cross_is_reduced(const struct cross *cross, const struct noe_
 /* Points as far as twins matter: with runs, those of small blocks do not where elements
  * that turns change are chosen. */
 static inline bool cross_points(struct cross *cross, const struct noe_clause *clause, const int64_t *arguments,
-                                uint32_t count) {
+                                uint32_t count, bool spare) {
   bool reduced = cross_is_reduced(cross, clause);
   if (!reduced && !cross->shape)
     return false;
@@ -223,7 +236,7 @@ static inline bool cross_points(struct cross *cross, const struct noe_clause *cl
     if (binder->kind != NOE_BINDER_RANGE && binder->kind != NOE_BINDER_CHOOSE)
       continue;
     cross->points[parameter] = -1;
-    if (binder->kind == NOE_BINDER_RANGE &&
+    if (binder->kind == NOE_BINDER_RANGE && !(spare && noe_clause_is_idle(clause, i)) &&
         (reduced || noe_symmetry_point(cross->shape->large, binder->type, arguments[parameter]) >= 0))
       cross->points[parameter] = noe_symmetry_point(cross->symmetry, binder->type, arguments[parameter]);
     parameter++;
@@ -234,13 +247,14 @@ static inline bool cross_points(struct cross *cross, const struct noe_clause *cl
 static inline bool cross_leads(void *context, const struct noe_clause *clause, const int64_t *arguments,
                                uint32_t count) {
   struct cross *cross = context;
-  return !cross->twins.count || !cross_points(cross, clause, arguments, count) ||
+  return !cross->twins.count || !cross_points(cross, clause, arguments, count, false) ||
          noe_symmetry_leads(&cross->twins, cross->points, count);
 }
 
-static inline uint64_t cross_led(struct cross *cross, const struct noe_clause *clause, const int64_t *arguments) {
-  if (cross->mode != CROSS_RUNS || !cross->twins.count ||
-      !cross_points(cross, clause, arguments, clause->parameter_count))
+/* Instances that twins exchange with this one; `spare`: not counting idle parameters. */
+static inline uint64_t cross_led(struct cross *cross, const struct noe_clause *clause, const int64_t *arguments,
+                                 bool spare) {
+  if (!cross->twins.count || !cross_points(cross, clause, arguments, clause->parameter_count, spare))
     return 1;
   return noe_symmetry_led(&cross->twins, cross->points, clause->parameter_count);
 }
@@ -311,17 +325,33 @@ static inline void cross_fire(struct cross *cross, const struct cross_instance *
     cross->faulty |= compiled && (outcome == NOE_OUTCOME_FAULT || outcome == NOE_OUTCOME_ORDER);
     return;
   }
-  uint64_t led = cross_led(cross, rule, instance->arguments);
+  bool tagged = cross_is_tagged(cross, rule->id);
+  uint64_t led = tagged ? 1 : cross_led(cross, rule, instance->arguments, false);
   bool moved = memcmp(cross->state, cross->successor, cells) != 0;
-  bool tagged = cross->mode == CROSS_PACKED;
   cross_meet(cross, cross->successor);
   if (compiled)
-    cross_add(&cross->expected, rule->id, tagged ? 1 : led, instance->arguments,
+    cross_add(&cross->expected, rule->id, led, instance->arguments,
               tagged ? rule->parameter_count * sizeof(int64_t) : 0, cross->key, cross_key(cross, cross->successor));
   cross->progress |= compiled && moved;
 }
 
 /* --------------------------------------------------------------- comparing */
+
+static inline void cross_sort(struct cross *cross, struct cross_steps *steps) {
+  qsort(steps->items, steps->count, sizeof *steps->items, cross_compare);
+  size_t kept = 0;
+  for (size_t i = 0; i < steps->count; i++) {
+    struct cross_step *step = &steps->items[i], *before = kept ? &steps->items[kept - 1] : NULL;
+    if (before && cross_is_summed(cross, step->rule) && before->rule == step->rule && before->bytes == step->bytes &&
+        !memcmp(before->key, step->key, step->bytes)) {
+      before->weight += step->weight;
+      free(step->key);
+    } else {
+      steps->items[kept++] = *step;
+    }
+  }
+  steps->count = kept;
+}
 
 static inline void cross_twins(struct cross *cross) {
   const struct noe_twins *one = &cross->twins, *two = &cross->seen_twins;
@@ -343,8 +373,8 @@ static inline void cross_expand(struct cross *cross, const uint8_t *key) {
   }
   if (cross->faulty)
     cross_complain(cross, "an error in state %zu is not seen", (size_t)cross->states);
-  qsort(cross->expected.items, cross->expected.count, sizeof *cross->expected.items, cross_compare);
-  qsort(cross->found.items, cross->found.count, sizeof *cross->found.items, cross_compare);
+  cross_sort(cross, &cross->expected);
+  cross_sort(cross, &cross->found);
   if (cross->expected.count != cross->found.count)
     cross_complain(cross, "%zu successors instead of %zu in state %zu", cross->found.count, cross->expected.count,
                    (size_t)cross->states);

@@ -141,6 +141,8 @@ static const struct noe_model *finish(struct noe_checker *checker) {
   bool fits = noe_model_layout(&checker->builder, model, checker->variables.items, (uint32_t)checker->variables.count);
   assert(fits && model->cell_count == checker->next_cell && "the layout differs from what the checker assumed");
   (void)fits;
+  noe_model_find_idle(model, checker->starts.items, model->start_count);
+  noe_model_find_idle(model, checker->rules.items, model->rule_count);
   model->types = checker->builder.types.items;
   model->type_count = (uint32_t)checker->builder.types.count;
   return model;
