@@ -107,13 +107,14 @@ class Noether:
         self.has_compile = "--compile" in text
 
     def prepare(self, model: Path, warm: bool, limit: float) -> None:
-        """Empties the cache, or fills it: a short search ends before its compiler does."""
+        """Empties the cache, or fills it: a short search ends before its compiler does. Named, that one
+        makes the first object, too, which tcc makes otherwise."""
         if not warm:
             shutil.rmtree(self.cache, ignore_errors=True)
         self.cache.mkdir(mode=0o700, exist_ok=True)
         if warm:
             run([str(self.program), "check", str(model), "-q", "--compile=always", "--bound=1"], 10 * limit,
-                {**os.environ, "XDG_CACHE_HOME": str(self.cache)})
+                {"CC": "cc", **os.environ, "XDG_CACHE_HOME": str(self.cache)})
 
     def check(self, model: Path, threads: int, limit: float, options: List[str], warm: bool) -> Result:
         self.prepare(model, warm, limit)
