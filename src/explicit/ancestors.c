@@ -91,15 +91,20 @@ static bool ask_module(struct noe_ancestors *ancestors, const uint8_t *key, bool
 
 /* ------------------------------------------------------------ interpretation */
 
+/* False: it leads to the child. */
+static bool fire(void *context, const struct noe_clause *clause, const int64_t *arguments) {
+  struct noe_ancestors *ancestors = context;
+  ancestors->found =
+      noe_model_machine_fire(ancestors->machine, clause, arguments, ancestors->before, ancestors->after) ==
+          NOE_OUTCOME_TRUE &&
+      is_child(ancestors, ancestors->made, noe_explicit_key(ancestors->orbits, ancestors->after, ancestors->made));
+  return !ancestors->found;
+}
+
 static bool interpret(struct noe_ancestors *ancestors) {
-  struct noe_enabled *enabled = ancestors->enabled;
-  noe_explicit_enabled_rules(enabled, ancestors->before, NULL, NULL);
-  for (size_t i = 0; i < enabled->count; i++)
-    if (noe_model_machine_fire(ancestors->machine, enabled->items[i].clause, noe_enabled_arguments(enabled, i),
-                               ancestors->before, ancestors->after) == NOE_OUTCOME_TRUE &&
-        is_child(ancestors, ancestors->made, noe_explicit_key(ancestors->orbits, ancestors->after, ancestors->made)))
-      return true;
-  return false;
+  ancestors->found = false;
+  noe_explicit_enabled_each(ancestors->enabled, ancestors->before, NULL, fire, ancestors);
+  return ancestors->found;
 }
 
 /* As in the search, of instances that are twins or alike one is fired. */

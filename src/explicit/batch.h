@@ -2,7 +2,8 @@
  * Batching lets the memory that many inserts will touch be asked for at once.
  *
  * The items of one state stand together, after `begin`, until `commit` makes them count;
- * `drop` takes them back (a compiled model changed its mind). Belongs to one thread; all
+ * `drop` takes them back (a compiled model changed its mind). Of a state with very many
+ * some are taken in before (noe_explicit_settle_early). Belongs to one thread; all
  * of it may escape, and is fit to be freed then. */
 #ifndef NOE_EXPLICIT_BATCH_H
 #define NOE_EXPLICIT_BATCH_H
@@ -52,6 +53,16 @@ struct noe_batch_item *noe_explicit_batch_add(struct noe_batch *batch, const str
 
 /* The item added last turned out to have so few bytes. */
 void noe_explicit_batch_trim(struct noe_batch *batch, size_t bytes);
+
+/* Has the state at hand so many that they had better be taken in before it is done? */
+#ifdef NOE_HOSTILE
+enum { NOE_BATCH_LARGE = 5 };
+#else
+enum { NOE_BATCH_LARGE = 8192 };
+#endif
+static inline bool noe_batch_is_large(const struct noe_batch *batch) {
+  return batch->count - batch->first >= NOE_BATCH_LARGE;
+}
 
 static inline uint8_t *noe_batch_data(const struct noe_batch *batch, const struct noe_batch_item *item) {
   return batch->data + item->data;

@@ -26,6 +26,7 @@ struct noe_enabled {
   size_t argument_count, argument_capacity;
   const uint8_t *skip; /* by rule: is it left out? NULL: none is; not for models with priorities */
   bool order; /* a guard's loop depends on the order: noe_model_machine_order tells which */
+  const struct noe_exchange *exchange; /* for the guards of rules; or NULL */
 };
 
 /* Called for an alias or guard with a run-time error (noe_model_machine_fault
@@ -44,6 +45,16 @@ void noe_explicit_enabled_free(struct noe_enabled *enabled);
 bool noe_explicit_enabled_rules(struct noe_enabled *enabled, const int64_t *state, noe_guard_failed failed,
                                 void *context);
 bool noe_explicit_enabled_starts(struct noe_enabled *enabled, noe_guard_failed failed, void *context);
+
+/* The same without a list that could be long: `each` is called for every instance, in order,
+ * and may run them, and others, on the machine. That begins before all guards are known,
+ * except where priorities have to be compared, and so a run-time error in a guard may come
+ * after many calls. False if `each` or `failed` stopped it, or `order` is set. */
+typedef bool (*noe_enabled_visit)(void *context, const struct noe_clause *clause, const int64_t *arguments);
+bool noe_explicit_enabled_each(struct noe_enabled *enabled, const int64_t *state, noe_guard_failed failed,
+                               noe_enabled_visit each, void *context);
+bool noe_explicit_enabled_each_start(struct noe_enabled *enabled, noe_guard_failed failed, noe_enabled_visit each,
+                                     void *context);
 
 static inline const int64_t *noe_enabled_arguments(const struct noe_enabled *enabled, size_t item) {
   return enabled->arguments + enabled->items[item].arguments;

@@ -74,14 +74,16 @@ static bool is_progress(const struct noe_worker *worker) {
          memcmp(worker->state, worker->successor, search->model->cell_count * sizeof *worker->state) != 0;
 }
 
-static void fire(struct noe_worker *worker, size_t item) {
-  const struct noe_clause *clause = worker->enabled.items[item].clause;
-  const int64_t *arguments = noe_enabled_arguments(&worker->enabled, item);
+static bool fire(void *context, const struct noe_clause *clause, const int64_t *arguments) {
+  struct noe_worker *worker = context;
+  noe_explicit_watch(worker);
   switch (noe_model_machine_fire(worker->machine, clause, arguments, worker->state, worker->successor)) {
     case NOE_OUTCOME_TRUE:
       worker->progress |= is_progress(worker);
       noe_explicit_offer(worker, clause, arguments, noe_explicit_led(&worker->orbits, clause, arguments),
                          worker->successor);
+      if (noe_batch_is_large(&worker->batch))
+        noe_explicit_settle_early(worker);
       break;
     case NOE_OUTCOME_FAULT:
       worker->trouble = true;
@@ -99,6 +101,7 @@ static void fire(struct noe_worker *worker, size_t item) {
     case NOE_OUTCOME_FALSE:
       break;
   }
+  return !worker->search->stop;
 }
 
 /* A state in which something failed is not called a deadlock as well. */
@@ -110,21 +113,14 @@ static void check_deadlock(struct noe_worker *worker) {
 /* Firings in worker->state, except of the rules that `done` (by rule; NULL: none) says yes
  * to; false if it was not finished. */
 static bool fire_all(struct noe_worker *worker, const uint8_t *done) {
-  struct noe_search *search = worker->search;
-  worker->enabled.skip = done;
-  noe_model_machine_exchange(worker->machine, worker->orbits.symmetry ? &worker->orbits.twins.exchange : NULL);
-  bool listed = noe_explicit_enabled_rules(&worker->enabled, worker->state, guard_failed, worker);
-  noe_model_machine_exchange(worker->machine, NULL);
-  if (!listed) {
-    if (worker->enabled.order)
-      noe_explicit_order(worker);
-    return false;
-  }
-  for (size_t i = 0; i < worker->enabled.count && !search->stop; i++) {
-    fire(worker, i);
-    noe_explicit_watch(worker);
-  }
-  return !search->stop;
+  struct noe_enabled *enabled = &worker->enabled;
+  enabled->skip = done;
+  enabled->exchange = worker->orbits.symmetry ? &worker->orbits.twins.exchange : NULL;
+  bool all = noe_explicit_enabled_each(enabled, worker->state, guard_failed, fire, worker);
+  enabled->exchange = NULL;
+  if (enabled->order)
+    noe_explicit_order(worker);
+  return all && !worker->search->stop;
 }
 
 static bool interpret(struct noe_worker *worker) {
@@ -144,6 +140,7 @@ static bool find_successors(struct noe_worker *worker) {
 void noe_explicit_expand(struct noe_worker *worker, uint64_t id) {
   worker->at = id;
   worker->trouble = false;
+  noe_explicit_forget_early(worker); /* of a state that was not finished */
   noe_explicit_watch(worker);
   noe_explicit_store_read_parent(worker->search->store, worker->number, id, worker->key);
   if (!find_successors(worker))
@@ -154,28 +151,20 @@ void noe_explicit_expand(struct noe_worker *worker, uint64_t id) {
 
 /* ------------------------------------------------------------------- start */
 
-static void make_starts(struct noe_worker *worker) {
-  struct noe_enabled *enabled = &worker->enabled;
-  if (!noe_explicit_enabled_starts(enabled, start_failed, worker)) {
-    if (enabled->order)
-      noe_explicit_order(worker);
-    return;
-  }
-  for (size_t i = 0; i < enabled->count && !worker->search->stop; i++) {
-    const struct noe_clause *clause = enabled->items[i].clause;
-    const int64_t *arguments = noe_enabled_arguments(enabled, i);
-    noe_explicit_watch(worker);
-    enum noe_outcome outcome =
-        noe_model_machine_fire(worker->machine, clause, arguments, NULL, worker->successor);
-    if (outcome == NOE_OUTCOME_ORDER)
-      noe_explicit_order(worker);
-    if (outcome == NOE_OUTCOME_FAULT)
-      start_failed(worker, clause, arguments);
-    if (outcome != NOE_OUTCOME_TRUE)
-      continue;
+/* There may be as many start states as there are states: each is taken in at once. */
+static bool start(void *context, const struct noe_clause *clause, const int64_t *arguments) {
+  struct noe_worker *worker = context;
+  noe_explicit_watch(worker);
+  enum noe_outcome outcome = noe_model_machine_fire(worker->machine, clause, arguments, NULL, worker->successor);
+  if (outcome == NOE_OUTCOME_ORDER)
+    noe_explicit_order(worker);
+  if (outcome == NOE_OUTCOME_FAULT)
+    start_failed(worker, clause, arguments);
+  if (outcome == NOE_OUTCOME_TRUE) {
     noe_explicit_offer(worker, clause, arguments, 1, worker->successor);
-    noe_explicit_settle(worker); /* there may be as many start states as there are states */
+    noe_explicit_settle(worker);
   }
+  return !worker->search->stop;
 }
 
 /* What is known to be uneven need not be watched. */
@@ -184,7 +173,9 @@ void noe_explicit_start(struct noe_worker *worker) {
   worker->at = NOE_NO_STATE;
   if (search->keys.is_uneven)
     noe_model_machine_watch(worker->machine, NULL);
-  make_starts(worker);
+  noe_explicit_enabled_each_start(&worker->enabled, start_failed, start, worker);
+  if (worker->enabled.order)
+    noe_explicit_order(worker);
   if (search->keys.is_uneven)
     noe_model_machine_watch(worker->machine, search->proof->kinds);
 }

@@ -156,20 +156,27 @@ static void add_firing(struct noe_worker *worker, uint64_t number, const struct 
   }
 }
 
-static void fire(struct noe_worker *worker, uint64_t number, size_t item) {
+struct firing {
+  struct noe_worker *worker;
+  uint64_t number; /* of the state */
+};
+
+static bool fire(void *context, const struct noe_clause *clause, const int64_t *arguments) {
+  const struct firing *firing = context;
+  struct noe_worker *worker = firing->worker;
   struct noe_search *search = worker->search;
-  const struct noe_clause *clause = worker->enabled.items[item].clause;
-  const int64_t *arguments = noe_enabled_arguments(&worker->enabled, item);
+  noe_explicit_watch(worker);
   enum noe_outcome outcome =
       noe_model_machine_fire(worker->machine, clause, arguments, worker->state, worker->successor);
   if (outcome == NOE_OUTCOME_ORDER)
     noe_explicit_order(worker);
   if (outcome != NOE_OUTCOME_TRUE)
-    return;
+    return !search->stop;
   uint32_t bytes = noe_explicit_key(&worker->orbits, worker->successor, worker->taken);
   uint64_t id, hash = noe_explicit_store_hash(worker->taken, bytes);
   if (noe_explicit_store_find(search->store, worker->taken, bytes, hash, &id)) /* else an assumption dropped it */
-    add_firing(worker, number, clause, arguments, noe_explicit_store_number(search->store, id));
+    add_firing(worker, firing->number, clause, arguments, noe_explicit_store_number(search->store, id));
+  return !search->stop;
 }
 
 static int compare_pairs(const void *left, const void *right) {
@@ -208,11 +215,7 @@ static bool close_pairs(struct noe_pairs_share *share) {
 static void fire_all(struct noe_worker *worker, uint64_t number) {
   enter(worker, number);
   worker->enabled.skip = NULL;
-  noe_explicit_enabled_rules(&worker->enabled, worker->state, NULL, NULL);
-  for (size_t i = 0; i < worker->enabled.count && !worker->search->stop; i++) {
-    fire(worker, number, i);
-    noe_explicit_watch(worker);
-  }
+  noe_explicit_enabled_each(&worker->enabled, worker->state, NULL, fire, &(struct firing){worker, number});
 }
 
 static void add_edges(struct noe_worker *worker, uint64_t begin, uint64_t end) {

@@ -117,6 +117,23 @@ void noe_explicit_native_stop(struct noe_search *search) {
 
 /* ------------------------------------------------------------------ a worker */
 
+static bool assume(struct noe_worker *worker);
+
+/* What is known about successors by now, while the frame is in use: another one serves
+ * their claims. False: the state is not finished here. */
+static bool settle_early(struct noe_worker *worker) {
+  struct noe_native_frame *const frame = worker->frame;
+  if (!worker->second)
+    worker->second = noe_base_alloc(worker->memory, worker->module->frame_bytes);
+  memcpy(worker->second, frame, sizeof *frame); /* counters are shared */
+  worker->frame = worker->second;
+  bool done = !worker->search->has_assumptions || assume(worker);
+  if (done)
+    noe_explicit_settle_early(worker);
+  worker->frame = frame;
+  return done && !worker->search->stop;
+}
+
 /* A successor: into the batch, which forgets it if the compiled model bails out later. */
 static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key, uint32_t bytes,
                  const int64_t *cells, const int64_t *arguments) {
@@ -124,7 +141,7 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
   const struct noe_clause *clause = &worker->search->model->rules[rule];
   if (cells) {
     noe_explicit_offer(worker, clause, NULL, noe_explicit_led(&worker->orbits, clause, arguments), cells);
-    return true;
+    return !noe_batch_is_large(&worker->batch) || settle_early(worker);
   }
   struct noe_batch_item *item = noe_explicit_batch_add(&worker->batch, clause, NULL, bytes);
   item->source = worker->at;
@@ -134,7 +151,7 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
   if (bytes)
     memcpy(noe_batch_data(&worker->batch, item), key, bytes);
   item->hash = noe_explicit_store_hash(noe_batch_data(&worker->batch, item), bytes);
-  return true;
+  return !noe_batch_is_large(&worker->batch) || settle_early(worker);
 }
 
 static void make_frame(struct noe_worker *worker, const struct noe_native_module *module) {
@@ -238,9 +255,11 @@ bool noe_explicit_native_expand(struct noe_worker *worker) {
   noe_explicit_batch_begin(&worker->batch);
   if (!fire(worker) || (worker->search->has_assumptions && !assume(worker))) {
     noe_explicit_batch_drop(&worker->batch);
+    noe_explicit_forget_early(worker);
     return false;
   }
-  worker->progress = stuttering ? frame->progress : worker->batch.count > worker->batch.first;
+  worker->progress =
+      stuttering ? frame->progress : worker->batch.count > worker->batch.first || worker->early.transitions;
   return true;
 }
 

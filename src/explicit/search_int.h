@@ -50,6 +50,7 @@ struct noe_worker {
   struct noe_edges edges; /* of a graph that liveness properties want (live_rest.c) */
   struct noe_records records; /* of the level at hand */
   struct noe_counts counts;   /* likewise */
+  struct noe_counts early;    /* of the state at hand, items that have left the batch */
   uint64_t *recount; /* cover statements: executions that count for nobody (settle.c), by property */
   bool order;        /* in this level a watched loop turned out to depend on the order: */
   uint32_t culprit;
@@ -57,6 +58,7 @@ struct noe_worker {
   /* native.c, once there is a module: */
   const struct noe_native_module *module;
   struct noe_native_frame *frame;
+  struct noe_native_frame *second; /* for claims while that is in use; or NULL */
   uint64_t *packed; /* a state as the module wants it */
   bool decodes;     /* it works on cells and wants twins */
   bool partial;     /* some rules are left to the interpreter */
@@ -168,6 +170,11 @@ void noe_explicit_expand(struct noe_worker *worker, uint64_t id);
 void noe_explicit_settle(struct noe_worker *worker);
 /* Makes the items of the state at hand count. */
 void noe_explicit_commit(struct noe_worker *worker);
+/* Takes in what is in the batch although the state at hand is not finished: it has very
+ * many successors (noe_batch_is_large). They are true ones, whatever becomes of it, but
+ * count only when it is done; or not at all. */
+void noe_explicit_settle_early(struct noe_worker *worker);
+void noe_explicit_forget_early(struct noe_worker *worker);
 /* A successor by this instance, which is needed only if assumptions are still to come. */
 void noe_explicit_offer(struct noe_worker *worker, const struct noe_clause *clause, const int64_t *arguments,
                         uint64_t weight, const int64_t *successor);

@@ -4,15 +4,39 @@
 #include "explicit/claims.h"
 #include "explicit/native.h"
 
-void noe_explicit_commit(struct noe_worker *worker) {
-  const struct noe_batch *batch = &worker->batch;
-  struct noe_counts *counts = &worker->counts;
+/* The items of the state at hand. */
+static void count_items(const struct noe_batch *batch, struct noe_counts *counts) {
   for (size_t i = batch->first; i < batch->count; i++) {
     counts->rules_fired += batch->items[i].weight;
     counts->firings[batch->items[i].clause->id] += batch->items[i].weight;
   }
   counts->transitions += batch->count - batch->first;
+}
+
+void noe_explicit_forget_early(struct noe_worker *worker) {
+  struct noe_counts *early = &worker->early;
+  if (!early->transitions)
+    return;
+  memset(early->firings, 0, worker->search->model->rule_count * sizeof *early->firings);
+  early->transitions = early->rules_fired = 0;
+}
+
+void noe_explicit_settle_early(struct noe_worker *worker) {
+  count_items(&worker->batch, &worker->early);
+  noe_explicit_settle(worker);
+}
+
+void noe_explicit_commit(struct noe_worker *worker) {
+  struct noe_counts *counts = &worker->counts, *early = &worker->early;
+  count_items(&worker->batch, counts);
   counts->expanded++;
+  if (!early->transitions)
+    return;
+  counts->transitions += early->transitions;
+  counts->rules_fired += early->rules_fired;
+  for (uint32_t i = 0; i < worker->search->model->rule_count; i++)
+    counts->firings[i] += early->firings[i];
+  noe_explicit_forget_early(worker);
 }
 
 /* ----------------------------------------------------------- a new state */

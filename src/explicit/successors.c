@@ -29,21 +29,21 @@ static bool meet(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
   return cells ? meet_state(frame->host, cells) : meet_key(frame->host, key, bytes);
 }
 
+static bool fire(void *context, const struct noe_clause *clause, const int64_t *arguments) {
+  struct noe_worker *worker = context;
+  noe_explicit_watch(worker);
+  if (noe_model_machine_fire(worker->machine, clause, arguments, worker->state, worker->successor) == NOE_OUTCOME_TRUE &&
+      !meet_state(worker, worker->successor))
+    return false;
+  return !worker->search->stop;
+}
+
 /* Except of the rules that `done` (by rule; NULL: none) says yes to. */
 static void interpret(struct noe_worker *worker, const uint8_t *done) {
-  struct noe_search *search = worker->search;
   worker->enabled.skip = done;
-  noe_model_machine_exchange(worker->machine, worker->orbits.symmetry ? &worker->orbits.twins.exchange : NULL);
-  bool listed = noe_explicit_enabled_rules(&worker->enabled, worker->state, NULL, NULL);
-  noe_model_machine_exchange(worker->machine, NULL);
-  for (size_t i = 0; listed && i < worker->enabled.count && !search->stop; i++) {
-    noe_explicit_watch(worker);
-    if (noe_model_machine_fire(worker->machine, worker->enabled.items[i].clause,
-                               noe_enabled_arguments(&worker->enabled, i), worker->state,
-                               worker->successor) == NOE_OUTCOME_TRUE &&
-        !meet_state(worker, worker->successor))
-      return;
-  }
+  worker->enabled.exchange = worker->orbits.symmetry ? &worker->orbits.twins.exchange : NULL;
+  noe_explicit_enabled_each(&worker->enabled, worker->state, NULL, fire, worker);
+  worker->enabled.exchange = NULL;
 }
 
 /* What was met before compiled code gave up is met again. */

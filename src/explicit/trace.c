@@ -55,31 +55,41 @@ static bool is_represented(struct noe_retrace *retrace, const int64_t *cells) {
   return noe_explicit_store_is(retrace->store, retrace->goal, retrace->key, bytes, hash);
 }
 
+struct quest {
+  struct noe_retrace *retrace;
+  const int64_t *before, *target;
+  struct noe_trace_step *step;
+  int64_t *after;
+  bool found;
+};
+
+/* False: that is the one. */
+static bool try_step(void *context, const struct noe_clause *clause, const int64_t *arguments) {
+  struct quest *quest = context;
+  struct noe_retrace *retrace = quest->retrace;
+  size_t bytes = retrace->model->cell_count * sizeof *quest->after;
+  if (noe_model_machine_fire(retrace->machine, clause, arguments, quest->before, quest->after) != NOE_OUTCOME_TRUE ||
+      !(quest->target ? !memcmp(quest->after, quest->target, bytes) : is_represented(retrace, quest->after)))
+    return true;
+  *quest->step = (struct noe_trace_step){
+      clause, noe_explicit_copy_arguments(retrace->arena, clause, arguments), quest->after};
+  quest->found = true;
+  return false;
+}
+
 /* The first instance that leads from `before` (NULL: from nowhere) to `target`, or
  * (if that is NULL) to a state stored under retrace->goal. */
 static bool find_step(struct noe_retrace *retrace, const int64_t *before, const int64_t *target,
                       struct noe_trace_step *step) {
-  struct noe_enabled *enabled = &retrace->enabled;
-  size_t bytes = retrace->model->cell_count * sizeof *target;
+  struct quest quest = {.retrace = retrace, .before = before, .target = target, .step = step};
+  quest.after = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
   noe_model_machine_spare(retrace->machine, true); /* the first one has first values */
   if (before)
-    noe_explicit_enabled_rules(enabled, before, NULL, NULL);
+    noe_explicit_enabled_each(&retrace->enabled, before, NULL, try_step, &quest);
   else
-    noe_explicit_enabled_starts(enabled, NULL, NULL);
+    noe_explicit_enabled_each_start(&retrace->enabled, NULL, try_step, &quest);
   noe_model_machine_spare(retrace->machine, false);
-  int64_t *after = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
-  for (size_t i = 0; i < enabled->count; i++) {
-    const struct noe_clause *clause = enabled->items[i].clause;
-    const int64_t *arguments = noe_enabled_arguments(enabled, i);
-    if (noe_model_machine_fire(retrace->machine, clause, arguments, before, after) != NOE_OUTCOME_TRUE ||
-        !(target ? !memcmp(after, target, bytes) : is_represented(retrace, after)))
-      continue;
-    step->clause = clause;
-    step->arguments = noe_explicit_copy_arguments(retrace->arena, clause, arguments);
-    step->state = after;
-    return true;
-  }
-  return false;
+  return quest.found;
 }
 
 /* A run through states that the stored ones represent. */

@@ -65,6 +65,7 @@ void noe_explicit_equip(struct noe_worker *worker) {
   worker->records.store = search->store;
   worker->records.before = &search->records;
   worker->counts.firings = noe_base_alloc(memory, model->rule_count * sizeof *worker->counts.firings);
+  worker->early.firings = noe_base_alloc(memory, model->rule_count * sizeof *worker->early.firings);
   worker->recount = noe_base_alloc(memory, 2 * model->property_count * sizeof *worker->recount);
   worker->key = noe_base_alloc(memory, 3 * search->keys.most_words * sizeof(uint64_t));
   worker->taken = worker->key + search->keys.most_words * sizeof(uint64_t);

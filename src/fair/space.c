@@ -162,9 +162,9 @@ static bool after_listing(struct noe_space *space, bool complete) {
 
 bool noe_fair_instances(struct noe_space *space, const int64_t *state, const struct noe_twins *leaders) {
   space->leaders = leaders;
-  noe_model_machine_exchange(space->machine, leaders ? &leaders->exchange : NULL);
+  space->enabled.exchange = leaders ? &leaders->exchange : NULL;
   bool complete = noe_explicit_enabled_rules(&space->enabled, state, guard_failed, space);
-  noe_model_machine_exchange(space->machine, NULL);
+  space->enabled.exchange = NULL;
   return after_listing(space, complete);
 }
 

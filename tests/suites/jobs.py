@@ -108,6 +108,9 @@ def tests() -> List[Test]:
     partly = [path for path in models_of("tests/symmetry") if path.name.startswith("local_")]
     for path in models_of("models") + partly:
         found.append(Test("jobs", f"compiled {path.name}", lambda args=(path, []): compiled(*args), 180))
+    for path in models_of("tests/symmetry"):
+        if path.name.startswith("many_"):  # more than is kept at once
+            found.append(Test("jobs", f"compiled {path.name}", lambda args=(path, ["--max-errors=0"]): compiled(*args), 180))
     found.append(Test("jobs", "a better module", improved, 180))
     for profile, count in RANDOM.items():
         for seed in range(5000, 5000 + count):
