@@ -7,7 +7,7 @@
 #include "symmetry/runs.h"
 
 /* A model beyond these would give a text that takes too long to compile. */
-enum { MOST_CELLS = 4096, MOST_SLICE_CELLS = 256, MOST_TURNED = 8192, MOST_TEXT = 8 << 20 };
+enum { MOST_CELLS = 1 << 17, MOST_SLICE_CELLS = 256, MOST_TURNED = 8192, MOST_TEXT = 8 << 20 };
 
 /* ------------------------------------------------------------------ clauses */
 
@@ -104,6 +104,8 @@ static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
                          model->cell_count ? model->cell_count : 1);
   else
     noe_compile_runs_fields(emitter, out);
+  if (noe_compile_is_large(emitter))
+    noe_compile_change_fields(emitter, out);
   if (emitter->canonical)
     noe_base_text_puts(out, "  struct work image;\n  struct canon canon;\n");
   if (emitter->watches)

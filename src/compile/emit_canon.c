@@ -16,7 +16,7 @@
 
 #include "compile/emit_canon_int.h"
 
-enum { MOST_VERTICES = 4096, MOST_TABLE = 4096, MOST_OWNERS = 2 };
+enum { MOST_VERTICES = 16384, MOST_LINKS = 16384, MOST_FACTS = 32768, MOST_OWNERS = 2 };
 
 /* ------------------------------------------------------------ what is taken */
 
@@ -57,8 +57,8 @@ static bool takes_traits(const struct noe_canon_emitter *canon) {
 
 static bool is_taken(const struct noe_canon_emitter *canon) {
   const struct noe_facts *facts = canon->facts;
-  return facts->vertices <= MOST_VERTICES && canon->outline->link_count <= MOST_TABLE &&
-         facts->count <= 4 * MOST_TABLE && noe_compile_argument_limit(facts) <= NOE_MOST_ARGUMENTS && takes_traits(canon) &&
+  return facts->vertices <= MOST_VERTICES && canon->outline->link_count <= MOST_LINKS &&
+         facts->count <= MOST_FACTS && noe_compile_argument_limit(facts) <= NOE_MOST_ARGUMENTS && takes_traits(canon) &&
          takes_slots(canon->outline) && takes_bags(facts);
 }
 
@@ -160,10 +160,21 @@ static void write_points(struct noe_canon_emitter *canon) {
     PRINT("  for (uint32_t i = 0; i < %u; i++) {\n    uint64_t h = UINT64_C(%" PRIu64 "), x;\n", block->size,
           noe_block_colour(b));
     put(canon, "    (void)x;\n");
-    write_slice(canon, outline->traits + first, count, 0, count);
+    bool many = noe_compile_has_many_traits(canon, b);
+    if (many)
+      noe_compile_trait_look(canon, b);
+    else
+      write_slice(canon, outline->traits + first, count, 0, count);
     PRINT("    g->colours[%u + i] = h;\n", block->first);
-    write_names(canon, block, outline->traits + first, count);
+    if (many)
+      noe_compile_trait_ties(canon, b);
+    else
+      write_names(canon, block, outline->traits + first, count);
     put(canon, "  }\n");
+  }
+  if (noe_compile_has_many_names(canon)) {
+    noe_compile_names_look(canon);
+    return;
   }
   for (uint32_t i = 0; i < outline->global_count; i++) {
     const struct noe_link *global = &outline->globals[i];
@@ -221,14 +232,17 @@ static void write_links_of(struct noe_canon_emitter *canon, uint32_t count, cons
 }
 
 static void write_links(struct noe_canon_emitter *canon) {
+  NOE_LIST(const struct noe_link *) firsts = {0};
   for (uint32_t i = 0; i < canon->outline->link_count; i++) {
     const struct noe_link *link = &canon->outline->links[i];
     const struct noe_type *type = link->pointed ? noe_compile_cell_at(canon, link->cell)->type : NULL;
     bool again = false;
-    for (uint32_t k = 0; k < i && !again; k++)
-      again = is_in_family(canon, &canon->outline->links[k], link->count, type);
-    if (!again)
-      write_links_of(canon, link->count, type);
+    for (size_t k = 0; k < firsts.count && !again; k++)
+      again = is_in_family(canon, firsts.items[k], link->count, type);
+    if (again)
+      continue;
+    NOE_LIST_PUSH(canon->emitter->arena, &firsts, link);
+    write_links_of(canon, link->count, type);
   }
 }
 
@@ -350,6 +364,7 @@ bool noe_compile_canon(struct noe_emitter *emitter, struct noe_text *out) {
   write_sizes(&canon);
   noe_compile_canon_types(out);
   write_types(&canon);
+  noe_compile_trait_tables(&canon);
   write_look(&canon);
   noe_compile_images(&canon);
   noe_compile_exchange(&canon);

@@ -3,6 +3,7 @@
  * emit_canon.c       what is taken; the look at a state
  * emit_image.c       the image of a state under a permutation
  * emit_matrix.c      arrays over two points: both of this
+ * emit_trait.c       many cells of a point, and many names: all of this
  * emit_exchange.c    whether the exchange of two points leaves it as it is
  * emit_canon_text.c  what is the same for all models */
 #ifndef NOE_COMPILE_EMIT_CANON_INT_H
@@ -46,6 +47,20 @@ bool noe_compile_is_in_matrix(const struct noe_canon_emitter *canon, const struc
 /* Their parts of `image` and `keeps`. */
 void noe_compile_matrix_images(struct noe_canon_emitter *canon);
 void noe_compile_matrix_exchange(struct noe_canon_emitter *canon);
+
+/* What points have, cell by cell, and cells without index that name points: by loops over
+ * tables if there are many. Each writes what stands for the lines of all these cells. */
+bool noe_compile_has_many_traits(const struct noe_canon_emitter *canon, uint32_t block);
+bool noe_compile_has_many_names(const struct noe_canon_emitter *canon);
+void noe_compile_trait_tables(struct noe_canon_emitter *canon); /* after the functions of types */
+void noe_compile_trait_look(struct noe_canon_emitter *canon, uint32_t block);
+void noe_compile_trait_ties(struct noe_canon_emitter *canon, uint32_t block);
+void noe_compile_trait_images(struct noe_canon_emitter *canon, uint32_t block);
+void noe_compile_trait_likeness(struct noe_canon_emitter *canon, uint32_t block, bool all);
+void noe_compile_trait_exchange(struct noe_canon_emitter *canon, uint32_t block);
+void noe_compile_names_look(struct noe_canon_emitter *canon);
+void noe_compile_names_images(struct noe_canon_emitter *canon);
+void noe_compile_names_exchange(struct noe_canon_emitter *canon);
 
 /* `image`, and the tables of everything that moves: those of other cells that several points
  * index are moved<id> (moved: of cells that name nobody), those of bags are bags<number of

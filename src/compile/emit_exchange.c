@@ -18,12 +18,15 @@ static void put(struct noe_canon_emitter *canon, const char *text) { noe_base_te
 #define PRINT(...) noe_base_text_printf(canon->out, __VA_ARGS__)
 
 /* Cells of one point that name nobody, or all of them. */
-static void write_plain_slices(struct noe_canon_emitter *canon, const struct noe_block *block, bool all) {
+static void write_plain_slices(struct noe_canon_emitter *canon, uint32_t number, bool all) {
   const struct noe_outline *outline = canon->outline;
+  const struct noe_block *block = &outline->symmetry->blocks[number];
   uint32_t first = outline->trait_first[block->first], count = outline->trait_first[block->first + 1] - first;
   PRINT("  if (a >= %u && a < %u) {\n    const uint32_t i = (uint32_t)a - %u, j = (uint32_t)b - %u;\n    (void)i, (void)j;\n",
         block->first, block->first + block->size, block->first, block->first);
-  for (uint32_t i = 0; i < count; i++) {
+  if (noe_compile_has_many_traits(canon, number))
+    noe_compile_trait_likeness(canon, number, all);
+  for (uint32_t i = 0; i < count && !noe_compile_has_many_traits(canon, number); i++) {
     const struct noe_trait *trait = &outline->traits[first + i];
     uint32_t stride = trait[count].cell - trait->cell;
     if (all || !trait->shapes)
@@ -125,7 +128,7 @@ static bool can_be_idle(const struct noe_canon_emitter *canon) {
 static void write_likeness(struct noe_canon_emitter *canon) {
   put(canon, "static bool is_like(const cell *c, int32_t a, int32_t b) {\n  (void)c;\n");
   for (uint32_t b = 0; b < canon->outline->symmetry->block_count; b++)
-    write_plain_slices(canon, &canon->outline->symmetry->blocks[b], true);
+    write_plain_slices(canon, b, true);
   put(canon, "  return 1;\n}\n");
 }
 
@@ -147,12 +150,17 @@ void noe_compile_exchange(struct noe_canon_emitter *canon) {
              "static bool keeps(const cell *c, cell *scratch, int32_t a, int32_t b) {\n"
              "  int32_t t;\n  (void)t, (void)scratch, (void)c;\n");
   for (uint32_t b = 0; b < canon->outline->symmetry->block_count; b++)
-    write_plain_slices(canon, &canon->outline->symmetry->blocks[b], false);
-  for (uint32_t i = 0; i < canon->outline->global_count; i++)
+    write_plain_slices(canon, b, false);
+  if (noe_compile_has_many_names(canon))
+    noe_compile_names_exchange(canon);
+  for (uint32_t i = 0; i < canon->outline->global_count && !noe_compile_has_many_names(canon); i++)
     PRINT("  t = point%u(c[%u]);\n  if (t == a || t == b) return 0;\n",
           noe_compile_cell_at(canon, canon->outline->globals[i].cell)->type->id, canon->outline->globals[i].cell);
   for (uint32_t b = 0; b < canon->outline->symmetry->block_count; b++)
-    write_slices(canon, &canon->outline->symmetry->blocks[b]);
+    if (noe_compile_has_many_traits(canon, b))
+      noe_compile_trait_exchange(canon, b);
+    else
+      write_slices(canon, &canon->outline->symmetry->blocks[b]);
   noe_compile_matrix_exchange(canon);
   write_relation(canon, NULL);
   for (uint32_t i = 0; i < canon->emitter->model->type_count; i++)

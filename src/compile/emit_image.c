@@ -130,7 +130,9 @@ static void write_slice_images(struct noe_canon_emitter *canon) {
       continue;
     PRINT("  for (uint32_t i = 0; i < %u; i++) {\n    const uint32_t j = p[%u + i] - %uu;\n", block->size, block->first,
           block->first);
-    for (uint32_t i = 0; i < count; i++) {
+    if (noe_compile_has_many_traits(canon, b))
+      noe_compile_trait_images(canon, b);
+    for (uint32_t i = 0; i < count && !noe_compile_has_many_traits(canon, b); i++) {
       const struct noe_trait *trait = &outline->traits[first + i];
       char from[64], to[64];
       snprintf(from, sizeof from, "c[%u + i * %u]", trait->cell, trait[count].cell - trait->cell);
@@ -188,7 +190,9 @@ void noe_compile_images(struct noe_canon_emitter *canon) {
   write_tables(canon);
   put(canon, "\n/* The image of c under p. */\nstatic void image(const cell *restrict c, const uint16_t *p, cell *restrict d) {\n"
              "  int32_t t;\n  (void)t;\n  memcpy(d, c, sizeof(struct work));\n");
-  for (uint32_t i = 0; i < canon->outline->global_count; i++) {
+  if (noe_compile_has_many_names(canon))
+    noe_compile_names_images(canon);
+  for (uint32_t i = 0; i < canon->outline->global_count && !noe_compile_has_many_names(canon); i++) {
     char to[32], from[32];
     snprintf(to, sizeof to, "d[%u]", canon->outline->globals[i].cell);
     snprintf(from, sizeof from, "c[%u]", canon->outline->globals[i].cell);

@@ -16,6 +16,7 @@
  * emit_whole.c     cells that are taken to be defined
  * emit_rule.c      rules              emit_claim.c     claims
  * emit_packed.c    keys that are packed states
+ * emit_change.c    those of large states
  * emit_canon.c     their canonical forms (emit_canon_int.h)
  * emit_runs.c      keys that are value x count
  * emit_order.c     the order of their entries
@@ -385,6 +386,10 @@ bool noe_compile_is_pure(const struct noe_clause *clause);
 void noe_compile_prelude(struct noe_emitter *emitter, struct noe_text *out);
 /* struct work, the frame, decode, encode, copy. */
 void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out);
+/* emit_change.c: decode and encode of large states, and what the frame needs for them. */
+bool noe_compile_is_large(const struct noe_emitter *emitter);
+void noe_compile_changes(struct noe_emitter *emitter, struct noe_text *out);
+void noe_compile_change_fields(const struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_runs(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_runs_fields(struct noe_emitter *emitter, struct noe_text *out);
 

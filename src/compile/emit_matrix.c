@@ -73,58 +73,101 @@ bool noe_compile_is_in_matrix(const struct noe_canon_emitter *canon, const struc
   return is_known(canon, &matrix);
 }
 
+/* --------------------------------------------------------------- families */
+
+/* Matrices that differ in nothing but their place are treated by one loop. */
+static bool is_alike(const struct noe_matrix *a, const struct noe_matrix *b) {
+  struct noe_matrix moved = *b;
+  moved.cell = a->cell;
+  return is_same(a, &moved);
+}
+
+static bool is_first_alike(const struct noe_canon_emitter *canon, uint32_t number) {
+  for (uint32_t i = 0; i < number; i++)
+    if (is_alike(&canon->matrices.items[i], &canon->matrices.items[number]))
+      return false;
+  return true;
+}
+
+/* Where the matrix begins, as C; with several alike that is a loop over them. */
+static const char *open_family(struct noe_canon_emitter *canon, uint32_t number) {
+  const struct noe_matrix *first = &canon->matrices.items[number];
+  uint32_t count = 0;
+  for (uint32_t i = number; i < canon->matrices.count; i++)
+    count += is_alike(first, &canon->matrices.items[i]);
+  if (count == 1) {
+    put(canon, "  {\n");
+    return noe_base_arena_format(canon->emitter->arena, "%u", first->cell);
+  }
+  put(canon, "  {\n    static const uint32_t cells[] = {");
+  for (uint32_t i = number; i < canon->matrices.count; i++)
+    if (is_alike(first, &canon->matrices.items[i]))
+      PRINT("%u, ", canon->matrices.items[i].cell);
+  PRINT("};\n    for (uint32_t m = 0; m < %u; m++) {\n    const uint32_t first = cells[m];\n", count);
+  return "first";
+}
+
+static void close_family(struct noe_canon_emitter *canon, const char *at) { put(canon, *at == 'f' ? "    }\n  }\n" : "  }\n"); }
+
 /* ---------------------------------------------------------------- writing */
 
-static void open_loops(struct noe_canon_emitter *canon, const struct noe_matrix *matrix) {
+static void open_loops(struct noe_canon_emitter *canon, const struct noe_matrix *matrix, const char *at) {
   PRINT("  for (uint32_t i = 0; i < %u; i++)\n    for (uint32_t j = 0; j < %u; j++) {\n", matrix->sides[0].block->size,
         matrix->sides[1].block->size);
-  PRINT("      const cell from = c[%u + i * %u + j * %u];\n", matrix->cell, matrix->sides[0].stride,
-        matrix->sides[1].stride);
+  PRINT("      const cell from = c[%s + i * %u + j * %u];\n", at, matrix->sides[0].stride, matrix->sides[1].stride);
 }
 
 void noe_compile_matrix_images(struct noe_canon_emitter *canon) {
   for (uint32_t i = 0; i < canon->matrices.count; i++) {
     const struct noe_matrix *matrix = &canon->matrices.items[i];
     uint32_t first = matrix->sides[0].block->first, second = matrix->sides[1].block->first;
-    open_loops(canon, matrix);
-    PRINT("      cell *const to = d + %u + (p[%u + i] - %uu) * %u + (p[%u + j] - %uu) * %u;\n", matrix->cell, first, first,
+    if (!is_first_alike(canon, i))
+      continue;
+    const char *at = open_family(canon, i);
+    open_loops(canon, matrix, at);
+    PRINT("      cell *const to = d + %s + (p[%u + i] - %uu) * %u + (p[%u + j] - %uu) * %u;\n", at, first, first,
           matrix->sides[0].stride, second, second, matrix->sides[1].stride);
     if (matrix->type)
       PRINT("      t = point%u(from), *to = t < 0 ? from : (cell)(from + p[t] - t);\n    }\n", matrix->type->id);
     else
       put(canon, "      *to = from;\n    }\n");
+    close_family(canon, at);
   }
 }
 
 /* Names may be anywhere. */
-static void exchange_names(struct noe_canon_emitter *canon, const struct noe_matrix *matrix) {
+static void exchange_names(struct noe_canon_emitter *canon, const struct noe_matrix *matrix, const char *at) {
   uint32_t first = matrix->sides[0].block->first, second = matrix->sides[1].block->first;
-  open_loops(canon, matrix);
+  open_loops(canon, matrix, at);
   PRINT("      const int32_t u = (int32_t)i + %u, v = (int32_t)j + %u;\n      t = point%u(from);\n", first, second,
         matrix->type->id);
   PRINT("      if (t != a && t != b && u != a && v != a) continue;\n"
-        "      if (c[%u + (uint32_t)(OTHER(u) - %u) * %u + (uint32_t)(OTHER(v) - %u) * %u] != (t < 0 ? from : (cell)(from + OTHER(t) - t))) "
+        "      if (c[%s + (uint32_t)(OTHER(u) - %u) * %u + (uint32_t)(OTHER(v) - %u) * %u] != (t < 0 ? from : (cell)(from + OTHER(t) - t))) "
         "return 0;\n    }\n",
-        matrix->cell, first, matrix->sides[0].stride, second, matrix->sides[1].stride);
+        at, first, matrix->sides[0].stride, second, matrix->sides[1].stride);
 }
 
 /* The row of a, or its column, becomes that of b. */
-static void exchange_side(struct noe_canon_emitter *canon, const struct noe_matrix *matrix, int side) {
+static void exchange_side(struct noe_canon_emitter *canon, const struct noe_matrix *matrix, int side, const char *at) {
   const struct noe_block *block = matrix->sides[side].block, *other = matrix->sides[!side].block;
   uint32_t stride = matrix->sides[side].stride, along = matrix->sides[!side].stride;
   PRINT("  if (a >= %u && a < %u)\n    for (uint32_t i = 0; i < %u; i++)\n", block->first, block->first + block->size,
         other->size);
-  PRINT("      if (c[%u + (uint32_t)(a - %u) * %u + i * %u] != c[%u + (uint32_t)(b - %u) * %u + (uint32_t)(OTHER((int32_t)i + %u) - %u) * %u]) "
+  PRINT("      if (c[%s + (uint32_t)(a - %u) * %u + i * %u] != c[%s + (uint32_t)(b - %u) * %u + (uint32_t)(OTHER((int32_t)i + %u) - %u) * %u]) "
         "return 0;\n",
-        matrix->cell, block->first, stride, along, matrix->cell, block->first, stride, other->first, other->first, along);
+        at, block->first, stride, along, at, block->first, stride, other->first, other->first, along);
 }
 
 void noe_compile_matrix_exchange(struct noe_canon_emitter *canon) {
   for (uint32_t i = 0; i < canon->matrices.count; i++) {
     const struct noe_matrix *matrix = &canon->matrices.items[i];
+    if (!is_first_alike(canon, i))
+      continue;
+    const char *at = open_family(canon, i);
     if (matrix->type)
-      exchange_names(canon, matrix);
+      exchange_names(canon, matrix, at);
     for (int side = 0; !matrix->type && side < 2; side++)
-      exchange_side(canon, matrix, side);
+      exchange_side(canon, matrix, side, at);
+    close_family(canon, at);
   }
 }

@@ -1,10 +1,8 @@
-/* Keys that are packed states (model/pack.h). The work is one row of cells. */
+/* Keys that are packed states (model/pack.h). The work is one row of cells. What is here
+ * of packing is for small states; emit_change.c does it for large ones. */
 #include <inttypes.h>
 
 #include "compile/emit_int.h"
-
-/* More cells than this are packed by a table instead of line by line. */
-enum { CELLS_BY_HAND = 512 };
 
 static uint64_t mask_of(uint8_t width) { return width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1; }
 
@@ -39,7 +37,7 @@ static void write_nothing(const struct noe_model *model, struct noe_text *out) {
 
 /* ------------------------------------------------------------------ single */
 
-static void unpack_by_hand(const struct noe_model *model, struct noe_text *out) {
+static void unpack_cells(const struct noe_model *model, struct noe_text *out) {
   for (uint32_t i = 0; i < model->cell_count; i++) {
     const struct noe_cell *cell = &model->cells[i];
     if (!is_alone(model, i))
@@ -55,7 +53,7 @@ static void unpack_by_hand(const struct noe_model *model, struct noe_text *out) 
   }
 }
 
-static void pack_by_hand(const struct noe_model *model, struct noe_text *out) {
+static void pack_cells(const struct noe_model *model, struct noe_text *out) {
   for (uint32_t i = 0; i < model->cell_count; i++) {
     const struct noe_cell *cell = &model->cells[i];
     if (!cell->width || !is_alone(model, i))
@@ -65,37 +63,6 @@ static void pack_by_hand(const struct noe_model *model, struct noe_text *out) {
     number(out, cell->base);
     noe_base_text_printf(out, " + 1) << %u;\n", cell->shift);
   }
-}
-
-static void write_table(const struct noe_model *model, struct noe_text *out) {
-  noe_base_text_puts(out, "\nstatic const struct { int64_t base; uint32_t cell, word; uint8_t shift, width, kind; } packing[] = {\n");
-  for (uint32_t i = 0; i < model->cell_count; i++) {
-    const struct noe_cell *cell = &model->cells[i];
-    if (!is_alone(model, i))
-      continue;
-    noe_base_text_puts(out, "  {");
-    number(out, cell->base);
-    noe_base_text_printf(out, ", %u, %u, %u, %u, %d},\n", i, cell->word, cell->shift, cell->width, cell->type != NULL);
-  }
-  noe_base_text_puts(out, "};\n");
-}
-
-static void unpack_by_table(const struct noe_model *model, struct noe_text *out) {
-  (void)model;
-  noe_base_text_puts(out, "  for (uint32_t i = 0; i < sizeof packing / sizeof *packing; i++) {\n"
-                          "    v = !packing[i].width ? 0 : k[packing[i].word] >> packing[i].shift &\n"
-                          "        (~UINT64_C(0) >> (64 - packing[i].width));\n"
-                          "    w->c[packing[i].cell] = v ? (cell)(v - 1 + (uint64_t)packing[i].base) : packing[i].kind ? U : 0;\n"
-                          "  }\n");
-}
-
-static void pack_by_table(const struct noe_model *model, struct noe_text *out) {
-  (void)model;
-  noe_base_text_puts(out, "  for (uint32_t i = 0; i < sizeof packing / sizeof *packing; i++) {\n"
-                          "    const cell v = c[packing[i].cell];\n"
-                          "    if (packing[i].width && v != (packing[i].kind ? U : 0))\n"
-                          "      k[packing[i].word] |= ((uint64_t)v - (uint64_t)packing[i].base + 1) << packing[i].shift;\n"
-                          "  }\n");
 }
 
 /* -------------------------------------------------------------------- bags */
@@ -214,18 +181,7 @@ static const char canonical[] =
     "#define IMAGE(f) &(f)->image\n";
 static const char plain[] = "\n#define CANONISE(f) 0\n#define IMAGE(f) &(f)->next\n";
 
-static uint32_t count_alone(const struct noe_model *model) {
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < model->cell_count; i++)
-    count += is_alone(model, i);
-  return count;
-}
-
-void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out) {
-  const struct noe_model *model = emitter->model;
-  bool by_hand = count_alone(model) <= CELLS_BY_HAND;
-  if (!by_hand)
-    write_table(model, out);
+static void write_small(const struct noe_model *model, struct noe_text *out) {
   each_bag_type(model, out, write_bags);
   if (model->bag_count)
     write_nothing(model, out);
@@ -234,14 +190,22 @@ void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out) {
                        model->packed_words);
   if (model->bag_count)
     noe_base_text_puts(out, "  *w = nothing;\n");
-  (by_hand ? unpack_by_hand : unpack_by_table)(model, out);
+  unpack_cells(model, out);
   each_bag_type(model, out, unpack_bags);
   noe_base_text_puts(out, "}\n\nstatic void encode(struct frame *f, const struct work *w) {\n"
                           "  const cell *const c = w->c;\n  uint64_t *const k = f->key;\n"
                           "  memset(k, 0, sizeof f->key);\n  (void)c;\n");
-  (by_hand ? pack_by_hand : pack_by_table)(model, out);
+  pack_cells(model, out);
   each_bag_type(model, out, pack_bags);
-  noe_base_text_puts(out, "}\n\nstatic inline void copy(struct work *to, const struct work *from) { *to = *from; }\n");
+  noe_base_text_puts(out, "}\n");
+}
+
+void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out) {
+  if (noe_compile_is_large(emitter))
+    noe_compile_changes(emitter, out);
+  else
+    write_small(emitter->model, out);
+  noe_base_text_puts(out, "\nstatic inline void copy(struct work *to, const struct work *from) { *to = *from; }\n");
   noe_base_text_puts(out, leads);
   noe_base_text_puts(out, emitter->canonical ? canonical : plain);
   noe_base_text_puts(out, deliver);

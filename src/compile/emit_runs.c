@@ -5,6 +5,16 @@
 
 #include "compile/emit_int.h"
 
+/* More plain cells than this are read and written by tables: a line for each would take too
+ * long to compile. */
+#ifdef NOE_HOSTILE
+enum { CELLS_BY_HAND = 0 };
+#else
+enum { CELLS_BY_HAND = 256 };
+#endif
+
+static bool has_tables(const struct noe_emitter *emitter) { return emitter->plain_cells > CELLS_BY_HAND; }
+
 static bool names_point(const struct noe_emitter *emitter, uint32_t cell) {
   const struct noe_type *type = emitter->model->cells[cell].type;
   return type && noe_compile_blocks(emitter, type);
@@ -108,10 +118,25 @@ static void read_cells(struct noe_emitter *emitter, const char *indent, const ch
   }
 }
 
+static void write_table(const struct noe_emitter *emitter, struct noe_text *out) {
+  noe_base_text_puts(out, "\nstatic const struct { cell base, empty; uint8_t width; } plain[] = {");
+  for (uint32_t i = 0; i < emitter->plain_cells; i++) {
+    const struct noe_cell *cell = &emitter->model->cells[emitter->plain[i]];
+    char base[NOE_TERM_TEXT];
+    noe_base_text_printf(out, "%s{%s,%s,%u},", i % 8 ? "" : "\n  ", noe_compile_number(cell->base, base),
+                         cell->type ? "U" : "0", cell->width);
+  }
+  noe_base_text_puts(out, "\n};\n");
+}
+
 static void write_decode(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "\nstatic void decode(struct frame *f, struct work *w, const uint8_t *key) {\n"
                           "  struct reader r = {key, 0, 0};\n  uint64_t chunk, v;\n  (void)f, (void)chunk, (void)v;\n");
-  read_cells(emitter, "  ", "w->c", emitter->plain, emitter->plain_cells, out);
+  if (has_tables(emitter))
+    noe_base_text_puts(out, "  for (uint32_t i = 0; i < sizeof plain / sizeof *plain; i++) {\n    v = get(&r, plain[i].width);\n"
+                            "    w->c[i] = v ? (cell)(v - 1 + (uint64_t)plain[i].base) : plain[i].empty;\n  }\n");
+  else
+    read_cells(emitter, "  ", "w->c", emitter->plain, emitter->plain_cells, out);
   for (uint32_t i = 0; i < emitter->block_count; i++) {
     const struct noe_emit_block *block = &emitter->blocks[i];
     noe_base_text_printf(out, "  w->m%u = 0;\n  for (uint32_t total = 0; total < %u && w->m%u < %u; w->m%u++) {\n", i,
@@ -171,7 +196,35 @@ static void renumber(struct noe_emitter *emitter, struct noe_text *out, struct p
                        pointer.cell, first, pointer.cell, last, pointer.cell, block, pointer.cell, first, first);
 }
 
+static void list(struct noe_emitter *emitter, struct noe_text *out, struct pointer pointer, int64_t first, int64_t last,
+                 int block) {
+  (void)emitter;
+  noe_base_text_printf(out, "\n  {%u, %" PRId64 ", %" PRId64 ", %u, %d},", pointer.cell, first, last, pointer.number + 1, block);
+}
+
+/* The same for many of them, in their order. */
+static void write_pointers(struct noe_emitter *emitter, struct noe_text *out) {
+  noe_base_text_puts(out, "\nstatic const struct { uint32_t cell; cell first, last; uint32_t number; uint8_t block; } pointers[] = {");
+  each_pointer(emitter, out, list);
+  noe_base_text_puts(out, " {0}\n};\n");
+}
+
+static void each_listed(struct noe_emitter *emitter, const char *act, struct noe_text *out) {
+  noe_base_text_puts(out, "  for (uint32_t i = 0; i + 1 < sizeof pointers / sizeof *pointers; i++) {\n"
+                          "    cell *const c = w->c + pointers[i].cell;\n"
+                          "    if (*c < pointers[i].first || *c > pointers[i].last) continue;\n"
+                          "    const uint32_t e = (uint32_t)(*c - pointers[i].first);\n    switch (pointers[i].block) {\n");
+  for (uint32_t i = 0; i < emitter->block_count; i++)
+    noe_compile_for_block(i, act, out);
+  noe_base_text_puts(out, "    }\n  }\n");
+}
+
 static void write_plain(struct noe_emitter *emitter, struct noe_text *out) {
+  if (has_tables(emitter)) {
+    noe_base_text_puts(out, "  for (uint32_t i = 0; i < sizeof plain / sizeof *plain; i++)\n"
+                            "    put(&b, w->c[i] == plain[i].empty ? 0 : (uint64_t)w->c[i] - (uint64_t)plain[i].base + 1, plain[i].width);\n");
+    return;
+  }
   for (struct chunk chunk = {0}; chunk.end < emitter->plain_cells;) {
     chunk = next_chunk(emitter, emitter->plain, emitter->plain_cells, chunk.end, 64);
     if (!chunk.width)
@@ -190,15 +243,23 @@ static void write_plain(struct noe_emitter *emitter, struct noe_text *out) {
 static void write_encode(struct noe_emitter *emitter, struct noe_text *out) {
   for (uint32_t i = 0; i < emitter->block_count; i++)
     noe_compile_order(emitter, i, out);
+  if (has_tables(emitter))
+    write_pointers(emitter, out);
   noe_base_text_printf(out, "\n/* The number of bytes; 0 if something is wrong. */\n"
                             "static uint32_t %s(struct frame *f, struct work *w) {\n",
                        emitter->turns ? "write_key" : "encode");
   for (uint32_t i = 0; i < emitter->block_count; i++)
     noe_base_text_printf(out, "  slice%u(f, w);\n", i);
-  each_pointer(emitter, out, mark_named);
+  if (has_tables(emitter))
+    each_listed(emitter, "    case #: name#(f, e, pointers[i].number); break;\n", out);
+  else
+    each_pointer(emitter, out, mark_named);
   for (uint32_t i = 0; i < emitter->block_count; i++)
     noe_base_text_printf(out, "  const uint32_t n%u = sort%u(f, w);\n  if (UNLIKELY(!n%u)) return 0;\n", i, i, i);
-  each_pointer(emitter, out, renumber);
+  if (has_tables(emitter))
+    each_listed(emitter, "    case #: *c = (cell)(f->rank#[e] + pointers[i].first); break;\n", out);
+  else
+    each_pointer(emitter, out, renumber);
   noe_base_text_puts(out, "  struct bits b = {f->key, 0, 0};\n");
   write_plain(emitter, out);
   for (uint32_t i = 0; i < emitter->block_count; i++)
@@ -273,6 +334,8 @@ static const char deliver[] =
 
 void noe_compile_runs(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, bits);
+  if (has_tables(emitter))
+    write_table(emitter, out);
   write_decode(emitter, out);
   for (uint32_t i = 0; i < emitter->block_count; i++)
     noe_compile_for_block(i, entries, out);

@@ -13,6 +13,13 @@
 
 enum { NO_LEAF = UINT32_MAX, MOST_STARTS = 16, MOST_PATIENCE = 64 };
 
+/* So many are looked at one by one. Compilers take too long for a formula of thousands. */
+#ifdef NOE_HOSTILE
+enum { FEW_CELLS = 0 };
+#else
+enum { FEW_CELLS = 32 };
+#endif
+
 /* ------------------------------------------------------------------ leaves */
 
 /* A leaf is known by the cell that it has where all indices are the first ones. */
@@ -208,12 +215,42 @@ static bool is_trusted(const struct noe_emitter *emitter, uint32_t cell) {
   return emitter->leaves[cell] != NO_LEAF && emitter->trusted[emitter->leaves[cell]];
 }
 
+/* Many cells at a time. What may be undefined is covered up first. */
+static const char by_lanes[] =
+    "  enum { CELLS = sizeof covered / sizeof *covered, STEP = 8 / sizeof(cell) };\n"
+    "  const uint64_t ones = UINT64_MAX >> (64 - 8 * sizeof(cell)), low = UINT64_MAX / ones, high = low << (8 * sizeof(cell) - 1);\n"
+    "  uint64_t undefined = 0;\n"
+    "  uint32_t i = 0;\n"
+    "  for (; i + STEP <= CELLS; i += STEP) {\n"
+    "    const uint64_t x = (lanes(w->c + i) ^ high) | lanes(covered + i);\n"
+    "    undefined |= (x - low) & ~x & high; /* a lane of x is 0 */\n"
+    "  }\n"
+    "  for (; i < CELLS; i++) undefined |= (w->c[i] | covered[i]) == U;\n"
+    "  whole &= !undefined;\n";
+
+static void write_plain(struct noe_emitter *emitter, struct noe_text *out) {
+  uint32_t count = 0, end = 0;
+  for (uint32_t i = 0; i < emitter->plain_cells; i++)
+    if (is_trusted(emitter, emitter->plain[i])) {
+      count++;
+      end = i + 1;
+    }
+  for (uint32_t i = 0; i < end && count <= FEW_CELLS; i++)
+    if (is_trusted(emitter, emitter->plain[i]))
+      noe_base_text_printf(out, "  whole &= w->c[%u] != U;\n", i);
+  if (count <= FEW_CELLS)
+    return;
+  noe_base_text_puts(out, "  static const cell covered[] = {");
+  for (uint32_t i = 0; i < end; i++)
+    noe_base_text_printf(out, "%s%s,", i % 32 ? "" : "\n    ", is_trusted(emitter, emitter->plain[i]) ? "0" : "-1");
+  noe_base_text_puts(out, "\n  };\n");
+  noe_base_text_puts(out, by_lanes);
+}
+
 void noe_compile_whole(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "\n/* Is everything defined that guards and claims do not ask about? */\n"
                           "static bool is_whole(const struct work *w) {\n  bool whole = 1;\n  (void)w;\n");
-  for (uint32_t i = 0; i < emitter->plain_cells; i++)
-    if (is_trusted(emitter, emitter->plain[i]))
-      noe_base_text_printf(out, "  whole &= w->c[%u] != U;\n", i);
+  write_plain(emitter, out);
   for (uint32_t i = 0; i < emitter->block_count; i++) {
     noe_base_text_printf(out, "  for (uint32_t i = 0; i < w->m%u; i++) {\n    const cell *const c = w->b%u[i].c;\n"
                               "    (void)c;\n",

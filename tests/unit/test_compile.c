@@ -256,6 +256,47 @@ static const char numbers[] =
     "rule n = 3 & x * 2000000000000000000 - 2000000000000000000 > 0 ==> begin n := 0; end;\n"
     "rule n = 0 & 3000000000000000000 * 3 - x * 2000000000000000000 > 0 ==> begin n := 3; end;\n";
 
+/* Many cells, in bytes or more, most of which stay as they are. If not all starts are
+ * complete an element of `late` is undefined, but only behind those that the generator looks at. */
+#define WIDE(top, complete) \
+  "type P: scalarset(3); K: 0..3; L: -1.." top "; R: record on: boolean; who: P; k: K; end;\n" \
+  "var a: array [0..59] of K; t: array [0..39] of R; late: array [0..39] of K; s: array [P] of array [0..66] of L;\n" \
+  "  f: array [P] of array [0..3] of P; e: array [P] of array [P] of array [0..1] of boolean;\n" \
+  "  net: array [0..1] of multiset [3] of record k: K; p: P; end; i: 0..59; o: P; u: array [0..4] of L; j: 0..3;\n" \
+  "ruleset n: 0..19 do startstate begin for k: 0..59 do a[k] := k % 3; end; for k: 0..39 do t[k].on := false; end;\n" \
+  "  for k: 0..39 do if n < " complete " | k != 20 then late[k] := n % 2; end; end; i := n; j := n / 2 % 4;\n" \
+  "  for p: P do for k: 0..66 do s[p][k] := -1; end; for q: P do e[p][q][0] := false; e[p][q][1] := true; end; end; end; end;\n" \
+  "rule \"step\" !isundefined(a[i]) & a[i] < 3 ==> begin a[i] := a[i] + 1; i := (i * 7 + 5) % 60; end;\n" \
+  "rule \"pass\" !isundefined(a[i]) & a[i] >= 2 ==> begin undefine a[i]; a[59 - i] := 0; j := (j + 1) % 4; end;\n" \
+  "rule \"blank\" isundefined(a[i]) ==> begin a[i] := 0; undefine u[i % 5]; i := (i + 11) % 60; end;\n" \
+  "rule \"late\" late[39 - i % 40] = 1 & j < 2 ==> begin late[39 - i % 40] := 2; u[j] := " top "; j := j + 1; end;\n" \
+  "rule \"clear\" j = 3 ==> begin undefine t; for k: 0..39 do t[k].on := k = 3; end; undefine u; j := 0; undefine o; end;\n" \
+  "ruleset p: P do\n" \
+  "  rule \"name\" j = 1 ==> begin t[i % 40].who := p; t[i % 40].on := true; s[p][i % 67] := i; o := p; end;\n" \
+  "  ruleset q: P do rule \"tie\" j = 3 & e[p][q][i % 2] = (i % 2 = 1) ==> begin\n" \
+  "    f[p][i % 4] := q; e[q][p][i % 2] := !e[q][p][i % 2]; i := (i + 1) % 60; if i % 3 = 0 then j := 1; end; end; end;\n" \
+  "  rule \"put\" j = 0 & multisetcount(e: net[i % 2], true) < 3 ==>\n" \
+  "    var r: record k: K; p: P; end; begin r.k := i % 4; r.p := p; multisetadd(r, net[i % 2]); i := (i + 1) % 60; end;\n" \
+  "  rule \"count\" s[p][0] < " top " & j = 2 ==> begin s[p][0] := s[p][0] + 1; s[p][66] := " top "; j := 0; end;\n" \
+  "end;\n" \
+  "choose e: net[0] do rule \"take\" j != 2 ==> begin o := net[0][e].p; multisetremove(e, net[0]); end; end;\n" \
+  "invariant \"late\" j != 3 | forall k: 0..39 do late[k] <= 1 | i != k end;\n"
+/* Runs with as many: o names points, and so do some of v. */
+static const char plains[] =
+    "type P: scalarset(4); H: enum {home}; N: union {H, P}; K: 0..3;\n"
+    "var v: array [0..29] of N; a: array [0..249] of K; m: multiset [2] of K; o: P; s: array [P] of K; i: 0..249;\n"
+    "startstate begin for k: 0..249 do a[k] := k % 4; end; for k: 0..29 do v[k] := home; end; for p: P do s[p] := 0; end; i := 0; end;\n"
+    "rule \"step\" a[i] < 3 ==> begin a[i] := a[i] + 1; undefine a[249 - i]; i := (i * 3 + 1) % 120; end;\n"
+    "rule \"on\" a[i] = 3 ==> begin a[i] := 0; i := (i + 7) % 120; end;\n"
+    "rule \"off\" !isundefined(o) & a[i] = 1 ==> begin undefine o; v[i % 30] := home; end;\n"
+    "rule \"add\" multisetcount(e: m, true) < 2 & i % 2 = 0 ==> begin multisetadd(a[i], m); i := i + 1; end;\n"
+    "ruleset p: P do\n"
+    "  rule \"up\" s[p] < 3 & a[i] != 2 ==> begin s[p] := s[p] + 1; end;\n"
+    "  rule \"name\" s[p] = 1 ==> begin v[i % 30] := p; s[p] := 2; end;\n"
+    "  rule \"point\" s[p] = 2 & isundefined(o) ==> begin o := p; v[29 - i % 30] := p; end;\n"
+    "end;\n";
+static const char wide[] = WIDE("99", "20"), wider[] = WIDE("299", "20"), holed[] = WIDE("99", "19");
+
 static void expect_same_with(const char *name, const char *text, enum cross_mode mode, uint64_t most, bool all_rules,
                              const char *level) {
   struct cross cross;
@@ -313,6 +354,23 @@ static void guards_are_planned(void **state) {
     assert_int_equal(cross.emission.compiled, cross.emission.total);
     assert_true(cross.bails > 2 && cross.steps > 100 && cross.needless < cross.states);
   }
+}
+
+static void many_cells_are_packed(void **state) {
+  (void)state;
+  for (int mode = CROSS_PLAIN; mode <= CROSS_PACKED; mode++) {
+    struct cross cross;
+    expect_same("wide", wide, (enum cross_mode)mode, 200, true);
+    expect_same("wider", wider, (enum cross_mode)mode, 200, true);
+    expect_same_with("wide", wide, (enum cross_mode)mode, 200, true, "-O0 -DNOE_PORTABLE");
+    assert_true(cross_run(&cross, "holed", holed, (enum cross_mode)mode, 400, "-O1", NULL));
+    cross_free(&cross);
+    if (*cross.complaint)
+      fail_msg("%s", cross.complaint);
+    assert_true(cross.bails && cross.steps > 100 && cross.needless < cross.states / 4);
+  }
+  expect_same("plains", plains, CROSS_PACKED, 300, true);
+  expect_same("plains", plains, CROSS_RUNS, 300, true);
 }
 
 static void values_are_turned(void **state) {
@@ -415,6 +473,19 @@ static const struct mistake mistakes[] = {
     {orders, CROSS_PACKED, "return !m->rewritten ||", "return 1             ||"}, /* the last writer goes unseen */
     {orders, CROSS_RUNS, "if (m->written || by", "if (0          || by"},         /* and who reads what others wrote */
     {guards, CROSS_PLAIN, "return whole;", "return 1;    "}, /* undefined cells that are taken to be defined */
+    {holed, CROSS_PLAIN, "whole &= !undefined;", "whole &= 1;         "},
+    {wide, CROSS_PLAIN, "f->home[i] = word);", "word             );"},       /* what is known of the last state */
+    {wide, CROSS_PLAIN, "memcpy(f->key, f->home", "memcpy(f->key, f->key "}, /* the key of another successor */
+    {wide, CROSS_PLAIN, "= (k[p->word] & ~(bits_of(p)", "= (k[p->word] | ~(bits_of(p)"},
+    {wide, CROSS_PACKED, "x &= ~(lane <<", "x &= ~(~0ul <<"}, /* the first change of several */
+    {wider, CROSS_PLAIN, "k < i + 4 * STEP; k += STEP", "k < i + 3 * STEP; k += STEP"},
+    {wide, CROSS_PACKED, "if (traits0[k].closes) h", "if (traits0[k].shift ) h"}, /* a slice in other words */
+    {wide, CROSS_PACKED, "t < 0 ? from : (cell)(from + p[t] - t);\n    }", "         from                         ;\n    }"},
+    {wide, CROSS_PACKED, "d[names[i].cell] = (cell)(c[names[i].cell] + p[t]", "d[names[i].cell] = (cell)(c[names[i].cell] +   t "},
+    {wide, CROSS_PACKED, "const uint32_t first = cells[m];", "const uint32_t first = cells[0];"},
+    {plains, CROSS_RUNS, "name0(f, e, pointers[i].number)", "name0(f, e, 1                 )"},
+    {plains, CROSS_RUNS, "(cell)(f->rank0[e] + pointers", "(cell)(          e + pointers"},
+    {plains, CROSS_RUNS, "w->c[i] == plain[i].empty ? 0 :", "w->c[i] == plain[i].empty ? 1 :"},
     {pointers, CROSS_PACKED, "rank_of[points[last]] == members", "rank_of[points[last]] != members"},
     {pointers, CROSS_PACKED, "return 0;\n  }\n  if (a >= 3", "        ;\n  }\n  if (a >= 3"}, /* slices that differ */
     {pointers, CROSS_PACKED, "if (c[at] != c[moved[i].cell])", "if (c[at] != c[at           ])"}, /* and relations */
@@ -493,7 +564,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(places_are_found),    cmocka_unit_test(errors_are_seen),
       cmocka_unit_test(pointers_are_packed), cmocka_unit_test(values_are_turned),
       cmocka_unit_test(guards_are_planned),  cmocka_unit_test(representatives_are_found),
-      cmocka_unit_test(any_compiler_will_do),
+      cmocka_unit_test(any_compiler_will_do), cmocka_unit_test(many_cells_are_packed),
       cmocka_unit_test(mistakes_are_caught), cmocka_unit_test(the_text_is_ours),
       cmocka_unit_test(orders_are_watched),
   };

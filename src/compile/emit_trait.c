@@ -1,0 +1,171 @@
+/* Where points have many cells each, or names stand in many cells without index: tables of
+ * them and loops, instead of a line for each, which would take too long to compile. What is
+ * computed is the same, and in the same order.
+ *
+ * traits<b> are the cells of the first point of block b, names the cells without index. In
+ * both, `type` is 0 for a cell that names nobody, else the number of its type, plus one. */
+#include <inttypes.h>
+
+#include "compile/emit_canon_int.h"
+
+#ifdef NOE_HOSTILE
+enum { FEW_TRAITS = 0, FEW_NAMES = 0 };
+#else
+enum { FEW_TRAITS = 64, FEW_NAMES = 32 };
+#endif
+
+static void put(struct noe_canon_emitter *canon, const char *text) { noe_base_text_puts(canon->out, text); }
+
+#define PRINT(...) noe_base_text_printf(canon->out, __VA_ARGS__)
+
+static uint32_t count_traits(const struct noe_canon_emitter *canon, uint32_t block) {
+  uint32_t first = canon->outline->symmetry->blocks[block].first;
+  return canon->outline->trait_first[first + 1] - canon->outline->trait_first[first];
+}
+
+static const struct noe_trait *first_trait(const struct noe_canon_emitter *canon, uint32_t block) {
+  return canon->outline->traits + canon->outline->trait_first[canon->outline->symmetry->blocks[block].first];
+}
+
+bool noe_compile_has_many_traits(const struct noe_canon_emitter *canon, uint32_t block) {
+  return count_traits(canon, block) > FEW_TRAITS;
+}
+
+bool noe_compile_has_many_names(const struct noe_canon_emitter *canon) {
+  return canon->outline->global_count > FEW_NAMES;
+}
+
+static uint32_t number_of(const struct noe_canon_emitter *canon, uint32_t cell, bool names) {
+  return names ? noe_compile_cell_at(canon, cell)->type->id + 1 : 0;
+}
+
+/* ------------------------------------------------------------------- tables */
+
+static void write_traits(struct noe_canon_emitter *canon, uint32_t block) {
+  const struct noe_trait *traits = first_trait(canon, block);
+  uint32_t count = count_traits(canon, block);
+  PRINT("\nstatic const struct { cell base, empty; bool closes; uint8_t shift; uint32_t cell, stride, type; } traits%u[] = {\n", block);
+  for (uint32_t i = 0; i < count; i++) {
+    const struct noe_cell *cell = noe_compile_cell_at(canon, traits[i].cell);
+    char base[NOE_TERM_TEXT];
+    PRINT("  {%s,%s,%d,%u,%u,%u,%u},\n", noe_compile_number(cell->base, base), cell->type ? "U" : "0",
+          i + 1 == count || traits[i + 1].opens, traits[i].shift, traits[i].cell, traits[i + count].cell - traits[i].cell,
+          number_of(canon, traits[i].cell, traits[i].shapes != NULL));
+  }
+  put(canon, "};\n");
+}
+
+static void write_names(struct noe_canon_emitter *canon) {
+  put(canon, "\nstatic const struct { uint64_t label; uint32_t cell, type; } names[] = {\n");
+  for (uint32_t i = 0; i < canon->outline->global_count; i++)
+    PRINT("  {UINT64_C(%" PRIu64 "), %u, %u},\n", canon->outline->globals[i].label, canon->outline->globals[i].cell,
+          number_of(canon, canon->outline->globals[i].cell, true));
+  put(canon, "};\n");
+}
+
+static void write_choice(struct noe_canon_emitter *canon, const char *head, const char *name, const bool *has) {
+  put(canon, head);
+  for (uint32_t i = 0; i < canon->emitter->model->type_count; i++) {
+    uint32_t id = canon->emitter->model->types[i]->id;
+    if (has[id])
+      PRINT("  case %u: return %s%u(v);\n", id + 1, name, id);
+  }
+}
+
+void noe_compile_trait_tables(struct noe_canon_emitter *canon) {
+  bool any = noe_compile_has_many_names(canon);
+  for (uint32_t i = 0; i < canon->outline->symmetry->block_count; i++)
+    if (noe_compile_has_many_traits(canon, i)) {
+      write_traits(canon, i);
+      any = true;
+    }
+  if (noe_compile_has_many_names(canon))
+    write_names(canon);
+  if (!any)
+    return;
+  write_choice(canon, "\nstatic inline int32_t point_of(uint32_t type, int64_t v) {\n  switch (type) {\n", "point", canon->known);
+  put(canon, "  }\n  return -1;\n}\n");
+  write_choice(canon, "static inline uint64_t shape_of(uint32_t type, int64_t v) {\n  switch (type) {\n", "shape", canon->shaped);
+  put(canon, "  }\n  return 0;\n}\n");
+}
+
+/* ------------------------------------------------------------------- traits */
+
+static void open_loop(struct noe_canon_emitter *canon, uint32_t block) {
+  PRINT("    for (uint32_t k = 0; k < sizeof traits%u / sizeof *traits%u; k++) {\n", block, block);
+}
+
+static bool has_names(const struct noe_canon_emitter *canon, uint32_t block) {
+  for (uint32_t i = 0; i < count_traits(canon, block); i++)
+    if (first_trait(canon, block)[i].shapes)
+      return true;
+  return false;
+}
+
+void noe_compile_trait_look(struct noe_canon_emitter *canon, uint32_t block) {
+  put(canon, "    x = 0;\n");
+  open_loop(canon, block);
+  PRINT("      const cell v = c[traits%u[k].cell + i * traits%u[k].stride];\n", block, block);
+  PRINT("      x |= (traits%u[k].type ? shape_of(traits%u[k].type, v) : v == traits%u[k].empty ? 0 : "
+        "(uint64_t)((int64_t)v - traits%u[k].base + 1)) << traits%u[k].shift;\n", block, block, block, block, block);
+  PRINT("      if (traits%u[k].closes) h = mix(h, x), x = 0;\n    }\n", block);
+}
+
+void noe_compile_trait_ties(struct noe_canon_emitter *canon, uint32_t block) {
+  if (!has_names(canon, block))
+    return;
+  open_loop(canon, block);
+  PRINT("      t = point_of(traits%u[k].type, c[traits%u[k].cell + i * traits%u[k].stride]);\n", block, block, block);
+  PRINT("      if (t >= 0) g->attached[t] |= TIED, g->attached[%u + i] |= TIED;\n    }\n",
+        canon->outline->symmetry->blocks[block].first);
+}
+
+void noe_compile_trait_images(struct noe_canon_emitter *canon, uint32_t block) {
+  open_loop(canon, block);
+  PRINT("      const cell from = c[traits%u[k].cell + i * traits%u[k].stride];\n", block, block);
+  PRINT("      t = point_of(traits%u[k].type, from);\n", block);
+  PRINT("      d[traits%u[k].cell + j * traits%u[k].stride] = t < 0 ? from : (cell)(from + p[t] - t);\n    }\n", block, block);
+}
+
+void noe_compile_trait_likeness(struct noe_canon_emitter *canon, uint32_t block, bool all) {
+  open_loop(canon, block);
+  PRINT("      const uint32_t at = traits%u[k].cell, stride = traits%u[k].stride;\n", block, block);
+  PRINT("      if (c[at + i * stride] != c[at + j * stride]%s) return 0;\n    }\n",
+        all ? "" : noe_base_arena_format(canon->emitter->arena, " && !traits%u[k].type", block));
+}
+
+void noe_compile_trait_exchange(struct noe_canon_emitter *canon, uint32_t number) {
+  const struct noe_block *block = &canon->outline->symmetry->blocks[number];
+  if (!has_names(canon, number))
+    return;
+  open_loop(canon, number);
+  PRINT("      if (!traits%u[k].type) continue;\n      const uint32_t at = traits%u[k].cell, stride = traits%u[k].stride;\n",
+        number, number, number);
+  PRINT("      for (uint32_t i = 0; i < %u; i++) {\n        const cell from = c[at + i * stride];\n"
+        "        const int32_t v = (int32_t)i + %u;\n", block->size, block->first);
+  PRINT("        t = point_of(traits%u[k].type, from);\n        if (t != a && t != b && v != a) continue;\n"
+        "        if (c[at + (uint32_t)(OTHER(v) - %u) * stride] != (t < 0 ? from : (cell)(from + OTHER(t) - t))) return 0;\n"
+        "      }\n    }\n", number, block->first);
+}
+
+/* -------------------------------------------------------------------- names */
+
+static const char each_name[] =
+    "  for (uint32_t i = 0; i < sizeof names / sizeof *names; i++) {\n"
+    "    t = point_of(names[i].type, c[names[i].cell]);\n";
+
+void noe_compile_names_look(struct noe_canon_emitter *canon) {
+  put(canon, each_name);
+  put(canon, "    if (t < 0) continue;\n    g->attached[t] |= NAMED;\n"
+             "    g->colours[t] += mix(names[i].label, (uint64_t)((int64_t)c[names[i].cell] - t));\n  }\n");
+}
+
+void noe_compile_names_images(struct noe_canon_emitter *canon) {
+  put(canon, each_name);
+  put(canon, "    if (t >= 0) d[names[i].cell] = (cell)(c[names[i].cell] + p[t] - t);\n  }\n");
+}
+
+void noe_compile_names_exchange(struct noe_canon_emitter *canon) {
+  put(canon, each_name);
+  put(canon, "    if (t == a || t == b) return 0;\n  }\n");
+}
