@@ -202,8 +202,11 @@ enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, co
   }
 }
 
+/* The key, and the note that may have to change. */
 static void prefetch(const struct noe_set *set, uint64_t id) {
   uint64_t whole = first_whole(set);
+  if (set->has_notes && id >= set->base)
+    __builtin_prefetch(noe_column_at(&set->notes, id - set->base), 1);
   if (id >= whole)
     __builtin_prefetch(noe_column_at(&set->keys.records, id - whole));
   else if (id >= set->base)
