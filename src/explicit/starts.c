@@ -20,19 +20,27 @@ static bool is_late(void *context) {
   return search->stop != NOE_STOP_NONE;
 }
 
+struct look {
+  struct noe_search *search;
+  bool order; /* seen to matter */
+};
+
+static bool start(void *context, const struct noe_clause *clause, const int64_t *arguments) {
+  struct look *look = context;
+  struct noe_search *search = look->search;
+  enum noe_outcome outcome =
+      noe_model_machine_fire(search->referee, clause, arguments, NULL, search->orbits.scratch);
+  look->order = outcome == NOE_OUTCOME_ORDER ||
+                (outcome == NOE_OUTCOME_FAULT && noe_model_machine_fault_in_loop(search->referee));
+  return !look->order && !search->stop;
+}
+
 /* If those that lead pass the watch, their images do. */
 static bool depend_on_order(struct noe_search *search) {
+  struct look look = {.search = search};
   struct noe_enabled *enabled = &search->retrace.enabled;
-  int64_t *state = search->orbits.scratch;
-  noe_explicit_enabled_starts(enabled, NULL, NULL);
-  bool order = enabled->order;
-  for (size_t i = 0; i < enabled->count && !order && !search->stop; i++) {
-    enum noe_outcome outcome = noe_model_machine_fire(search->referee, enabled->items[i].clause,
-                                                      noe_enabled_arguments(enabled, i), NULL, state);
-    order = outcome == NOE_OUTCOME_ORDER ||
-            (outcome == NOE_OUTCOME_FAULT && noe_model_machine_fault_in_loop(search->referee));
-  }
-  return order;
+  noe_explicit_enabled_each_start(enabled, NULL, start, &look);
+  return look.order || enabled->order;
 }
 
 void noe_explicit_look_at_starts(struct noe_search *search) {
