@@ -24,6 +24,11 @@ static uint64_t slice(const int64_t *state, const struct noe_trait *trait, const
   return hash;
 }
 
+/* The point that the value names there, or -1. */
+static int32_t target_of(const struct noe_link *link, int64_t value) {
+  return link->pointed && value != NOE_UNDEFINED ? link->pointed[value] : -1;
+}
+
 static void look_at_points(struct noe_canoniser *canoniser, uint64_t *colours) {
   const struct noe_outline *outline = canoniser->outline;
   const struct noe_symmetry *symmetry = canoniser->symmetry;
@@ -36,7 +41,7 @@ static void look_at_points(struct noe_canoniser *canoniser, uint64_t *colours) {
   for (uint32_t i = 0; i < outline->global_count; i++) {
     const struct noe_link *global = &outline->globals[i];
     int64_t value = canoniser->state[global->cell];
-    int32_t target = value == NOE_UNDEFINED ? -1 : global->pointed[value];
+    int32_t target = target_of(global, value);
     if (target < 0)
       continue;
     canoniser->attached[target] |= NOE_POINT_NAMED;
@@ -66,7 +71,7 @@ static void add_tie(struct noe_canoniser *canoniser, const struct noe_tie *tie) 
  * union apart, whatever the point. What one vertex says of itself is in its slice. */
 static void look_at_link(struct noe_canoniser *canoniser, const struct noe_link *link, int64_t slot) {
   int64_t value = canoniser->state[link->cell];
-  int32_t target = link->pointed && value != NOE_UNDEFINED ? link->pointed[value] : -1;
+  int32_t target = target_of(link, value);
   if (target < 0 && (value == link->quiet || link->count + (slot >= 0) < 2))
     return;
   struct noe_tie tie = {.first = canoniser->tied_count};
@@ -127,7 +132,7 @@ static void tell_points(const struct noe_canoniser *canoniser, const struct noe_
   for (uint32_t i = slot->link; i < slot->link_end; i++) {
     const struct noe_link *link = &outline->links[i];
     int64_t value = canoniser->state[link->cell];
-    int32_t target = link->pointed && value != NOE_UNDEFINED ? link->pointed[value] : -1;
+    int32_t target = target_of(link, value);
     if (target >= 0)
       colours[target] += colour * noe_named(link);
   }
