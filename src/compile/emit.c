@@ -100,8 +100,8 @@ static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
                           "  uint64_t witness[WITNESSES + 1], cover[PROPERTIES + 1], claim[PROPERTIES + 1];\n");
   noe_base_text_printf(out, "  int64_t arguments[%u];\n  struct work here, next;\n", noe_model_most_parameters(model) + 1);
   if (emitter->keys == NOE_NATIVE_PACKED)
-    noe_base_text_printf(out, "  uint64_t key[%u];\n  int64_t wide[%u];\n", model->packed_words,
-                         model->cell_count ? model->cell_count : 1);
+    noe_base_text_printf(out, "  uint64_t key[%u];\n  int64_t wide[%u];\n  uint8_t changed[%u]; /* by multiset */\n",
+                         model->packed_words, model->cell_count ? model->cell_count : 1, model->bag_count + 1);
   else
     noe_compile_runs_fields(emitter, out);
   if (noe_compile_is_large(emitter))
@@ -155,6 +155,7 @@ static const char counting[] =
     "  struct frame *f = (struct frame *)frame;\n"
     "  f->status = f->depth = 0;\n"
     "  WATCH_RESET;\n"
+    "  LEAVE_HOME;\n"
     "  decode(f, &f->here, key);\n"
     "  return f;\n"
     "}\n";
@@ -264,6 +265,7 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
   noe_base_text_puts(out, noe_base_text_string(clauses));
   noe_compile_whole(emitter, out);
   noe_base_text_printf(out, "\n#define WATCH_RESET %s\n", emitter->watches ? "f->level = 0" : "(void)0");
+  noe_base_text_printf(out, "#define LEAVE_HOME %s\n", emitter->canonical ? "f->canon.at_home = 0" : "(void)0");
   noe_base_text_puts(out, counting);
   write_expand(emitter, out);
   if (emitter->claims)

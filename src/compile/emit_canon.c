@@ -108,82 +108,7 @@ static void write_types(struct noe_canon_emitter *canon) {
       write_shape(canon, noe_compile_cell_at(canon, canon->outline->traits[i].cell)->type, canon->outline->traits[i].shapes);
 }
 
-/* ---------------------------------------------------------------- one look */
-
-/* `place` of the cell, as C. */
-static void write_code(struct noe_canon_emitter *canon, const struct noe_trait *trait, const char *place) {
-  const struct noe_cell *cell = noe_compile_cell_at(canon, trait->cell);
-  char base[NOE_TERM_TEXT];
-  if (trait->shapes)
-    PRINT("shape%u(%s)", cell->type->id, place);
-  else if (!cell->type)
-    PRINT("(uint64_t)%s", place); /* presence: 0 or 1 */
-  else
-    PRINT("(%s == U ? 0 : (uint64_t)((int64_t)%s - %s + 1))", place, place, noe_compile_number(cell->base, base));
-}
-
-/* The words of a slice, mixed into h. */
-static void write_slice(struct noe_canon_emitter *canon, const struct noe_trait *traits, uint32_t count, uint32_t origin,
-                        uint32_t moving) {
-  for (uint32_t i = 0; i < count; i++) {
-    char place[64];
-    if (traits[i].opens)
-      put(canon, "    x = 0;\n");
-    if (moving)
-      snprintf(place, sizeof place, "c[%u + i * %u]", traits[i].cell - origin, traits[i + moving].cell - traits[i].cell);
-    else
-      snprintf(place, sizeof place, "s[%u]", traits[i].cell - origin);
-    put(canon, "    x |= ");
-    write_code(canon, &traits[i], place);
-    PRINT(" << %u;\n", traits[i].shift);
-    if (i + 1 < count && !traits[i + 1].opens)
-      continue;
-    put(canon, "    h = mix(h, x);\n");
-  }
-}
-
-/* Who names somebody, and who is named. */
-static void write_names(struct noe_canon_emitter *canon, const struct noe_block *block, const struct noe_trait *traits,
-                        uint32_t count) {
-  for (uint32_t i = 0; i < count; i++)
-    if (traits[i].shapes)
-      PRINT("    t = point%u(c[%u + i * %u]);\n    if (t >= 0) g->attached[t] |= TIED, g->attached[%u + i] |= TIED;\n",
-            noe_compile_cell_at(canon, traits[i].cell)->type->id, traits[i].cell, traits[i + count].cell - traits[i].cell,
-            block->first);
-}
-
-static void write_points(struct noe_canon_emitter *canon) {
-  const struct noe_outline *outline = canon->outline;
-  for (uint32_t b = 0; b < outline->symmetry->block_count; b++) {
-    const struct noe_block *block = &outline->symmetry->blocks[b];
-    uint32_t first = outline->trait_first[block->first], count = outline->trait_first[block->first + 1] - first;
-    PRINT("  for (uint32_t i = 0; i < %u; i++) {\n    uint64_t h = UINT64_C(%" PRIu64 "), x;\n", block->size,
-          noe_block_colour(b));
-    put(canon, "    (void)x;\n");
-    bool many = noe_compile_has_many_traits(canon, b);
-    if (many)
-      noe_compile_trait_look(canon, b);
-    else
-      write_slice(canon, outline->traits + first, count, 0, count);
-    PRINT("    g->colours[%u + i] = h;\n", block->first);
-    if (many)
-      noe_compile_trait_ties(canon, b);
-    else
-      write_names(canon, block, outline->traits + first, count);
-    put(canon, "  }\n");
-  }
-  if (noe_compile_has_many_names(canon)) {
-    noe_compile_names_look(canon);
-    return;
-  }
-  for (uint32_t i = 0; i < outline->global_count; i++) {
-    const struct noe_link *global = &outline->globals[i];
-    PRINT("  t = point%u(c[%u]);\n", noe_compile_cell_at(canon, global->cell)->type->id, global->cell);
-    PRINT("  if (t >= 0) {\n    g->attached[t] |= NAMED;\n"
-          "    g->colours[t] += mix(UINT64_C(%" PRIu64 "), (uint64_t)((int64_t)c[%u] - t));\n  }\n",
-          global->label, global->cell);
-  }
-}
+/* ------------------------------------------------------------------- ties */
 
 /* Links with so many points that name a value of this type (NULL: none). */
 static bool is_in_family(const struct noe_canon_emitter *canon, const struct noe_link *link, uint32_t count,
@@ -246,60 +171,15 @@ static void write_links(struct noe_canon_emitter *canon) {
   }
 }
 
-/* -------------------------------------------------------------------- bags */
-
-/* Bags of one type, with as many owners. */
-static void write_bag_table(struct noe_canon_emitter *canon, uint32_t first) {
+/* Messages are vertices. */
+static void write_messages(struct noe_canon_emitter *canon, uint32_t first) {
   const struct noe_outline *outline = canon->outline;
-  const struct noe_outline_slot *like = noe_compile_slots(canon, first);
-  PRINT("\nstatic const struct { uint32_t cell; uint16_t owners[2]; uint64_t labels[%u]; } slots%u[] = {\n",
-        like->link_end - like->link + 1, first);
-  for (uint32_t i = 0; i < canon->facts->bag_count; i++) {
-    if (!noe_compile_is_bag_of(canon, i, &canon->facts->bags[first]))
-      continue;
-    const struct noe_outline_slot *slot = noe_compile_slots(canon, i);
-    PRINT("  {%u, {", slot->cell);
-    for (uint32_t k = 0; k < slot->owner_count; k++)
-      PRINT("%u,", outline->points[slot->owners + k]);
-    PRINT("%s}, {UINT64_C(%" PRIu64 "),", slot->owner_count ? "" : "0", slot->label);
-    for (uint32_t k = slot->link; k < slot->link_end; k++)
-      PRINT(" UINT64_C(%" PRIu64 "),", outline->links[k].label);
-    put(canon, "}},\n");
-  }
-  put(canon, "};\n");
-}
-
-/* Up to the colour of the slot, h. */
-static void write_slots(struct noe_canon_emitter *canon, uint32_t first) {
-  const struct noe_fact_bag *like = &canon->facts->bags[first];
   const struct noe_outline_slot *slot = noe_compile_slots(canon, first);
+  const struct noe_type *type = canon->facts->bags[first].type;
   PRINT("  for (uint32_t i = 0; i < sizeof slots%u / sizeof *slots%u; i++)\n"
-        "    for (const cell *s = c + slots%u[i].cell, *end = s + %u; s < end && *s == 1; s += %u) {\n"
-        "    uint64_t h = slots%u[i].labels[0], x;\n    (void)x;\n",
-        first, first, first, like->type->cells, like->type->stride, first);
-  write_slice(canon, canon->outline->traits + slot->trait, slot->trait_end - slot->trait, slot->cell, 0);
-}
-
-/* What they say to their owners, and to those they name. */
-static void write_bags_telling(struct noe_canon_emitter *canon, uint32_t first) {
-  const struct noe_outline *outline = canon->outline;
-  const struct noe_outline_slot *slot = noe_compile_slots(canon, first);
-  write_slots(canon, first);
-  for (uint32_t i = 0; i < slot->owner_count; i++)
-    PRINT("    g->attached[slots%u[i].owners[%u]] |= TIED;\n    g->colours[slots%u[i].owners[%u]] += h * PLACE(%u);\n",
-          first, i, first, i, i);
-  for (uint32_t k = slot->link; k < slot->link_end; k++)
-    PRINT("    t = point%u(s[%u]);\n    if (t >= 0) {\n      g->attached[t] |= TIED;\n"
-          "      g->colours[t] += h * (slots%u[i].labels[%u] | 1);\n    }\n",
-          noe_compile_cell_at(canon, outline->links[k].cell)->type->id, outline->links[k].cell - slot->cell, first,
-          k - slot->link + 1);
-  put(canon, "    }\n");
-}
-
-static void write_bags_tied(struct noe_canon_emitter *canon, uint32_t first) {
-  const struct noe_outline *outline = canon->outline;
-  const struct noe_outline_slot *slot = noe_compile_slots(canon, first);
-  write_slots(canon, first);
+        "    for (const cell *s = c + slots%u[i].cell, *end = s + %u; s < end && *s == 1; s += %u) {\n",
+        first, first, first, type->cells, type->stride);
+  noe_compile_slot_colour(canon, first);
   put(canon, "    const uint32_t vertex = g->vertices++;\n    g->colours[vertex] = h;\n");
   if (slot->owner_count == 1)
     PRINT("    pair(g, slots%u[i].labels[0], vertex, slots%u[i].owners[0]);\n", first, first);
@@ -315,25 +195,13 @@ static void write_bags_tied(struct noe_canon_emitter *canon, uint32_t first) {
   put(canon, "    }\n");
 }
 
-static void for_first_bags(struct noe_canon_emitter *canon, void (*write)(struct noe_canon_emitter *, uint32_t)) {
-  for (uint32_t i = 0; i < canon->facts->bag_count; i++)
-    if (noe_compile_is_first_bag(canon, i))
-      write(canon, i);
-}
-
-/* First colours, in two steps, which mostly tell all points apart; then what ties them to
- * each other. */
-static void write_look(struct noe_canon_emitter *canon) {
-  for_first_bags(canon, write_bag_table);
-  put(canon, "\nstatic void look(struct canon *g, const cell *c) {\n  int32_t t;\n  (void)t;\n"
-             "  memset(g->attached, 0, sizeof g->attached);\n");
-  write_points(canon);
-  put(canon, "}\n\nstatic void look_into_slots(struct canon *g, const cell *c) {\n  int32_t t;\n  (void)t, (void)g, (void)c;\n");
-  for_first_bags(canon, write_bags_telling);
-  put(canon, "}\n\nstatic void attach(struct canon *g, const cell *c) {\n  int32_t t;\n  (void)t;\n"
+static void write_attach(struct noe_canon_emitter *canon) {
+  put(canon, "\nstatic void attach(struct canon *g, const cell *c) {\n  int32_t t;\n  (void)t;\n"
              "  g->vertices = POINTS;\n  g->pairs = g->ties = 0;\n");
   write_links(canon);
-  for_first_bags(canon, write_bags_tied);
+  for (uint32_t i = 0; i < canon->facts->bag_count; i++)
+    if (noe_compile_is_first_bag(canon, i))
+      write_messages(canon, i);
   put(canon, "}\n");
 }
 
@@ -341,8 +209,9 @@ static void write_look(struct noe_canon_emitter *canon) {
 
 static void write_sizes(struct noe_canon_emitter *canon) {
   const struct noe_outline *outline = canon->outline;
-  PRINT("\nenum { POINTS = %u, BLOCKS = %u, VERTICES = %u, MOST_TIES = %u };\n", outline->symmetry->points,
-        outline->symmetry->block_count, canon->facts->vertices, outline->most_ties + 1);
+  PRINT("\nenum { POINTS = %u, BLOCKS = %u, VERTICES = %u, MOST_TIES = %u, TELLS = %d };\n",
+        outline->symmetry->points, outline->symmetry->block_count, canon->facts->vertices, outline->most_ties + 1,
+        canon->facts->bag_count > 0);
   put(canon, "static const uint16_t block_first[] = {");
   for (uint32_t i = 0; i < outline->symmetry->block_count; i++)
     PRINT("%u, ", outline->symmetry->blocks[i].first);
@@ -365,7 +234,8 @@ bool noe_compile_canon(struct noe_emitter *emitter, struct noe_text *out) {
   noe_compile_canon_types(out);
   write_types(&canon);
   noe_compile_trait_tables(&canon);
-  write_look(&canon);
+  noe_compile_look(&canon);
+  write_attach(&canon);
   noe_compile_images(&canon);
   noe_compile_exchange(&canon);
   noe_compile_canon_steps(out);

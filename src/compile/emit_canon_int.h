@@ -1,6 +1,7 @@
 /* Inside the code generator for canonical forms.
  *
- * emit_canon.c       what is taken; the look at a state
+ * emit_canon.c       what is taken; what ties points to each other
+ * emit_look.c        first colours
  * emit_image.c       the image of a state under a permutation
  * emit_matrix.c      arrays over two points: both of this
  * emit_trait.c       many cells of a point, and many names: all of this
@@ -41,6 +42,12 @@ const struct noe_outline_slot *noe_compile_slots(const struct noe_canon_emitter 
 /* Bags of one type, with as many owners, are treated by one loop, where the first is met. */
 bool noe_compile_is_bag_of(const struct noe_canon_emitter *canon, uint32_t bag, const struct noe_fact_bag *like);
 bool noe_compile_is_first_bag(const struct noe_canon_emitter *canon, uint32_t bag);
+
+/* First colours: `look`, `look_again`, `add_names`, and slots<number of the first>, tables of
+ * bags. */
+void noe_compile_look(struct noe_canon_emitter *canon);
+/* h, the colour of element s of bag i of such a table. */
+void noe_compile_slot_colour(struct noe_canon_emitter *canon, uint32_t first);
 
 void noe_compile_find_matrices(struct noe_canon_emitter *canon);
 bool noe_compile_is_in_matrix(const struct noe_canon_emitter *canon, const struct noe_fact *fact);

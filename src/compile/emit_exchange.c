@@ -7,10 +7,9 @@
  * twice is none, so of the two comparisons one is enough.
  *
  * Most points can do without. First colours do not depend on names, so twins have the same
- * one. And many points are idle: they name nobody, nobody names them, and no message is
- * theirs. Of two idle ones the slices are compared and nothing else. An exchange that
- * changes nothing carries idle points to idle ones, so of one that is and one that is not
- * they are no twins. */
+ * one. Many were twins before the firing, and it has not touched them (emit_look.c). And
+ * many points are idle: they name nobody, nobody names them, and no message is theirs. Of
+ * two idle ones the slices are compared and nothing else. */
 #include "compile/emit_canon_int.h"
 
 static void put(struct noe_canon_emitter *canon, const char *text) { noe_base_text_puts(canon->out, text); }
@@ -138,9 +137,11 @@ static void write_twins(struct noe_canon_emitter *canon) {
   if (idle)
     write_likeness(canon);
   put(canon, "static bool are_twins(const struct canon *g, const cell *c, cell *scratch, int32_t a, int32_t b) {\n"
-             "  if (g->colours[a] != g->colours[b] || g->attached[a] != g->attached[b]) return 0;\n");
+             "  if (g->colours[a] != g->colours[b]) return 0;\n"
+             "  if (g->at_home && !g->touched[a] && !g->touched[b] && g->home.class_of[a] != 65535 &&\n"
+             "      g->home.class_of[a] == g->home.class_of[b]) return 1;\n");
   if (idle)
-    put(canon, "  if (!g->attached[a]) return is_like(c, a, b);\n");
+    put(canon, "  if (!g->attached[a] && !g->attached[b]) return is_like(c, a, b);\n");
   put(canon, "  return keeps(c, scratch, a, b);\n}\n");
 }
 

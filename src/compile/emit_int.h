@@ -16,6 +16,7 @@
  * emit_whole.c     cells that are taken to be defined
  * emit_rule.c      rules              emit_claim.c     claims
  * emit_packed.c    keys that are packed states
+ * emit_slot.c      elements of multisets in them
  * emit_change.c    those of large states
  * emit_canon.c     their canonical forms (emit_canon_int.h)
  * emit_runs.c      keys that are value x count
@@ -300,8 +301,16 @@ void noe_compile_sorters(struct noe_emitter *emitter, struct noe_text *out);
 
 void noe_compile_stmts(struct noe_emitter *emitter, const struct noe_stmt *list);
 void noe_compile_multiset(struct noe_emitter *emitter, const struct noe_stmt *stmt);
+/* Are the elements of this type packed by loops? Then these write the tables and functions
+ * for them, and the loops. */
+bool noe_compile_has_slots(const struct noe_type *type);
+void noe_compile_slots_packing(struct noe_emitter *emitter, struct noe_text *out);
+void noe_compile_unpack_slots(const struct noe_model *model, struct noe_text *out);
+void noe_compile_pack_slots(const struct noe_model *model, struct noe_text *out);
 /* The function that sorts the bags of a packed state that a firing has changed. */
 void noe_compile_settle(struct noe_emitter *emitter, struct noe_text *out);
+/* Of the multiset that begins at the cell: where `settle` says whether it has changed. */
+uint32_t noe_compile_bag_number(const struct noe_model *model, uint32_t cell);
 
 /* Watched loops: what their rounds read and write is told before it happens. */
 struct noe_watching {

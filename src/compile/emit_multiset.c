@@ -146,20 +146,30 @@ static void settle_type(struct noe_emitter *emitter, const struct noe_type *type
   for (uint32_t i = 0; i < model->bag_count; i++) {
     if (model->bags[i].type != type || is_inside(model, i))
       continue;
-    noe_base_text_printf(out, "%s%u,", any ? " " : "  {\n    static const uint32_t bags[] = {", model->bags[i].cell);
+    noe_base_text_printf(out, "%s{%u, %u},", any ? " " : "  {\n    static const struct { uint32_t cell, number; } bags[] = {",
+                         model->bags[i].cell, i);
     any = true;
   }
   if (!any)
     return;
   emitter->sorters[type->id] = true;
   noe_base_text_printf(out, "};\n    for (uint32_t i = 0; i < sizeof bags / sizeof *bags; i++)\n"
-                            "      if (memcmp(w->c + bags[i], from->c + bags[i], %u * sizeof(cell))) sort%u(w->c + bags[i]);\n  }\n",
+                            "      if ((changed[bags[i].number] = memcmp(w->c + bags[i].cell, from->c + bags[i].cell, %u * sizeof(cell)) != 0))\n"
+                            "        sort%u(w->c + bags[i].cell);\n  }\n",
                        type->cells, type->id);
+}
+
+uint32_t noe_compile_bag_number(const struct noe_model *model, uint32_t cell) {
+  uint32_t number = 0;
+  while (model->bags[number].cell != cell || !model->bags[number].type->cells)
+    number++;
+  return number;
 }
 
 /* What has not changed is sorted, since the state that was expanded is. */
 void noe_compile_settle(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, "\nstatic inline void settle(struct work *w, const struct work *from) {\n  (void)w, (void)from;\n");
+  noe_base_text_puts(out, "\nstatic inline void settle(struct work *w, const struct work *from, uint8_t *changed) {\n"
+                          "  (void)w, (void)from, (void)changed;\n");
   for (uint32_t i = 0; i < emitter->model->type_count; i++)
     if (emitter->model->types[i]->kind == NOE_TYPE_MULTISET && emitter->model->types[i]->cells)
       settle_type(emitter, emitter->model->types[i], out);

@@ -13,15 +13,11 @@ static void number(struct noe_text *out, int64_t value) {
 
 static const char *empty_of(const struct noe_cell *cell) { return cell->type ? "U" : "0"; }
 
-/* Cells of multisets are packed by loops, slot by slot. In a state that is settled present
- * slots come first, and all cells of absent ones are empty: at the first of these the
- * multiset is done. For multisets of multisets it is not worth the trouble. */
-static bool is_looped(const struct noe_type *type) { return type->cells && !type->element->has_multiset; }
-
+/* Cells of multisets are packed by loops, element by element (emit_slot.c). */
 static bool is_alone(const struct noe_model *model, uint32_t cell) {
   for (uint32_t i = 0; i < model->bag_count; i++) {
     const struct noe_bag *bag = &model->bags[i];
-    if (is_looped(bag->type) && cell >= bag->cell && cell < bag->cell + bag->type->cells)
+    if (noe_compile_has_slots(bag->type) && cell >= bag->cell && cell < bag->cell + bag->type->cells)
       return false;
   }
   return true;
@@ -65,82 +61,6 @@ static void pack_cells(const struct noe_model *model, struct noe_text *out) {
   }
 }
 
-/* -------------------------------------------------------------------- bags */
-
-static const struct noe_bag *first_bag(const struct noe_model *model, const struct noe_type *type) {
-  for (uint32_t i = 0; i < model->bag_count; i++)
-    if (model->bags[i].type == type)
-      return &model->bags[i];
-  return NULL;
-}
-
-/* Where the cells of all multisets of a type are packed. */
-static void write_bags(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
-  noe_base_text_printf(out, "\nstatic const struct { uint32_t cell; struct { uint16_t word; uint8_t shift; } at[%u]; } packed%u[] = {\n",
-                       type->cells, type->id);
-  for (uint32_t i = 0; i < model->bag_count; i++) {
-    if (model->bags[i].type != type)
-      continue;
-    noe_base_text_printf(out, "  {%u, {", model->bags[i].cell);
-    for (uint32_t k = 0; k < type->cells; k++) {
-      const struct noe_cell *cell = &model->cells[model->bags[i].cell + k];
-      noe_base_text_printf(out, "{%u,%u},", cell->word, cell->shift);
-    }
-    noe_base_text_puts(out, "}},\n");
-  }
-  noe_base_text_puts(out, "};\n");
-}
-
-static void open_bags(const struct noe_type *type, const char *kind, const char *state, struct noe_text *out) {
-  noe_base_text_printf(out, "  for (uint32_t i = 0; i < sizeof packed%u / sizeof *packed%u; i++)\n"
-                            "    for (uint32_t s = 0; s < %u; s += %u) {\n"
-                            "      %s *const e = %s + packed%u[i].cell + s;\n",
-                       type->id, type->id, type->cells, type->stride, kind, state, type->id);
-}
-
-static void unpack_bags(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
-  const struct noe_bag *bag = first_bag(model, type);
-  open_bags(type, "cell", "w->c", out);
-  for (uint32_t k = 0; k < type->stride; k++) {
-    const struct noe_cell *cell = &model->cells[bag->cell + k];
-    if (!cell->width)
-      continue;
-    noe_base_text_printf(out, "      v = k[packed%u[i].at[s + %u].word] >> packed%u[i].at[s + %u].shift & UINT64_C(%" PRIu64 ");\n",
-                         type->id, k, type->id, k, mask_of(cell->width));
-    if (!k)
-      noe_base_text_puts(out, "      if (!v) break;\n");
-    noe_base_text_printf(out, "      e[%u] = v ? (cell)(v - 1) + ", k);
-    number(out, cell->base);
-    noe_base_text_printf(out, " : %s;\n", empty_of(cell));
-  }
-  noe_base_text_puts(out, "    }\n");
-}
-
-static void pack_bags(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
-  const struct noe_bag *bag = first_bag(model, type);
-  open_bags(type, "const cell", "c", out);
-  noe_base_text_puts(out, "      if (!*e) break;\n");
-  for (uint32_t k = 0; k < type->stride; k++) {
-    const struct noe_cell *cell = &model->cells[bag->cell + k];
-    if (!cell->width)
-      continue;
-    noe_base_text_printf(out, "      k[packed%u[i].at[s + %u].word] |= (e[%u] == %s ? 0 : (uint64_t)e[%u] - (uint64_t)", type->id,
-                         k, k, empty_of(cell), k);
-    number(out, cell->base);
-    noe_base_text_printf(out, " + 1) << packed%u[i].at[s + %u].shift;\n", type->id, k);
-  }
-  noe_base_text_puts(out, "    }\n");
-}
-
-static void each_bag_type(const struct noe_model *model, struct noe_text *out,
-                          void (*write)(const struct noe_model *, const struct noe_type *, struct noe_text *)) {
-  for (uint32_t i = 0; i < model->type_count; i++) {
-    const struct noe_type *type = model->types[i];
-    if (type->kind == NOE_TYPE_MULTISET && is_looped(type) && first_bag(model, type))
-      write(model, type, out);
-  }
-}
-
 /* ------------------------------------------------------------------ firing */
 
 static const char leads[] =
@@ -160,7 +80,7 @@ static const char leads[] =
 
 static const char deliver[] =
     "\nstatic bool deliver(struct frame *f, uint32_t rule, uint64_t weight) {\n"
-    "  settle(&f->next, &f->here);\n"
+    "  settle(&f->next, &f->here, f->changed);\n"
     "  if (!f->host.progress) f->host.progress = memcmp(f->next.c, f->here.c, sizeof f->here.c) != 0;\n"
     "  const struct work *w = &f->next;\n"
     "  if (f->host.want_cells) {\n"
@@ -177,12 +97,13 @@ static const char deliver[] =
 
 /* How to find representatives; or not at all. */
 static const char canonical[] =
-    "\n#define CANONISE(f) canonise(&(f)->canon, (f)->next.c, (f)->image.c, &(f)->host.stabiliser)\n"
+    "\n#define CANONISE(f) canonise(&(f)->canon, (f)->next.c, (f)->here.c, (f)->changed, (f)->image.c, &(f)->host.stabiliser)\n"
     "#define IMAGE(f) &(f)->image\n";
 static const char plain[] = "\n#define CANONISE(f) 0\n#define IMAGE(f) &(f)->next\n";
 
-static void write_small(const struct noe_model *model, struct noe_text *out) {
-  each_bag_type(model, out, write_bags);
+static void write_small(struct noe_emitter *emitter, struct noe_text *out) {
+  const struct noe_model *model = emitter->model;
+  noe_compile_slots_packing(emitter, out);
   if (model->bag_count)
     write_nothing(model, out);
   noe_base_text_puts(out, "\nstatic void decode(struct frame *f, struct work *w, const uint8_t *key) {\n");
@@ -191,12 +112,12 @@ static void write_small(const struct noe_model *model, struct noe_text *out) {
   if (model->bag_count)
     noe_base_text_puts(out, "  *w = nothing;\n");
   unpack_cells(model, out);
-  each_bag_type(model, out, unpack_bags);
+  noe_compile_unpack_slots(model, out);
   noe_base_text_puts(out, "}\n\nstatic void encode(struct frame *f, const struct work *w) {\n"
                           "  const cell *const c = w->c;\n  uint64_t *const k = f->key;\n"
                           "  memset(k, 0, sizeof f->key);\n  (void)c;\n");
   pack_cells(model, out);
-  each_bag_type(model, out, pack_bags);
+  noe_compile_pack_slots(model, out);
   noe_base_text_puts(out, "}\n");
 }
 
@@ -204,7 +125,7 @@ void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out) {
   if (noe_compile_is_large(emitter))
     noe_compile_changes(emitter, out);
   else
-    write_small(emitter->model, out);
+    write_small(emitter, out);
   noe_base_text_puts(out, "\nstatic inline void copy(struct work *to, const struct work *from) { *to = *from; }\n");
   noe_base_text_puts(out, leads);
   noe_base_text_puts(out, emitter->canonical ? canonical : plain);

@@ -73,16 +73,11 @@ static void write_choice(struct noe_canon_emitter *canon, const char *head, cons
 }
 
 void noe_compile_trait_tables(struct noe_canon_emitter *canon) {
-  bool any = noe_compile_has_many_names(canon);
   for (uint32_t i = 0; i < canon->outline->symmetry->block_count; i++)
-    if (noe_compile_has_many_traits(canon, i)) {
+    if (noe_compile_has_many_traits(canon, i))
       write_traits(canon, i);
-      any = true;
-    }
   if (noe_compile_has_many_names(canon))
     write_names(canon);
-  if (!any)
-    return;
   write_choice(canon, "\nstatic inline int32_t point_of(uint32_t type, int64_t v) {\n  switch (type) {\n", "point", canon->known);
   put(canon, "  }\n  return -1;\n}\n");
   write_choice(canon, "static inline uint64_t shape_of(uint32_t type, int64_t v) {\n  switch (type) {\n", "shape", canon->shaped);

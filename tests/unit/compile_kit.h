@@ -433,9 +433,10 @@ static inline void cross_state(struct cross *cross, const uint8_t *key) {
     noe_model_unpack(model, words, cross->state);
   }
   if (cross->canoniser) {
-    struct noe_twins *twins = cross->module->canonical ? &cross->seen_twins : &cross->twins;
+    bool find = cross->module->canonical && cross->states % 4; /* else the module is told */
+    struct noe_twins *twins = find ? &cross->seen_twins : &cross->twins;
     noe_symmetry_twins_in(cross->canoniser, cross->state, &cross->twins);
-    cross->frame->find_twins = cross->module->canonical;
+    cross->frame->find_twins = find;
     cross->frame->class_of = twins->class_of;
     cross->frame->rank_of = twins->rank_of;
     cross->frame->size_of = twins->size_of;

@@ -427,9 +427,35 @@ static const char mail[] =
     "choose i: box do rule \"take\" true ==> begin\n"
     "  busy[box[i].src] := !busy[box[i].src]; multisetremove(i, box); end; end;\n";
 
+/* Messages about two points, which are told of each other only when ties are looked at. */
+static const char letters[] =
+    "type P: scalarset(4); M: record src: P; dst: P; end; var box: multiset [20] of M; own: array [P] of multiset [2] of P;\n"
+    "startstate begin end;\n"
+    "ruleset p: P; q: P do rule \"post\" multisetcount(i: box, true) < 3 ==> var m: M; begin\n"
+    "  m.src := p; m.dst := q; multisetadd(m, box); end; end;\n"
+    "ruleset p: P do choose i: box do rule \"forward\" true ==> var m: M; begin\n"
+    "  m := box[i]; m.dst := p; multisetremove(i, box); multisetadd(m, box); end; end; end;\n"
+    "choose i: box do rule \"keep\" multisetcount(k: own[box[i].dst], true) < 2 ==> begin\n"
+    "  multisetadd(box[i].src, own[box[i].dst]); multisetremove(i, box); end; end;\n"
+    "ruleset p: P; q: P do choose i: own[p] do rule \"swap\" true ==> begin\n"
+    "  multisetremove(i, own[p]); multisetadd(q, own[p]); end; end; end;\n";
+
+/* Points that one another's cells name, and nothing else that ties them. */
+static const char chain[] =
+    "type P: scalarset(5); var next: array [P] of P; on: array [P] of boolean;\n"
+    "startstate begin for p: P do on[p] := false; end; end;\n"
+    "ruleset p: P do rule \"turn\" true ==> begin on[p] := !on[p]; end; end;\n"
+    "ruleset p: P; q: P do rule \"link\" on[p] ==> begin next[p] := q; on[p] := false; end; end;\n";
+
 static void representatives_are_found(void **state) {
   (void)state;
   struct cross cross;
+  cross_run(&cross, "chain", chain, CROSS_PACKED, 1500, "-O1", NULL);
+  cross_free(&cross);
+  assert_string_equal(cross.complaint, "");
+  cross_run(&cross, "letters", letters, CROSS_PACKED, 1500, "-O1", NULL);
+  cross_free(&cross);
+  assert_string_equal(cross.complaint, "");
   cross_run(&cross, "names", names, CROSS_PACKED, 1500, "-O1", NULL);
   cross_free(&cross);
   assert_string_equal(cross.complaint, "");
@@ -498,7 +524,17 @@ static const struct mistake mistakes[] = {
     {mail, CROSS_PACKED, "return is_like(c, a, b);", "return 1;               "}, /* idle ones that differ */
     {names, CROSS_PACKED, "if (is_decided(g, c, scratch)) return 1;\n  attach", "if (1)                         return 1;\n  attach"},
     {names, CROSS_PACKED, "*w = nothing;", "            ;"},                               /* slots that stay */
-    {names, CROSS_PACKED, "memcmp(w->c + bags[i], from->c", "memcmp(w->c + bags[i], w->c   "}, /* a bag unsorted */
+    {names, CROSS_PACKED, "memcmp(w->c + bags[i].cell, from->c", "memcmp(w->c + bags[i].cell, w->c   "}, /* a bag unsorted */
+    {mail, CROSS_PACKED, "if (order > 0) tell", "if (order > 9) tell"}, /* a message that is gone, and remembered */
+    {mail, CROSS_PACKED, "if (order < 0) tell", "if (order < -9)tell"},
+    {letters, CROSS_PACKED, "      g->touched[t] = 1;\n", "                        \n"}, /* and whom it names */
+    {letters, CROSS_PACKED, "g->touched[slots1[i].owners[0]] = 1;", ";                                   "},
+    {pointers, CROSS_PACKED, "if (t >= 0) g->touched[t] = 1;", "                            ; "},
+    {pointers, CROSS_PACKED, "g->touched[about[number].points[i]] = 1;", ";                                       "},
+    {names, CROSS_PACKED, "if (TELLS && g->first", "if (0     && g->first"}, /* messages before cells */
+    {letters, CROSS_PACKED, "const uint64_t x = (y - (is", "const uint64_t x = (y + (is"}, /* bytes that become cells */
+    {letters, CROSS_PACKED, "7f7f)) + UINT64_C(0x", "7f7f)) - UINT64_C(0x"},
+    {letters, CROSS_PACKED, "row = first | (uint64_t)last << 8 * (stride - 2)", "row = first | (uint64_t)last << 8 * (stride - 3)"},
     {names, CROSS_PACKED, "cell *const to = d + at;", "cell *const to = d + 0 ;"},       /* a bag at another place */
     {names, CROSS_PACKED, "*stabiliser *= factorial[size]", "*stabiliser *= factorial[1   ]"},
     {names, CROSS_PACKED, "(cell)(e[1] + p[t] - t)", "(cell)(e[1]           )"},         /* a name that stays */
