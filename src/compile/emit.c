@@ -107,7 +107,7 @@ static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
   if (noe_compile_is_large(emitter))
     noe_compile_change_fields(emitter, out);
   if (emitter->canonical)
-    noe_base_text_puts(out, "  struct work image;\n  struct canon canon;\n");
+    noe_base_text_puts(out, "  struct work image;\n  struct canon canon;\n  uint16_t judged[3][POINTS]; /* twins */\n");
   if (emitter->watches)
     noe_base_text_puts(out, "  uint32_t level, marked, round[LEVELS];\n  uint64_t clock, epoch[LEVELS];\n"
                             "  struct mark marks[MARKS];\n");
@@ -194,15 +194,32 @@ static void write_expand(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "  return answer_with(f, DONE, 1);\n}\n");
 }
 
+/* Claims that twins decide want those of the state that is judged. */
+static const char finding[] =
+    "  uint16_t *const class_of = frame->class_of, *const rank_of = frame->rank_of;\n"
+    "  frame->class_of = f->judged[0];\n"
+    "  frame->rank_of = f->judged[1];\n"
+    "  find_twins(&f->canon, f->here.c, f->image.c, f->judged[0], f->judged[1], f->judged[2]);\n";
+static const char hiding[] =
+    "  uint16_t *const class_of = frame->class_of, *const rank_of = frame->rank_of;\n"
+    "  frame->class_of = 0;\n";
+
 static void write_judge(struct noe_emitter *emitter, enum judge judge, struct noe_text *out) {
-  noe_base_text_printf(out, "\nstatic int %s(struct noe_native_frame *frame, const uint8_t *key) {\n"
-                            "  struct frame *f = start(frame, key);\n  if (!is_whole(&f->here)) return BAIL;\n",
-                       judge == ASSUMPTIONS ? "assumptions" : "claims");
+  bool claims = judge == CLAIMS;
+  noe_base_text_printf(out, "\nstatic int judge_%s(struct frame *f) {\n", claims ? "claims" : "assumptions");
   for (uint32_t i = 0; i < emitter->model->property_count; i++)
     if (judge_of(emitter, &emitter->model->properties[i]) == judge)
       noe_base_text_printf(out, "  if (UNLIKELY(!c%u(f, &f->here))) return answer_with(f, f->status ? BAIL : NO, %s);\n", i,
-                           judge == ASSUMPTIONS ? "!f->status" : "0");
-  noe_base_text_puts(out, "  return answer_with(f, DONE, 1);\n}\n");
+                           claims ? "0" : "!f->status");
+  noe_base_text_printf(out, "  return answer_with(f, DONE, 1);\n}\n"
+                            "static int %s(struct noe_native_frame *frame, const uint8_t *key) {\n"
+                            "  struct frame *f = start(frame, key);\n  if (!is_whole(&f->here)) return BAIL;\n",
+                       claims ? "claims" : "assumptions");
+  if (claims && emitter->judged)
+    noe_base_text_printf(out, "%s  const int answer = judge_claims(f);\n  frame->class_of = class_of;\n  frame->rank_of = rank_of;\n"
+                              "  return answer;\n}\n", emitter->canonical ? finding : hiding);
+  else
+    noe_base_text_printf(out, "  return judge_%s(f);\n}\n", claims ? "claims" : "assumptions");
 }
 
 /* What liveness claims execute counts for nothing. */

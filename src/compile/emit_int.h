@@ -102,6 +102,9 @@ struct noe_emit_function {
   NOE_LIST(const char *) undo; /* before a `return`, last one first */
   bool watching;               /* in the body of a watched loop, here or in a caller */
   const struct noe_stmt *loop; /* here: that loop, the outermost */
+  const struct noe_clause *clause; /* whose parameters these are, or NULL */
+  bool by_twins; /* quantifiers pass over values that others stand for, given those that are bound: */
+  NOE_LIST(const char *) points; /* of what is bound, the points, in C */
 };
 
 /* A function of the model as it is called: bit 0: where nothing that it does may last;
@@ -146,6 +149,7 @@ struct noe_emitter {
   bool recursive;      /* calls have to be counted */
   bool *sorters;       /* by type id: a function that sorts the bags in it is wanted */
   bool watches;        /* there are watched loops in it */
+  bool judged;         /* claims ask who is a twin in the state that is judged */
   bool twins;          /* with turns: rules ask which points of small blocks are */
   uint8_t *rules;      /* by rule: can be compiled */
   bool *dead;          /* by rule: it can, and never fires */
@@ -307,6 +311,9 @@ bool noe_compile_has_slots(const struct noe_type *type);
 void noe_compile_slots_packing(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_unpack_slots(const struct noe_model *model, struct noe_text *out);
 void noe_compile_pack_slots(const struct noe_model *model, struct noe_text *out);
+/* The point that a value of the type names, in C; NULL if it never names one whose twins
+ * stand for it. */
+const char *noe_compile_point(struct noe_emitter *emitter, const struct noe_type *type, const char *value);
 /* The function that sorts the bags of a packed state that a firing has changed. */
 void noe_compile_settle(struct noe_emitter *emitter, struct noe_text *out);
 /* Of the multiset that begins at the cell: where `settle` says whether it has changed. */

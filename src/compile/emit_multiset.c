@@ -39,7 +39,10 @@ struct noe_term noe_compile_count(struct noe_emitter *emitter, const struct noe_
   snprintf(count.text, sizeof count.text, "t%u", noe_compile_name(emitter));
   noe_compile_line(emitter, "int64_t %s = 0;", count.text);
   open_present(emitter, &spot, multiset, expr->slot, false);
+  bool by_twins = emitter->in->by_twins;
+  emitter->in->by_twins = false; /* an exchange may make another element of this one */
   struct noe_term holds = noe_compile_defined(emitter, expr->right);
+  emitter->in->by_twins = by_twins;
   noe_compile_line(emitter, "%s += %s != 0;", count.text, holds.text);
   noe_compile_close(emitter);
   return count;

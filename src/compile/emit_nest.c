@@ -7,6 +7,12 @@
 #include "compile/emit_int.h"
 #include "model/access.h"
 
+#ifdef NOE_HOSTILE
+enum { MANY_POINTS = 1 };
+#else
+enum { MANY_POINTS = 12 };
+#endif
+
 static bool is_parameter(const struct noe_binder *binder) {
   return binder->kind == NOE_BINDER_RANGE || binder->kind == NOE_BINDER_CHOOSE;
 }
@@ -152,8 +158,26 @@ static const char *point_of(struct noe_emitter *emitter, const struct noe_clause
   return text;
 }
 
+const char *noe_compile_point(struct noe_emitter *emitter, const struct noe_type *type, const char *value) {
+  return point_of(emitter, emitter->in->clause, type, value);
+}
+
+/* Twins of states that are judged have to be looked for, and that pays where there are many
+ * points; so does asking for those of values that quantifiers run through. Elements of
+ * multisets stand for nobody else, nor does what is bound together with one. */
+static bool has_many_points(const struct noe_emitter *emitter, const struct noe_clause *clause) {
+  for (uint32_t i = 0; i < clause->binder_count; i++)
+    if (clause->binders[i].kind == NOE_BINDER_CHOOSE)
+      return false;
+  return emitter->keys == NOE_NATIVE_PACKED && emitter->every && emitter->every->points >= MANY_POINTS;
+}
+
+static bool is_invariant(const struct noe_clause *clause) {
+  return clause->kind != NOE_CLAUSE_RULE && clause->property == NOE_PROPERTY_INVARIANT && !clause->is_statement;
+}
+
 static bool is_reduced(struct noe_emitter *emitter, const struct noe_clause *clause) {
-  if (clause->kind != NOE_CLAUSE_RULE || !emitter->every)
+  if (!emitter->every || !(clause->kind == NOE_CLAUSE_RULE || (is_invariant(clause) && has_many_points(emitter, clause))))
     return false;
   for (uint32_t i = 0; i < clause->binder_count; i++)
     if (clause->binders[i].kind == NOE_BINDER_RANGE && !noe_clause_is_idle(clause, i) &&
@@ -236,14 +260,20 @@ static void open_parameter(struct noe_emitter *emitter, struct noe_nest *nest, u
     noe_compile_split_range(emitter, range);
     noe_compile_bind(emitter, binder->slot, &range->value, true);
   }
-  if (nest->is_reduced)
+  if (nest->is_reduced) {
     skip_twins(emitter, nest->clause, number, nest->parameters - 1, range);
+    NOE_LIST_PUSH(emitter->arena, &emitter->in->points,
+                  noe_base_arena_format(emitter->arena, "points[%u]", nest->parameters - 1));
+  }
 }
 
 void noe_compile_nest(struct noe_emitter *emitter, struct noe_nest *nest) {
   const struct noe_clause *clause = nest->clause;
   nest->ranges = NOE_NEW_ARRAY(emitter->arena, struct noe_range, clause->parameter_count + 1);
   nest->is_reduced = is_reduced(emitter, clause);
+  emitter->in->clause = clause;
+  emitter->in->by_twins = has_many_points(emitter, clause) && (clause->kind == NOE_CLAUSE_RULE || is_invariant(clause));
+  emitter->judged |= emitter->in->by_twins && clause->kind != NOE_CLAUSE_RULE;
   if (nest->is_reduced)
     noe_compile_line(emitter, "int32_t points[%u];", clause->parameter_count);
   noe_compile_brace(emitter);
@@ -271,6 +301,7 @@ void noe_compile_nest_end(struct noe_emitter *emitter, struct noe_nest *nest) {
   }
   close_round(emitter, nest->done);
   noe_compile_close(emitter);
+  emitter->in->by_twins = false;
 }
 
 /* Conjuncts leave as soon as one is false. */

@@ -97,7 +97,7 @@ static const char deliver[] =
 
 /* How to find representatives; or not at all. */
 static const char canonical[] =
-    "\n#define CANONISE(f) canonise(&(f)->canon, (f)->next.c, (f)->here.c, (f)->changed, (f)->image.c, &(f)->host.stabiliser)\n"
+    "\n#define CANONISE(f) canonise(&(f)->canon, (f)->next.c, (f)->here.c, (f)->changed, (f)->image.c, &(f)->host)\n"
     "#define IMAGE(f) &(f)->image\n";
 static const char plain[] = "\n#define CANONISE(f) 0\n#define IMAGE(f) &(f)->next\n";
 

@@ -22,6 +22,8 @@ static const char declarations[] =
     "  uint16_t *class_of, *rank_of, *size_of;\n"
     "  uint32_t *twin_classes;\n"
     "  uint64_t stabiliser;\n"
+    "  uint32_t classes;\n"
+    "  uint16_t sizes[8];\n"
     "  bool progress, enabled;\n"
     "  uint64_t *covers, *witnesses, *cover_claims;\n"
     "  const uint32_t *first_goals;\n"
@@ -220,6 +222,8 @@ static void assert_layout(struct noe_text *out) {
   FIELD(noe_native_frame, size_of);
   FIELD(noe_native_frame, twin_classes);
   FIELD(noe_native_frame, stabiliser);
+  FIELD(noe_native_frame, classes);
+  FIELD(noe_native_frame, sizes);
   FIELD(noe_native_frame, progress);
   FIELD(noe_native_frame, enabled);
   FIELD(noe_native_frame, covers);

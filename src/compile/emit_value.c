@@ -155,6 +155,24 @@ static uint8_t watch_kind(const struct noe_emitter *emitter, uint32_t loop) {
 
 /* Unless it is watched it ends as soon as the answer is known. If it is, an error in
  * any round is one in another order as well: no round may be left out. */
+/* A value that a twin stands for, of those that nothing bound names, is passed over: their
+ * exchange changes neither the state nor what is bound (model/exchange.c). */
+static bool skip_twins(struct noe_emitter *emitter, const struct noe_expr *expr, const struct noe_range *range) {
+  struct noe_emit_function *in = emitter->in;
+  const char *point =
+      in->by_twins && expr->domain.type ? noe_compile_point(emitter, expr->domain.type, range->value.text) : NULL;
+  if (!point)
+    return false;
+  const char *row = "";
+  for (size_t i = 0; i < in->points.count; i++)
+    row = noe_base_arena_format(emitter->arena, "%s%s, ", row, in->points.items[i]);
+  noe_compile_line(emitter, "const int32_t q%u[] = {%s%s};", range->name, row, point);
+  noe_compile_line(emitter, "if (f->host.class_of && !leads(f, q%u, %zu)) continue;", range->name, in->points.count);
+  point = noe_base_arena_format(emitter->arena, "q%u[%zu]", range->name, in->points.count);
+  NOE_LIST_PUSH(emitter->arena, &in->points, point);
+  return true;
+}
+
 static struct noe_term quantifier(struct noe_emitter *emitter, const struct noe_expr *expr) {
   if (emitter->block_count && !noe_model_is_pure(expr->left))
     noe_compile_refuse(emitter, "a quantifier changes something");
@@ -164,6 +182,7 @@ static struct noe_term quantifier(struct noe_emitter *emitter, const struct noe_
   struct noe_term result = declare(emitter, exists ? "0" : "1");
   struct noe_range range = noe_compile_domain(emitter, &expr->domain, binding_of(emitter, expr), true);
   bool fixed = noe_model_is_pure(expr->left);
+  bool led = skip_twins(emitter, expr, &range);
   noe_compile_bind(emitter, expr->slot, &range.value, fixed);
   bool watched = watch_kind(emitter, expr->loop) == NOE_WATCH_ERRORS;
   char leave[NOE_TERM_TEXT];
@@ -182,6 +201,7 @@ static struct noe_term quantifier(struct noe_emitter *emitter, const struct noe_
   memcpy(emitter->in->leave, leave, sizeof leave);
   emitter->in->pure = pure;
   noe_compile_release(emitter, fixed);
+  emitter->in->points.count -= led;
   noe_compile_range_end(emitter, &range);
   if (!watched)
     noe_compile_line(emitter, "if (%s%s) break;", exists ? "" : "!", result.text);

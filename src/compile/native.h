@@ -25,7 +25,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define NOE_NATIVE_ABI 4
+#define NOE_NATIVE_ABI 5
 
 enum noe_native_keys {
   NOE_NATIVE_RUNS,
@@ -42,6 +42,8 @@ enum noe_native_answer {
 #define NOE_NO_GOALS UINT32_MAX
 
 struct noe_native_frame;
+enum { NOE_NATIVE_SIZES = 8 };
+
 typedef bool (*noe_native_successor)(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
                                      const uint8_t *key, uint32_t bytes, const int64_t *cells,
                                      const int64_t *arguments);
@@ -72,8 +74,12 @@ struct noe_native_frame {
   uint16_t *class_of, *rank_of, *size_of;
   uint32_t *twin_classes;
 
-  /* Permutations that fix the successor that is being delivered; 0: not known. */
+  /* Permutations that fix the successor that is being delivered; 0: not known, or too many
+   * for a word. They are those of the points of classes, of which `sizes` tells how many points
+   * each has that has more than one; `classes` is how many there are, or more than there is room for. */
   uint64_t stabiliser;
+  uint32_t classes;
+  uint16_t sizes[NOE_NATIVE_SIZES];
 
   /* Results of expand: does a firing change the state (concretely)? is an instance enabled? */
   bool progress, enabled;

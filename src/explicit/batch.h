@@ -9,13 +9,16 @@
 #define NOE_EXPLICIT_BATCH_H
 
 #include "base/memory.h"
+#include "compile/native.h"
 #include "explicit/store.h"
 #include "model/model.h"
 
 struct noe_batch_item {
   uint64_t source; /* id of the state it comes from, or NOE_NO_STATE */
   uint64_t weight; /* instances that it stands for */
-  uint64_t stabiliser; /* permutations that fix it; 0: not known */
+  uint64_t stabiliser; /* permutations that fix it; 0: not known. If those of all have no room in a word: */
+  uint32_t classes;    /* classes of points; more than there is room for: not known */
+  uint16_t sizes[NOE_NATIVE_SIZES];
   uint64_t hash;   /* of the key */
   struct noe_hint hint; /* where in the store it may be */
   size_t data;     /* where the key, or the row of cells, begins */

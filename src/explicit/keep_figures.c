@@ -134,14 +134,11 @@ static void put_covers(struct pen *pen) {
   }
 }
 
-/* Each total on its own: adding them up would take memory that may not be there. With
- * runs there are sums instead (symmetry/orbit_sum.h). */
+/* Each total on its own: adding them up would take memory that may not be there. There may be
+ * sums besides (symmetry/orbit_sum.h). */
 static void put_total(struct pen *pen, const struct noe_orbits *orbits) {
-  if (orbits->runs) {
-    for (uint32_t i = 0; i < orbits->shape->sum->count; i++)
-      put(pen, orbits->sums[i]);
-    return;
-  }
+  for (uint32_t i = 0; orbits->sums && i < orbits->shape->sum->count; i++)
+    put(pen, orbits->sums[i]);
   put(pen, orbits->total.count);
   for (size_t i = 0; i < orbits->total.count; i++)
     put(pen, orbits->total.digits[i]);
@@ -374,11 +371,11 @@ static void get_sums(struct eye *eye, struct noe_orbits *orbits) {
 static void get_orbits(struct eye *eye) {
   struct noe_search *search = eye->search;
   search->orbits.exact = get_below(eye, 2);
-  for (uint64_t left = get(eye); left && !eye->reader->failed; left--)
-    if (search->orbits.runs)
+  for (uint64_t left = get(eye); left && !eye->reader->failed; left--) {
+    if (search->orbits.sums)
       get_sums(eye, &search->orbits);
-    else
-      get_total(eye, &search->orbits.total);
+    get_total(eye, &search->orbits.total);
+  }
 }
 
 static void get_order(struct eye *eye) {

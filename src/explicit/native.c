@@ -147,6 +147,10 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
   item->source = worker->at;
   item->weight = worker->decodes ? noe_explicit_led(&worker->orbits, clause, arguments) : weight;
   item->stabiliser = frame->stabiliser;
+  if (!worker->orbits.group) { /* numbers that have no room in a word */
+    item->classes = frame->classes;
+    memcpy(item->sizes, frame->sizes, sizeof item->sizes);
+  }
   item->bytes = bytes;
   if (bytes)
     memcpy(noe_batch_data(&worker->batch, item), key, bytes);

@@ -10,6 +10,22 @@ enum { MANY_POINTS = 1 };
 enum { MANY_POINTS = 12 };
 #endif
 
+static uint64_t group_order(const struct noe_symmetry *symmetry) {
+  uint64_t order = 1;
+  for (uint32_t b = 0; b < symmetry->block_count; b++)
+    for (uint32_t k = 2; k <= symmetry->blocks[b].size; k++)
+      if (__builtin_mul_overflow(order, (uint64_t)k, &order))
+        return 0;
+  return order;
+}
+
+/* Tables for sums of orbits that no word can count: worth while unless they get too large. */
+enum { MOST_ENTRIES = 1 << 18 };
+
+static uint64_t sum_entries(const struct noe_symmetry *symmetry) {
+  return (symmetry->model->packed_bits / 60 + 1) * (uint64_t)symmetry->points;
+}
+
 struct noe_key_shape noe_explicit_key_shape(struct noe_arena *arena, struct noe_memory *memory,
                                             const struct noe_model *model, const struct noe_proof *proof,
                                             int symmetry) {
@@ -24,21 +40,14 @@ struct noe_key_shape noe_explicit_key_shape(struct noe_arena *arena, struct noe_
     shape.runs = noe_symmetry_runs_shape(arena, memory, shape.symmetry);
   if (shape.runs) {
     shape.most_bytes = shape.runs->most_bytes;
-    shape.sum = noe_symmetry_orbit_sum(arena, shape.runs);
+    shape.sum = noe_symmetry_orbit_sum(arena, shape.symmetry, shape.runs->turns->count);
+  } else if (shape.symmetry && !group_order(shape.symmetry) && sum_entries(shape.symmetry) <= MOST_ENTRIES) {
+    shape.sum = noe_symmetry_orbit_sum(arena, shape.symmetry, 1);
   }
   shape.most_words = (shape.most_bytes + 7) / 8;
   if (shape.most_words < model->packed_words)
     shape.most_words = model->packed_words;
   return shape;
-}
-
-static uint64_t group_order(const struct noe_symmetry *symmetry) {
-  uint64_t order = 1;
-  for (uint32_t b = 0; b < symmetry->block_count; b++)
-    for (uint32_t k = 2; k <= symmetry->blocks[b].size; k++)
-      if (__builtin_mul_overflow(order, (uint64_t)k, &order))
-        return 0;
-  return order;
 }
 
 void noe_explicit_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory,
@@ -54,13 +63,14 @@ void noe_explicit_orbits_init(struct noe_orbits *orbits, struct noe_memory *memo
   orbits->symmetry = shape->symmetry;
   if (!shape->symmetry)
     return;
+  if (shape->sum)
+    orbits->sums = NOE_NEW_ARRAY(orbits->arena, uint64_t, shape->sum->count);
   noe_symmetry_twins_init(&orbits->twins, orbits->arena, shape->symmetry);
   noe_symmetry_twins_init(&orbits->judged, orbits->arena, shape->symmetry);
   noe_symmetry_twins_init(&orbits->nobody, orbits->arena, shape->symmetry);
   noe_symmetry_twins_of_nothing(&orbits->nobody);
   if (shape->runs) {
     orbits->runs = noe_symmetry_runs_new(memory, shape->runs);
-    orbits->sums = NOE_NEW_ARRAY(orbits->arena, uint64_t, shape->sum->count);
     orbits->counts = NOE_NEW_ARRAY(orbits->arena, uint16_t, shape->symmetry->points);
     orbits->entries = NOE_NEW_ARRAY(orbits->arena, uint32_t, shape->symmetry->block_count);
   } else {
@@ -124,6 +134,10 @@ const struct noe_exchange *noe_explicit_state_to_judge(struct noe_orbits *orbits
   return &orbits->judged.exchange;
 }
 
+void noe_explicit_count_classes(struct noe_orbits *orbits, const uint16_t *sizes, uint32_t classes) {
+  noe_symmetry_orbit_sum_add(orbits->shape->sum, orbits->sums, sizes, classes, 1);
+}
+
 void noe_explicit_count_orbit(struct noe_orbits *orbits, const uint8_t *key, uint64_t stabiliser) {
   if (orbits->runs) {
     uint32_t entries = noe_symmetry_runs_counts(orbits->shape->runs, key, orbits->counts, orbits->entries);
@@ -139,15 +153,17 @@ void noe_explicit_count_orbit(struct noe_orbits *orbits, const uint8_t *key, uin
 }
 
 void noe_explicit_join_orbits(struct noe_orbits *orbits, const struct noe_orbits *other) {
-  if (orbits->runs)
+  if (orbits->sums)
     noe_symmetry_orbit_sum_join(orbits->shape->sum, orbits->sums, other->sums);
-  else
-    noe_base_number_add(&orbits->total, &other->total);
+  noe_base_number_add(&orbits->total, &other->total);
 }
 
 void noe_explicit_total_orbits(struct noe_orbits *orbits) {
-  if (orbits->runs)
-    noe_symmetry_orbit_sum_total(orbits->shape->sum, orbits->sums, &orbits->total);
+  if (!orbits->sums)
+    return;
+  noe_symmetry_orbit_sum_total(orbits->shape->sum, orbits->sums, &orbits->size);
+  memset(orbits->sums, 0, orbits->shape->sum->count * sizeof *orbits->sums);
+  noe_base_number_add(&orbits->total, &orbits->size);
 }
 
 const uint16_t *noe_explicit_permutation(const struct noe_orbits *orbits) {

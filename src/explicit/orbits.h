@@ -21,7 +21,7 @@ struct noe_key_shape {
   const struct noe_model *model;
   const struct noe_symmetry *symmetry; /* NULL: none */
   const struct noe_runs_shape *runs;   /* NULL: packed states */
-  const struct noe_orbit_sum *sum;     /* of these */
+  const struct noe_orbit_sum *sum;     /* of these; or of orbits of classes of points; or NULL */
   enum noe_canon_mode mode;
   bool is_uneven;      /* start states prefer some values (symmetry/prove.h) */
   uint32_t most_bytes; /* of a key */
@@ -36,9 +36,9 @@ struct noe_orbits {
   const struct noe_symmetry *symmetry; /* that of the shape */
   struct noe_canoniser *canoniser;     /* NULL: no symmetry, or */
   struct noe_runs *runs;
-  struct noe_number total, size; /* concrete states so far; of the orbit at hand; or, with runs, */
+  struct noe_number total, size; /* concrete states so far; of the orbit at hand */
   uint64_t group;                /* all permutations; 0: too many for a word */
-  uint64_t *sums;                /* those so far, which end up in `total` */
+  uint64_t *sums;                /* states that are not in `total` yet, or NULL */
   uint16_t *counts;
   uint32_t *entries;
   bool exact;                    /* every representative so far is unique */
@@ -77,6 +77,8 @@ const struct noe_exchange *noe_explicit_state_to_judge(struct noe_orbits *orbits
 
 /* Counts the orbit of this key. If it is a canonical form it was the last one to be made,
  * or so many permutations fix it (0: not known). */
+/* Packed states whose points fall into so many classes of more than one; if there are `sums`. */
+void noe_explicit_count_classes(struct noe_orbits *orbits, const uint16_t *sizes, uint32_t classes);
 void noe_explicit_count_orbit(struct noe_orbits *orbits, const uint8_t *key, uint64_t stabiliser);
 /* Adds what another has counted; when all are added, `total` is made. May escape. */
 void noe_explicit_join_orbits(struct noe_orbits *orbits, const struct noe_orbits *other);

@@ -107,10 +107,15 @@ static bool is_assumed(struct noe_worker *worker, const struct noe_batch_item *i
 
 /* ----------------------------------------------------------------- taking in */
 
-/* Compiled code leaves large numbers to us: the canonical form of a canonical form tells. */
+/* What compiled code cannot tell the canonical form of a canonical form does. */
 static void count_orbit(struct noe_worker *worker, const struct noe_batch_item *item, const uint8_t *key) {
   struct noe_orbits *orbits = &worker->orbits;
   uint64_t stabiliser = orbits->group ? item->stabiliser : 0;
+  bool by_classes = orbits->sums && item->classes <= NOE_NATIVE_SIZES;
+  if (orbits->canoniser && !item->is_cells && !orbits->group && by_classes) {
+    noe_explicit_count_classes(orbits, item->sizes, item->classes);
+    return;
+  }
   if (orbits->canoniser && !item->is_cells && !stabiliser) {
     noe_explicit_state(orbits, key, worker->judged);
     noe_explicit_key(orbits, worker->judged, worker->again);

@@ -82,8 +82,8 @@ static uint64_t whole_product(const struct noe_symmetry *symmetry, uint64_t prim
   return enter(whole, prime);
 }
 
-const struct noe_orbit_sum *noe_symmetry_orbit_sum(struct noe_arena *arena, const struct noe_runs_shape *shape) {
-  const struct noe_symmetry *symmetry = shape->symmetry;
+const struct noe_orbit_sum *noe_symmetry_orbit_sum(struct noe_arena *arena, const struct noe_symmetry *symmetry,
+                                                   uint32_t turns) {
   struct noe_orbit_sum *sum = NOE_NEW(arena, struct noe_orbit_sum);
   uint32_t count = symmetry->model->packed_bits / SURE_BITS + 1, most = 0;
   uint64_t *rows = NOE_NEW_ARRAY(arena, uint64_t, 3 * (size_t)count), candidate = (uint64_t)1 << PRIME_BITS;
@@ -98,9 +98,9 @@ const struct noe_orbit_sum *noe_symmetry_orbit_sum(struct noe_arena *arena, cons
     rows[count + i] = inverse_of(candidate);
     rows[2 * (size_t)count + i] = whole_product(symmetry, candidate);
     tables[i] = reciprocals(arena, most, candidate);
-    tables[count + i] = parts(arena, shape->turns->count, candidate);
+    tables[count + i] = parts(arena, turns, candidate);
   }
-  *sum = (struct noe_orbit_sum){.shape = shape, .count = count, .primes = rows, .inverses = rows + count};
+  *sum = (struct noe_orbit_sum){.count = count, .primes = rows, .inverses = rows + count};
   sum->whole = rows + 2 * (size_t)count;
   sum->reciprocals = tables;
   sum->parts = tables + count;

@@ -1,6 +1,7 @@
-/* Sums of orbit sizes of unary models, without large numbers on the way.
+/* Sums of orbit sizes, without large numbers on the way.
  *
- * The orbit of a key whose entries stand for c_1, c_2, … points has
+ * An orbit whose states have no symmetries but those of classes of c_1, c_2, … points (the
+ * entries of a key, in a unary model) has
  *
  *   prod_b n_b! / prod_i c_i!        (n_b points in block b)
  *
@@ -14,10 +15,10 @@
 #ifndef NOE_SYMMETRY_ORBIT_SUM_H
 #define NOE_SYMMETRY_ORBIT_SUM_H
 
-#include "symmetry/runs.h"
+#include "base/number.h"
+#include "symmetry/symmetry.h"
 
 struct noe_orbit_sum {
-  const struct noe_runs_shape *shape;
   uint32_t count;         /* of primes, and of a row of sums */
   const uint64_t *primes; /* with their inverses modulo 2^64, */
   const uint64_t *inverses;
@@ -27,10 +28,11 @@ struct noe_orbit_sum {
 };
 
 /* May escape. */
-const struct noe_orbit_sum *noe_symmetry_orbit_sum(struct noe_arena *arena, const struct noe_runs_shape *shape);
+const struct noe_orbit_sum *noe_symmetry_orbit_sum(struct noe_arena *arena, const struct noe_symmetry *symmetry,
+                                                   uint32_t turns);
 
-/* Adds the orbit with these counts of entries (noe_symmetry_runs_counts) and that many
- * turns that give the same key (noe_symmetry_runs_turns). */
+/* Adds the orbit with these classes (those of one point need not be among them), and that
+ * many turns that give the same key (noe_symmetry_runs_turns; else 1). */
 void noe_symmetry_orbit_sum_add(const struct noe_orbit_sum *sum, uint64_t *sums, const uint16_t *counts,
                                 uint32_t entries, uint32_t turns);
 /* Adds another row. */

@@ -111,7 +111,8 @@ static inline int cross_compare(const void *left, const void *right) {
 static inline uint32_t cross_key(struct cross *cross, int64_t *state);
 
 /* Does the module know how many permutations fix the representative? */
-static inline void cross_check_stabiliser(struct cross *cross, const uint8_t *key, uint64_t stabiliser) {
+static inline void cross_check_stabiliser(struct cross *cross, const uint8_t *key) {
+  const struct noe_native_frame *frame = cross->frame;
   const struct noe_model *model = cross->model;
   int64_t state[model->cell_count + 1], image[model->cell_count + 1];
   uint64_t words[model->packed_words + 1];
@@ -121,10 +122,16 @@ static inline void cross_check_stabiliser(struct cross *cross, const uint8_t *ke
   noe_symmetry_canon(cross->canoniser, state, image);
   if (memcmp(state, image, model->cell_count * sizeof *state))
     cross_complain(cross, "not a representative in state %zu", (size_t)cross->states);
-  struct noe_number order = noe_base_number(cross->memory, 0), given = noe_base_number(cross->memory, stabiliser);
+  struct noe_number order = noe_base_number(cross->memory, 0), given = noe_base_number(cross->memory, frame->stabiliser);
   noe_symmetry_stabiliser_order(cross->canoniser, &order);
-  if (stabiliser && noe_base_number_compare(&order, &given))
+  if (frame->stabiliser && noe_base_number_compare(&order, &given))
     cross_complain(cross, "another stabiliser in state %zu", (size_t)cross->states);
+  noe_base_number_set(&given, 1);
+  for (uint32_t i = 0; i < frame->classes && i < NOE_NATIVE_SIZES; i++)
+    for (uint32_t k = 2; k <= frame->sizes[i]; k++)
+      noe_base_number_multiply(&given, k);
+  if (frame->classes <= NOE_NATIVE_SIZES && noe_base_number_compare(&order, &given))
+    cross_complain(cross, "other classes in state %zu", (size_t)cross->states);
   noe_base_number_free(&order);
   noe_base_number_free(&given);
 }
@@ -155,7 +162,7 @@ static inline bool cross_take(struct noe_native_frame *frame, uint32_t rule, uin
     bytes = cross_key(cross, state);
     key = cross->key;
   } else if (cross->mode == CROSS_PACKED) {
-    cross_check_stabiliser(cross, key, frame->stabiliser);
+    cross_check_stabiliser(cross, key);
     cross->canonical++;
   }
   cross_add(&cross->found, rule, weight, arguments, front, key, bytes);

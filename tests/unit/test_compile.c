@@ -447,10 +447,28 @@ static const char chain[] =
     "ruleset p: P do rule \"turn\" true ==> begin on[p] := !on[p]; end; end;\n"
     "ruleset p: P; q: P do rule \"link\" on[p] ==> begin next[p] := q; on[p] := false; end; end;\n";
 
+/* So many points that twins stand for each other in claims and quantifiers, too. */
+static const char crowd[] =
+    "type P: scalarset(12); var st: array [P] of 0..2; next: array [P] of P; n: 0..3; box: multiset [2] of P;\n"
+    "startstate begin for p: P do st[p] := 0; end; n := 0; end;\n"
+    "ruleset p: P do rule \"join\" st[p] = 0 & n < 3 ==> begin st[p] := 1; n := n + 1; end; end;\n"
+    "ruleset p: P; q: P do rule \"link\" st[p] = 1 & st[q] > 0 ==> begin next[p] := q; st[p] := 2; end; end;\n"
+    "ruleset p: P do rule \"leave\" st[p] = 2 & forall q: P do q != p -> st[q] < 2 end ==> begin\n"
+    "  st[p] := 0; undefine next[p]; n := n - 1; end; end;\n"
+    "ruleset p: P do rule \"keep\" st[p] = 2 & multisetcount(i: box, true) < 2 ==> begin multisetadd(p, box); end; end;\n"
+    "ruleset p: P; q: P do invariant \"two\" p != q -> !(st[p] = 1 & st[q] = 1); end;\n"
+    "ruleset p: P do invariant \"three\" forall q: P do forall r: P do\n"
+    "  p != q & q != r & p != r -> st[p] + st[q] + st[r] < 6 end end; end;\n"
+    "invariant \"some\" exists p: P do exists q: P do p != q & st[p] = 0 & st[q] = 0 & isundefined(next[p]) end end;\n"
+    "invariant \"few\" multisetcount(i: box, exists p: P do box[i] = p & st[p] = 2 end) < 2;\n";
+
 static void representatives_are_found(void **state) {
   (void)state;
   struct cross cross;
   cross_run(&cross, "chain", chain, CROSS_PACKED, 1500, "-O1", NULL);
+  cross_free(&cross);
+  assert_string_equal(cross.complaint, "");
+  cross_run(&cross, "crowd", crowd, CROSS_PACKED, 1500, "-O1", NULL);
   cross_free(&cross);
   assert_string_equal(cross.complaint, "");
   cross_run(&cross, "letters", letters, CROSS_PACKED, 1500, "-O1", NULL);
@@ -535,8 +553,10 @@ static const struct mistake mistakes[] = {
     {letters, CROSS_PACKED, "const uint64_t x = (y - (is", "const uint64_t x = (y + (is"}, /* bytes that become cells */
     {letters, CROSS_PACKED, "7f7f)) + UINT64_C(0x", "7f7f)) - UINT64_C(0x"},
     {letters, CROSS_PACKED, "row = first | (uint64_t)last << 8 * (stride - 2)", "row = first | (uint64_t)last << 8 * (stride - 3)"},
+    {crowd, CROSS_PACKED, "[] = {points[0], ", "[] = {-1       , "},     /* who is bound, forgotten */
+    {crowd, CROSS_PACKED, "frame->rank_of = f->judged[1];", "frame->rank_of = f->judged[0];"},
     {names, CROSS_PACKED, "cell *const to = d + at;", "cell *const to = d + 0 ;"},       /* a bag at another place */
-    {names, CROSS_PACKED, "*stabiliser *= factorial[size]", "*stabiliser *= factorial[1   ]"},
+    {names, CROSS_PACKED, "host->stabiliser *= factorial[size]", "host->stabiliser *= factorial[1   ]"},
     {names, CROSS_PACKED, "(cell)(e[1] + p[t] - t)", "(cell)(e[1]           )"},         /* a name that stays */
     {names, CROSS_PACKED, "sort_present(to, 2", "sort_present(to, 1"},
     {values, CROSS_RUNS, "images[] = {1, 0", "images[] = {0, 1"},                  /* a value that is not turned */

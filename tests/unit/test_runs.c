@@ -333,7 +333,7 @@ static void check_twins(struct bench *b) {
 /* The counts are in the key, and the sum of one orbit, taken by primes, is its size. */
 static void check_sum(struct bench *b) {
   struct noe_arena *arena = noe_base_arena_new(b->kit.memory);
-  const struct noe_orbit_sum *sum = noe_symmetry_orbit_sum(arena, b->shape);
+  const struct noe_orbit_sum *sum = noe_symmetry_orbit_sum(arena, b->kit.symmetry, b->shape->turns->count);
   uint64_t *sums = NOE_NEW_ARRAY(arena, uint64_t, sum->count), *twice = NOE_NEW_ARRAY(arena, uint64_t, sum->count);
   uint16_t *counts = NOE_NEW_ARRAY(arena, uint16_t, b->kit.symmetry->points);
   uint32_t *entries = NOE_NEW_ARRAY(arena, uint32_t, b->kit.symmetry->block_count), all = 0;
