@@ -87,7 +87,7 @@ static const char steps[] =
     "  if (g->cells == POINTS) return 1;\n"
     "  for (uint32_t i = 0; i < g->cells; i++)\n"
     "    for (uint32_t k = g->begin[i] + 1; k < g->begin[i + 1]; k++)\n"
-    "      if (!are_twins(g, c, scratch, g->order[k - 1], g->order[k])) return 0;\n"
+    "      if (!are_still(g, g->order[k - 1], g->order[k]) && !are_twins(g, c, scratch, g->order[k - 1], g->order[k])) return 0;\n"
     "  return 1;\n"
     "}\n"
     "\n/* By what cells say, then by what messages say as well. */\n"

@@ -157,7 +157,7 @@ static void settle_type(struct noe_emitter *emitter, const struct noe_type *type
     return;
   emitter->sorters[type->id] = true;
   noe_base_text_printf(out, "};\n    for (uint32_t i = 0; i < sizeof bags / sizeof *bags; i++)\n"
-                            "      if ((changed[bags[i].number] = memcmp(w->c + bags[i].cell, from->c + bags[i].cell, %u * sizeof(cell)) != 0))\n"
+                            "      if ((changed[bags[i].number] = differ_in(w->c + bags[i].cell, from->c + bags[i].cell, %u)))\n"
                             "        sort%u(w->c + bags[i].cell);\n  }\n",
                        type->cells, type->id);
 }

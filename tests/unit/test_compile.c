@@ -542,7 +542,7 @@ static const struct mistake mistakes[] = {
     {mail, CROSS_PACKED, "return is_like(c, a, b);", "return 1;               "}, /* idle ones that differ */
     {names, CROSS_PACKED, "if (is_decided(g, c, scratch)) return 1;\n  attach", "if (1)                         return 1;\n  attach"},
     {names, CROSS_PACKED, "*w = nothing;", "            ;"},                               /* slots that stay */
-    {names, CROSS_PACKED, "memcmp(w->c + bags[i].cell, from->c", "memcmp(w->c + bags[i].cell, w->c   "}, /* a bag unsorted */
+    {names, CROSS_PACKED, "differ_in(w->c + bags[i].cell, from->c", "differ_in(w->c + bags[i].cell, w->c   "}, /* a bag unsorted */
     {mail, CROSS_PACKED, "if (order > 0) tell", "if (order > 9) tell"}, /* a message that is gone, and remembered */
     {mail, CROSS_PACKED, "if (order < 0) tell", "if (order < -9)tell"},
     {letters, CROSS_PACKED, "      g->touched[t] = 1;\n", "                        \n"}, /* and whom it names */
