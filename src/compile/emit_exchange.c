@@ -136,13 +136,10 @@ static void write_twins(struct noe_canon_emitter *canon) {
   bool idle = can_be_idle(canon);
   if (idle)
     write_likeness(canon);
-  put(canon, "/* Were they twins, and has nobody touched them since? */\n"
-             "static inline bool are_still(const struct canon *g, uint32_t a, uint32_t b) {\n"
-             "  return g->home.class_of[a] == g->home.class_of[b] && g->home.class_of[a] != 65535 && g->at_home &&\n"
-             "         !g->touched[a] && !g->touched[b];\n"
-             "}\n"
-             "static bool are_twins(const struct canon *g, const cell *c, cell *scratch, int32_t a, int32_t b) {\n"
-             "  if (g->colours[a] != g->colours[b]) return 0;\n");
+  put(canon, "static bool are_twins(const struct canon *g, const cell *c, cell *scratch, int32_t a, int32_t b) {\n"
+             "  if (g->colours[a] != g->colours[b]) return 0;\n"
+             "  if (!GROUPS && g->at_home && follows(g, (uint32_t)a, (uint32_t)b) && !g->touched[a] && g->home.class_of[a] != 65535)\n"
+             "    return 1;\n");
   if (idle)
     put(canon, "  if (!g->attached[a] && !g->attached[b]) return is_like(c, a, b);\n");
   put(canon, "  return keeps(c, scratch, a, b);\n}\n");

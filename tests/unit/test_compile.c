@@ -456,6 +456,8 @@ static const char crowd[] =
     "ruleset p: P do rule \"leave\" st[p] = 2 & forall q: P do q != p -> st[q] < 2 end ==> begin\n"
     "  st[p] := 0; undefine next[p]; n := n - 1; end; end;\n"
     "ruleset p: P do rule \"keep\" st[p] = 2 & multisetcount(i: box, true) < 2 ==> begin multisetadd(p, box); end; end;\n"
+    "ruleset p: P do rule \"greet\" st[p] = 1 & multisetcount(i: box, true) < 2 ==> begin multisetadd(p, box); end; end;\n"
+    "choose i: box do rule \"drop\" true ==> begin multisetremove(i, box); end; end;\n"
     "ruleset p: P; q: P do invariant \"two\" p != q -> !(st[p] = 1 & st[q] = 1); end;\n"
     "ruleset p: P do invariant \"three\" forall q: P do forall r: P do\n"
     "  p != q & q != r & p != r -> st[p] + st[q] + st[r] < 6 end end; end;\n"
@@ -553,6 +555,8 @@ static const struct mistake mistakes[] = {
     {letters, CROSS_PACKED, "const uint64_t x = (y - (is", "const uint64_t x = (y + (is"}, /* bytes that become cells */
     {letters, CROSS_PACKED, "7f7f)) + UINT64_C(0x", "7f7f)) - UINT64_C(0x"},
     {letters, CROSS_PACKED, "row = first | (uint64_t)last << 8 * (stride - 2)", "row = first | (uint64_t)last << 8 * (stride - 3)"},
+    {crowd, CROSS_PACKED, "&& !g->touched[p];", "                 ;"},   /* one that leaves its group */
+    {crowd, CROSS_PACKED, "g->weight[leader]++;", "g->weight[p    ]++;"},
     {crowd, CROSS_PACKED, "[] = {points[0], ", "[] = {-1       , "},     /* who is bound, forgotten */
     {crowd, CROSS_PACKED, "frame->rank_of = f->judged[1];", "frame->rank_of = f->judged[0];"},
     {names, CROSS_PACKED, "cell *const to = d + at;", "cell *const to = d + 0 ;"},       /* a bag at another place */
