@@ -3,6 +3,9 @@
 #include <assert.h>
 #include <string.h>
 
+/* With fewer points it is cheaper to look at them all than at twins. */
+enum { SOME_POINTS = 4 };
+
 /* ---------------------------------------------------------------- tracking */
 
 static void track(struct noe_fair_claim *claim, const struct noe_type *type, int64_t value) {
@@ -79,22 +82,21 @@ static void note_fault(struct noe_fair_claim *claim) {
                                          (unsigned)fault->place.line, fault->message);
 }
 
-static uint64_t evaluate(struct noe_fair_claim *claim, const int64_t *state) {
+/* In the node at hand. */
+static uint64_t evaluate(struct noe_fair_claim *claim) {
   uint64_t letter = 0;
   rename_arguments(claim);
-  noe_fair_observe(claim->space, state);
   for (uint32_t i = 0; i < claim->proposition_count && !claim->space->stop; i++) {
     const struct noe_proposition *proposition = claim->propositions[i];
     rename_values(claim, proposition);
     enum noe_outcome outcome = noe_model_machine_atom(claim->space->machine, claim->property, claim->local_arguments,
-                                                      claim->local_values, proposition->atom, state);
+                                                      claim->local_values, proposition->atom, claim->space->state);
     if (outcome == NOE_OUTCOME_FAULT)
       note_fault(claim); /* of this claim alone */
     else
       noe_fair_note_outcome(claim->space, outcome);
     letter |= (uint64_t)(outcome == NOE_OUTCOME_TRUE) << i;
   }
-  noe_model_machine_exchange(claim->space->machine, NULL);
   return letter;
 }
 
@@ -109,17 +111,29 @@ static void make_room(struct noe_fair_claim *claim, uint32_t node) {
 
 /* The node at hand: its state in space->state, the names of the tracked points. */
 static void read_node(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node) {
-  noe_fair_graph_read(graph, node, claim->space->state, claim->local);
+  noe_fair_orbit_read(graph->orbits, noe_fair_node_orbit(graph, node), claim->space->state);
+  noe_fair_frame_tracked(&graph->frames, noe_fair_node_frame(graph, node), claim->local);
   for (uint32_t i = 0; i < claim->tracked_count; i++)
     claim->names[claim->tracked[i]] = claim->local[i];
+}
+
+/* From now on the machine judges in this orbit: values that can be exchanged in it need not all
+ * be looked at. Ends with noe_model_machine_exchange(machine, NULL). */
+static void observe(struct noe_fair_claim *claim, struct noe_fair_orbits *orbits, uint32_t orbit) {
+  if (claim->space->symmetry->points < SOME_POINTS)
+    return;
+  noe_model_machine_exchange(claim->space->machine,
+                             &noe_fair_twins(orbits, orbits->items[orbit].twins)->twins.exchange);
 }
 
 bool noe_fair_atom(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node, uint32_t atom) {
   read_node(claim, graph, node);
   rename_arguments(claim);
   memset(claim->local_values, 0, claim->property->temporal->variable_count * sizeof *claim->local_values);
+  observe(claim, graph->orbits, noe_fair_node_orbit(graph, node));
   enum noe_outcome outcome = noe_model_machine_atom(claim->space->machine, claim->property, claim->local_arguments,
                                                     claim->local_values, atom, claim->space->state);
+  noe_model_machine_exchange(claim->space->machine, NULL);
   return outcome != NOE_OUTCOME_FALSE;
 }
 
@@ -127,7 +141,9 @@ uint64_t noe_fair_letter(struct noe_fair_claim *claim, struct noe_fair_graph *gr
   make_room(claim, node);
   if (!claim->known[node]) {
     read_node(claim, graph, node);
-    claim->letters[node] = evaluate(claim, claim->space->state);
+    observe(claim, graph->orbits, noe_fair_node_orbit(graph, node));
+    claim->letters[node] = evaluate(claim);
+    noe_model_machine_exchange(claim->space->machine, NULL);
     claim->known[node] = true;
   }
   return claim->letters[node];

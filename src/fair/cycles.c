@@ -2,8 +2,41 @@
 
 #include <assert.h>
 
+/* Automata with more states are not looked at: all of their states are hopeful. */
+enum { MOST_STATES = 64 };
+
+/* States of the automaton whose component has edges with all marks, inside it. */
+static uint64_t hopeful_states(const struct noe_automaton *automaton) {
+  uint64_t reach[MOST_STATES] = {0}, hopeful = 0;
+  uint32_t count = automaton->state_count;
+  if (count > MOST_STATES)
+    return UINT64_MAX;
+  for (uint32_t s = 0; s < count; s++)
+    for (uint32_t i = automaton->first[s]; i < automaton->first[s + 1]; i++)
+      reach[s] |= (uint64_t)1 << automaton->edges[i].target;
+  for (uint32_t by = 0; by < count; by++)
+    for (uint32_t s = 0; s < count; s++)
+      if (reach[s] >> by & 1)
+        reach[s] |= reach[by];
+  for (uint32_t s = 0; s < count; s++) {
+    uint64_t marks = 0;
+    for (uint32_t t = 0; t < count; t++)
+      for (uint32_t i = automaton->first[t]; i < automaton->first[t + 1]; i++)
+        if ((reach[s] >> t & 1) && (reach[automaton->edges[i].target] >> s & 1))
+          marks |= automaton->edges[i].marks;
+    if ((reach[s] >> s & 1) && marks == noe_automaton_all_marks(automaton))
+      hopeful |= (uint64_t)1 << s;
+  }
+  return hopeful;
+}
+
+static bool is_hopeful(const struct noe_cycles *cycles, uint32_t node) {
+  uint32_t state = noe_product_state(cycles->product, node);
+  return state >= MOST_STATES || (cycles->hopeful >> state & 1);
+}
+
 void noe_fair_cycles_init(struct noe_cycles *cycles, struct noe_product *product) {
-  *cycles = (struct noe_cycles){.product = product};
+  *cycles = (struct noe_cycles){.product = product, .hopeful = hopeful_states(product->automaton)};
   cycles->threads = (struct noe_threads){.memory = product->graph->space->memory};
 }
 
@@ -35,6 +68,8 @@ static void join_edge(struct noe_cycles *cycles, struct noe_component *component
   struct noe_label label = noe_fair_label(cycles->product->graph, edge->label);
   uint32_t from = cycles->nodes[source].threads, to = cycles->nodes[edge->target].threads;
   component->marks |= edge->marks;
+  if (!is_hopeful(cycles, source))
+    return;
   for (uint32_t i = 0; i < label.taken_count; i++)
     noe_fair_thread_take(&cycles->threads, from + label.taken[i], &component->bad);
   for (uint32_t i = 0; i < label.pair_count; i++)
@@ -74,12 +109,14 @@ static bool enter(struct noe_cycles *cycles, uint32_t node, uint32_t source, con
     component.entry = *entry;
   uint32_t flags = graph->nodes[place].flags;
   struct noe_cycle_node *visited = node_at(cycles, node);
-  visited->threads = noe_fair_threads_add(&cycles->threads, noe_row_words(&graph->flags, flags),
-                                          noe_row_length(&graph->flags, flags), &component.bad);
+  visited->threads = 0;
+  if (is_hopeful(cycles, node))
+    visited->threads = noe_fair_threads_add(&cycles->threads, noe_row_words(&graph->flags, flags),
+                                            noe_row_length(&graph->flags, flags), &component.bad);
   visited->status = NOE_CYCLE_LIVE;
   visited->visited = true;
   visited->live = (uint32_t)cycles->live_count;
-  struct noe_product_cursor cursor = noe_fair_product_edges(cycles->product, node);
+  struct noe_product_cursor cursor = noe_fair_product_edges(node);
   NOE_FAIR_PUSH(memory, cycles->live, cycles->live_count, cycles->live_room, node);
   NOE_FAIR_PUSH(memory, cycles->components, cycles->component_count, cycles->component_room, component);
   NOE_FAIR_PUSH(memory, cycles->path, cycles->path_count, cycles->path_room, cursor);
@@ -92,7 +129,8 @@ static bool enter(struct noe_cycles *cycles, uint32_t node, uint32_t source, con
  * component of nodes, so that one node tells. */
 static bool only_strong_are_bad(struct noe_cycles *cycles, uint32_t node) {
   struct noe_fair_graph *graph = cycles->product->graph;
-  uint32_t classes = graph->nodes[noe_product_graph_node(cycles->product, node)].classes;
+  uint32_t place = noe_product_graph_node(cycles->product, node);
+  size_t classes = noe_row_length(&graph->flags, graph->nodes[place].flags);
   for (uint32_t i = 0; i < classes; i++) {
     uint8_t flags = noe_fair_thread_flags(&cycles->threads, cycles->nodes[node].threads + i);
     if (noe_thread_is_bad(flags) && !(flags & NOE_THREAD_STRONG))
@@ -106,7 +144,8 @@ static bool has_unserved(struct noe_cycles *cycles, uint32_t node) {
   struct noe_fair_graph *graph = cycles->product->graph;
   uint32_t place = noe_product_graph_node(cycles->product, node);
   const uint32_t *flags = noe_row_words(&graph->flags, graph->nodes[place].flags);
-  for (uint32_t i = 0; i < graph->nodes[place].classes; i++)
+  size_t classes = noe_row_length(&graph->flags, graph->nodes[place].flags);
+  for (uint32_t i = 0; i < classes; i++)
     if ((flags[i] & NOE_THREAD_ENABLED) &&
         noe_thread_is_bad(noe_fair_thread_flags(&cycles->threads, cycles->nodes[node].threads + i)))
       return true;
@@ -172,15 +211,15 @@ static bool search_from(struct noe_cycles *cycles, uint32_t start) {
     return false;
   struct noe_space *space = cycles->product->graph->space;
   while (cycles->path_count) {
-    struct noe_product_cursor cursor = cycles->path[cycles->path_count - 1];
+    struct noe_product_cursor *cursor = &cycles->path[cycles->path_count - 1];
+    uint32_t source = cursor->node;
     struct noe_product_edge edge;
-    bool more = noe_fair_product_next(cycles->product, &cursor, &edge);
-    cycles->path[cycles->path_count - 1] = cursor;
+    bool more = noe_fair_product_next(cycles->product, cursor, &edge);
     if (noe_fair_is_stopped(space) || (cycles->product->claim && cycles->product->claim->fault))
       return false;
     if (!more)
       leave(cycles);
-    else if (!follow(cycles, cursor.node, &edge))
+    else if (!follow(cycles, source, &edge))
       return false;
   }
   return true;

@@ -7,6 +7,9 @@
  * served in it (threads.h), which is exact for the edges seen so far; so a fair cycle is
  * found at the very edge that completes it (ALGORITHMS 2.2).
  *
+ * A component of the product lies over one of the automaton. Where that one lacks a mark no
+ * cycle is accepted, and nobody keeps threads.
+ *
  * Strong fairness: a complete component in which only strong groups are unserved is
  * searched again without the nodes where one of those is enabled, with threads of their
  * own, since fewer cycles may keep more groups apart (2.4). */
@@ -21,7 +24,7 @@ enum noe_cycle_status { NOE_CYCLE_NEW, NOE_CYCLE_LIVE, NOE_CYCLE_DEAD };
 struct noe_cycle_node {
   uint32_t home;    /* the set that is searched in which it belongs; NOE_NO_NODE: none any more */
   uint32_t live;    /* position on the stack of live nodes */
-  uint32_t threads; /* the first of its threads */
+  uint32_t threads; /* the first of its threads, if its automaton state is hopeful */
   uint8_t status;
   bool visited;
   bool fair; /* lies on a fair cycle, when all are asked for */
@@ -39,6 +42,7 @@ struct noe_component {
 
 struct noe_cycles {
   struct noe_product *product;
+  uint64_t hopeful; /* automaton states, as bits: their component shows all marks, or nobody looked */
   struct noe_threads threads;
   struct noe_cycle_node *nodes;
   size_t node_room;

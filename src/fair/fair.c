@@ -26,9 +26,12 @@ bool noe_fair_open_instance(struct noe_judge *judge, const struct noe_propositio
   assert(judge->claim.tracked_count < judge->graph_count && "no more points than there are");
   if (judge->claim.tracked_count > judge->followed)
     judge->followed = judge->claim.tracked_count;
-  judge->graph = &judge->graphs[judge->claim.tracked_count];
-  if (!judge->graph->space)
-    noe_fair_graph_init(judge->graph, &judge->space, judge->claim.tracked_count);
+  struct noe_fair_graph **graph = &judge->graphs[judge->claim.tracked_count];
+  if (!*graph) {
+    *graph = noe_base_alloc(judge->task->memory, sizeof **graph);
+    noe_fair_graph_init(*graph, &judge->orbits, judge->claim.tracked_count);
+  }
+  judge->graph = *graph;
   judge->starts = noe_fair_rows(judge->task->memory);
   return noe_fair_graph_starts(judge->graph, judge->claim.tracked, &judge->starts);
 }
@@ -68,10 +71,14 @@ static void close_instance(struct noe_judge *judge) {
 static void close_space(struct noe_judge *judge) {
   close_instance(judge);
   for (uint32_t i = 0; i < judge->graph_count; i++)
-    noe_fair_graph_free(&judge->graphs[i]);
+    if (judge->graphs[i]) {
+      noe_fair_graph_free(judge->graphs[i]);
+      noe_base_free(judge->task->memory, judge->graphs[i]);
+    }
   noe_base_free(judge->task->memory, judge->graphs);
   judge->graphs = NULL;
   judge->graph_count = 0;
+  noe_fair_orbits_free(&judge->orbits);
   noe_fair_space_close(&judge->space);
 }
 
@@ -80,6 +87,7 @@ static void open_space(struct noe_judge *judge) {
     return;
   noe_fair_space_open(&judge->space, judge->task, judge->proof, !judge->task->options->ignore_fairness);
   judge->space.deadline = judge->deadline;
+  noe_fair_orbits_init(&judge->orbits, &judge->space);
   uint32_t count = judge->space.symmetry->points + 1;
   judge->graphs = noe_base_alloc(judge->task->memory, count * sizeof *judge->graphs);
   judge->graph_count = count;
@@ -209,8 +217,9 @@ static void judge_claim(struct noe_judge *judge) {
     finding->verdict = judge_instances(judge);
     if (judge->space.stop != NOE_STOP_ORDER)
       break;
-    noe_symmetry_give_up(judge->proof, judge->task->memory, judge->space.culprit);
-    close_space(judge);
+    uint32_t culprit = judge->space.culprit;
+    close_space(judge); /* before the proof is changed: a module may be made of it */
+    noe_symmetry_give_up(judge->proof, judge->task->memory, culprit);
     gave_up = true;
   }
   remark(judge, gave_up);

@@ -1,27 +1,23 @@
 #include "fair/graph.h"
 
 #include <string.h>
-#include <xxhash.h>
 
 #include "fair/threads.h"
-#include "model/pack.h"
 
 /* ----------------------------------------------------------------- set-up */
 
-void noe_fair_graph_init(struct noe_fair_graph *graph, struct noe_space *space, uint32_t tracked) {
+void noe_fair_graph_init(struct noe_fair_graph *graph, struct noe_fair_orbits *orbits, uint32_t tracked) {
+  struct noe_space *space = orbits->space;
   struct noe_arena *arena = space->arena;
-  const struct noe_model *model = space->model;
-  *graph = (struct noe_fair_graph){.space = space, .tracked = tracked};
-  graph->keys = noe_fair_rows(space->memory);
+  *graph = (struct noe_fair_graph){.space = space, .orbits = orbits, .tracked = tracked};
+  graph->keys = noe_fair_pairs(space->memory);
   graph->labels = noe_fair_rows(space->memory);
   graph->flags = noe_fair_rows(space->memory);
-  noe_fair_spot_init(space, &graph->from, tracked);
-  noe_fair_spot_init(space, &graph->to, tracked);
-  graph->after = NOE_NEW_ARRAY(arena, int64_t, model->cell_count);
-  graph->packed = NOE_NEW_ARRAY(arena, uint64_t, model->packed_words);
-  graph->key = NOE_NEW_ARRAY(arena, uint32_t, 2 * model->packed_words + tracked);
-  graph->by_class = NOE_NEW_ARRAY(arena, uint32_t, space->groups->count);
-  graph->class_begin = NOE_NEW_ARRAY(arena, uint32_t, space->groups->count + 1);
+  graph->moves = noe_fair_pairs(space->memory);
+  noe_fair_frames_init(&graph->frames, orbits, tracked);
+  noe_fair_fans_init(&graph->fans, &graph->frames);
+  graph->names = NOE_NEW_ARRAY(arena, uint16_t, space->symmetry->points);
+  graph->turn = NOE_NEW_ARRAY(arena, uint16_t, space->symmetry->points);
   graph->seen = NOE_NEW_ARRAY(arena, uint32_t, space->groups->count);
   graph->class_flags = NOE_NEW_ARRAY(arena, uint32_t, space->groups->count);
 }
@@ -30,56 +26,52 @@ void noe_fair_graph_free(struct noe_fair_graph *graph) {
   if (!graph->space)
     return;
   struct noe_memory *memory = graph->space->memory;
-  noe_fair_rows_free(&graph->keys);
+  noe_fair_pairs_free(&graph->keys);
   noe_fair_rows_free(&graph->labels);
   noe_fair_rows_free(&graph->flags);
+  noe_fair_pairs_free(&graph->moves);
+  noe_fair_fans_free(&graph->fans);
+  noe_fair_frames_free(&graph->frames);
+  noe_base_free(memory, graph->move_items);
   noe_base_free(memory, graph->nodes);
   noe_base_free(memory, graph->edges);
   noe_base_free(memory, graph->row);
+  noe_base_free(memory, graph->frames_met);
   *graph = (struct noe_fair_graph){0};
 }
 
 /* ------------------------------------------------------------------ nodes */
 
-static uint32_t check_sum(const struct noe_spot *spot, uint32_t groups) {
-  return (uint32_t)XXH3_64bits(spot->classes, groups * sizeof *spot->classes);
-}
-
-static void check_classes(struct noe_fair_graph *graph, uint32_t node, const struct noe_spot *spot) {
-  const struct noe_fair_node *known = &graph->nodes[node];
-  if (known->classes == spot->class_count && known->check == check_sum(spot, graph->space->groups->count))
-    return;
-  graph->space->error = "the symmetries of a state were not the same when it was met again";
-  graph->space->stop = NOE_STOP_ERRORS;
-}
-
-uint32_t noe_fair_graph_node(struct noe_fair_graph *graph, const struct noe_spot *spot) {
-  const struct noe_model *model = graph->space->model;
-  uint32_t words = 2 * model->packed_words;
-  memset(graph->packed, 0, model->packed_words * sizeof *graph->packed);
-  noe_model_pack(model, spot->state, graph->packed);
-  memcpy(graph->key, graph->packed, words * sizeof *graph->key);
-  for (uint32_t i = 0; i < graph->tracked; i++)
-    graph->key[words + i] = spot->tracked[i];
-  noe_fair_grow(graph->space->memory, (void **)&graph->nodes, graph->keys.count, &graph->node_room, sizeof *graph->nodes);
+static uint32_t node_of(struct noe_fair_graph *graph, uint32_t orbit, uint32_t frame) {
+  noe_fair_grow(graph->space->memory, (void **)&graph->nodes, graph->keys.count, &graph->node_room,
+                sizeof *graph->nodes);
   bool fresh;
-  uint32_t node = noe_fair_row(&graph->keys, graph->key, words + graph->tracked, &fresh);
-  graph->space->nodes += fresh;
+  uint32_t node = noe_fair_pair(&graph->keys, orbit, frame, &fresh);
   if (fresh)
-    graph->nodes[node] = (struct noe_fair_node){.classes = spot->class_count,
-                                                .check = check_sum(spot, graph->space->groups->count)};
-  else
-    check_classes(graph, node, spot);
+    graph->nodes[node] = (struct noe_fair_node){0};
+  graph->space->nodes += fresh;
   return node;
 }
 
-void noe_fair_graph_read(const struct noe_fair_graph *graph, uint32_t node, int64_t *state, uint16_t *tracked) {
-  const struct noe_model *model = graph->space->model;
-  const uint32_t *key = noe_row_words(&graph->keys, node);
-  memcpy(graph->packed, key, model->packed_words * sizeof *graph->packed);
-  noe_model_unpack(model, graph->packed, state);
+/* The frame of the tracked points after names were given: mu, which leads them, comes after. */
+static uint32_t lead(struct noe_fair_graph *graph, uint32_t twins, const uint16_t *tracked, uint16_t *names) {
+  uint16_t named[graph->tracked + 1];
   for (uint32_t i = 0; i < graph->tracked; i++)
-    tracked[i] = (uint16_t)key[2 * model->packed_words + i];
+    named[i] = names[tracked[i]];
+  uint32_t frame = noe_fair_frame_of(&graph->frames, twins, named);
+  for (uint32_t i = 0; i < graph->space->symmetry->points; i++)
+    names[i] = graph->frames.moved[names[i]];
+  return frame;
+}
+
+uint32_t noe_fair_graph_place(struct noe_fair_graph *graph, const int64_t *state, const uint16_t *tracked,
+                              uint16_t *names) {
+  uint32_t arrival, orbit = noe_fair_orbit(graph->orbits, state, &arrival);
+  noe_fair_read_names(graph->orbits, noe_fair_arrival(graph->orbits, arrival).first, graph->names);
+  uint32_t frame = lead(graph, noe_fair_arrival(graph->orbits, arrival).second, tracked, graph->names);
+  if (names)
+    memcpy(names, graph->names, graph->space->symmetry->points * sizeof *names);
+  return node_of(graph, orbit, frame);
 }
 
 bool noe_fair_graph_starts(struct noe_fair_graph *graph, const uint16_t *tracked, struct noe_rows *starts) {
@@ -88,10 +80,9 @@ bool noe_fair_graph_starts(struct noe_fair_graph *graph, const uint16_t *tracked
     return false;
   for (size_t i = 0; i < space->enabled.count && !noe_fair_is_stopped(space); i++) {
     const struct noe_clause *clause = space->enabled.items[i].clause;
-    if (!noe_fair_fire(space, clause, noe_enabled_arguments(&space->enabled, i), NULL, graph->after))
+    if (!noe_fair_fire(space, clause, noe_enabled_arguments(&space->enabled, i), NULL, space->scratch))
       continue;
-    noe_fair_place(space, graph->after, tracked, graph->tracked, &graph->to);
-    uint32_t node = noe_fair_graph_node(graph, &graph->to);
+    uint32_t node = noe_fair_graph_place(graph, space->scratch, tracked, NULL);
     noe_fair_row(starts, &node, 1, NULL);
   }
   return !space->stop;
@@ -112,32 +103,16 @@ static void put(struct noe_fair_graph *graph, uint32_t word) {
   NOE_FAIR_PUSH(graph->space->memory, graph->row, graph->row_count, graph->row_room, word);
 }
 
-/* Groups of graph->from, sorted by class. */
-static void sort_groups(struct noe_fair_graph *graph) {
-  const struct noe_spot *spot = &graph->from;
-  uint32_t groups = graph->space->groups->count, *begin = graph->class_begin;
-  memset(begin, 0, (spot->class_count + 1) * sizeof *begin);
-  for (uint32_t g = 0; g < groups; g++)
-    begin[spot->classes[g] + 1]++;
-  for (uint32_t c = 0; c < spot->class_count; c++)
-    begin[c + 1] += begin[c];
-  for (uint32_t g = 0; g < groups; g++)
-    graph->by_class[begin[spot->classes[g]]++] = g;
-  for (uint32_t c = spot->class_count; c > 0; c--)
-    begin[c] = begin[c - 1];
-  begin[0] = 0;
-}
-
-/* What the groups are called after a step from graph->from to graph->to. */
-static void put_pairs(struct noe_fair_graph *graph) {
+/* What the groups are called after a step, which gives names. */
+static void put_pairs(struct noe_fair_graph *graph, const struct noe_fair_frame *from, const struct noe_fair_frame *to,
+                      const uint16_t *names) {
   const struct noe_groups *groups = graph->space->groups;
-  const struct noe_spot *from = &graph->from, *to = &graph->to;
   for (uint32_t c = 0; c < to->class_count; c++)
     graph->seen[c] = UINT32_MAX;
   for (uint32_t c = 0; c < from->class_count; c++) {
-    const struct noe_group_mark *mark = noe_fair_group_mark(groups, graph->by_class[graph->class_begin[c]]);
-    for (uint32_t i = graph->class_begin[c]; i < graph->class_begin[c + 1]; i++) {
-      uint32_t image = noe_fair_group_image(groups, to->names, mark, graph->by_class[i]);
+    const struct noe_group_mark *mark = noe_fair_group_mark(groups, from->by_class[from->class_begin[c]]);
+    for (uint32_t i = from->class_begin[c]; i < from->class_begin[c + 1]; i++) {
+      uint32_t image = noe_fair_group_image(groups, names, mark, from->by_class[i]);
       uint32_t class = to->classes[image];
       if (graph->seen[class] == c)
         continue;
@@ -148,30 +123,54 @@ static void put_pairs(struct noe_fair_graph *graph) {
   }
 }
 
-/* The class of the group of mark clause->marks[number] that an instance belongs to. */
-static uint32_t class_of(const struct noe_fair_graph *graph, const struct noe_clause *clause, uint32_t number,
-                         const int64_t *arguments) {
-  return graph->from.classes[noe_fair_group_of(graph->space->groups, clause, number, arguments)];
-}
-
-static uint32_t mark_count(const struct noe_fair_graph *graph, const struct noe_clause *clause) {
-  return graph->space->groups->mark_count ? clause->mark_count : 0;
-}
-
 /* Which classes an instance takes. */
-static void put_taken(struct noe_fair_graph *graph, const struct noe_clause *clause, const int64_t *arguments) {
-  put(graph, mark_count(graph, clause));
-  for (uint32_t i = 0; i < mark_count(graph, clause); i++)
-    put(graph, class_of(graph, clause, i, arguments));
+static void put_taken(struct noe_fair_graph *graph, const struct noe_fair_frame *from, uint32_t instance) {
+  const struct noe_groups *groups = graph->space->groups;
+  const struct noe_clause *clause = noe_fair_read_instance(graph->orbits, instance, graph->fans.arguments);
+  uint32_t count = groups->mark_count ? clause->mark_count : 0;
+  put(graph, count);
+  for (uint32_t i = 0; i < count; i++)
+    put(graph, from->classes[noe_fair_group_of(groups, clause, i, graph->fans.arguments)]);
 }
 
 /* The label of standing still. */
-static void put_identity(struct noe_fair_graph *graph) {
+static void put_identity(struct noe_fair_graph *graph, const struct noe_fair_frame *frame) {
   put(graph, 0);
-  for (uint32_t c = 0; c < graph->from.class_count; c++) {
+  for (uint32_t c = 0; c < frame->class_count; c++) {
     put(graph, c);
     put(graph, c);
   }
+}
+
+/* ------------------------------------------------------------------ moves */
+
+/* What the points are called after a step of the fan, and the frame that it leads to. */
+static uint32_t name(struct noe_fair_graph *graph, const struct noe_fair_frame *from, uint32_t instance,
+                     const struct noe_orbit_step *step, uint16_t *names) {
+  uint32_t points = graph->space->symmetry->points;
+  uint16_t known[points + 1];
+  struct noe_fair_pair arrival = noe_fair_arrival(graph->orbits, step->arrival);
+  noe_fair_read_names(graph->orbits, arrival.first, known);
+  noe_fair_fan_turn(&graph->fans, from, instance, step->instance, graph->turn);
+  for (uint32_t i = 0; i < points; i++)
+    names[i] = known[graph->turn[i]];
+  return lead(graph, arrival.second, from->tracked, names);
+}
+
+static struct noe_fair_move find_move(struct noe_fair_graph *graph, uint32_t frame, const struct noe_fan_step *fan,
+                                      const struct noe_orbit_step *step) {
+  uint32_t number = noe_fair_pair(&graph->moves, fan->place, step->arrival, NULL);
+  if (number == graph->move_count) {
+    const struct noe_fair_frame *from = noe_fair_frame(&graph->frames, frame);
+    uint32_t instance = noe_fan_instance(&graph->fans, fan);
+    struct noe_fair_move move = {.frame = name(graph, from, instance, step, graph->names)};
+    graph->row_count = 0;
+    put_taken(graph, from, instance);
+    put_pairs(graph, from, noe_fair_frame(&graph->frames, move.frame), graph->names);
+    move.label = noe_fair_row(&graph->labels, graph->row, graph->row_count, NULL);
+    NOE_FAIR_PUSH(graph->space->memory, graph->move_items, graph->move_count, graph->move_room, move);
+  }
+  return graph->move_items[number];
 }
 
 /* ------------------------------------------------------------------ edges */
@@ -183,66 +182,83 @@ bool noe_fair_edge_is_by(const struct noe_fair_graph *graph, const struct noe_fa
   return found && !strcmp(found, name);
 }
 
-static void add_edge(struct noe_fair_graph *graph, uint32_t target, uint32_t rule) {
-  struct noe_fair_edge edge = {target, noe_fair_row(&graph->labels, graph->row, graph->row_count, NULL), rule};
+static void add_edge(struct noe_fair_graph *graph, uint32_t target, uint32_t label, uint32_t rule) {
+  struct noe_fair_edge edge = {target, label, rule};
   NOE_FAIR_PUSH(graph->space->memory, graph->edges, graph->edge_count, graph->edge_room, edge);
 }
 
-static void add_step(struct noe_fair_graph *graph, size_t item) {
-  struct noe_space *space = graph->space;
-  const struct noe_clause *clause = space->enabled.items[item].clause;
-  const int64_t *arguments = noe_enabled_arguments(&space->enabled, item);
-  if (!noe_fair_fire(space, clause, arguments, graph->from.state, graph->after))
-    return;
-  for (uint32_t i = 0; i < mark_count(graph, clause); i++)
-    graph->class_flags[class_of(graph, clause, i, arguments)] |= NOE_THREAD_ENABLED;
-  space->steps++;
-  noe_fair_place(space, graph->after, graph->from.tracked, graph->tracked, &graph->to);
-  uint32_t target = noe_fair_graph_node(graph, &graph->to);
+/* The edge leads to an orbit, for the time being. */
+static void add_step(struct noe_fair_graph *graph, uint32_t orbit, uint32_t frame, const struct noe_fan_step *fan) {
+  struct noe_fair_orbits *orbits = graph->orbits;
+  struct noe_orbit_step step = orbits->steps[orbits->items[orbit].first + fan->base];
+  struct noe_fair_move move = find_move(graph, frame, fan, &step);
+  struct noe_label label = noe_fair_label(graph, move.label);
+  for (uint32_t i = 0; i < label.taken_count; i++)
+    graph->class_flags[label.taken[i]] |= NOE_THREAD_ENABLED;
+  noe_fair_pair_prefetch(&graph->keys, step.target, move.frame);
+  NOE_FAIR_PUSH(graph->space->memory, graph->frames_met, graph->met_count, graph->met_room, move.frame);
+  add_edge(graph, step.target, move.label, noe_fair_instance_rule(orbits, step.instance));
+}
+
+/* All the edges of a node; their nodes are looked for when the memory that they are in has been
+ * asked for. */
+static void add_steps(struct noe_fair_graph *graph, uint32_t orbit, uint32_t frame) {
+  size_t first = graph->edge_count;
+  graph->met_count = 0;
+  noe_fair_fan(&graph->fans, orbit, frame);
+  for (size_t i = 0; i < graph->fans.count; i++)
+    add_step(graph, orbit, frame, &graph->fans.steps[i]);
+  for (size_t i = 0; i < graph->met_count; i++)
+    noe_fair_pair_prefetch_item(&graph->keys, graph->edges[first + i].target, graph->frames_met[i]);
+  for (size_t i = 0; i < graph->met_count; i++)
+    graph->edges[first + i].target = node_of(graph, graph->edges[first + i].target, graph->frames_met[i]);
+}
+
+/* The only edge of a node that no step leaves. */
+static void stand_still(struct noe_fair_graph *graph, uint32_t node, const struct noe_fair_frame *frame) {
   graph->row_count = 0;
-  put_taken(graph, clause, arguments);
-  put_pairs(graph);
-  add_edge(graph, target, clause->id);
+  put_identity(graph, frame);
+  add_edge(graph, node, noe_fair_row(&graph->labels, graph->row, graph->row_count, NULL), NOE_NO_RULE);
 }
 
-/* Flags of each class, as far as they do not depend on steps. */
-static void first_flags(struct noe_fair_graph *graph) {
-  for (uint32_t c = 0; c < graph->from.class_count; c++)
-    graph->class_flags[c] = noe_fair_group_mark(graph->space->groups, graph->by_class[graph->class_begin[c]])->strong ? NOE_THREAD_STRONG : 0;
-}
-
-static void note_flags(struct noe_fair_graph *graph, uint32_t node) {
+static void note_flags(struct noe_fair_graph *graph, uint32_t node, uint32_t count) {
   uint32_t *flags = graph->class_flags;
-  for (uint32_t c = 0; c < graph->from.class_count; c++)
+  for (uint32_t c = 0; c < count; c++)
     if (!(flags[c] & NOE_THREAD_ENABLED))
       flags[c] |= NOE_THREAD_DISABLED;
-  graph->nodes[node].flags = noe_fair_row(&graph->flags, flags, graph->from.class_count, NULL);
+  graph->nodes[node].flags = noe_fair_row(&graph->flags, flags, count, NULL);
 }
 
 bool noe_fair_graph_expand(struct noe_fair_graph *graph, uint32_t node) {
   struct noe_space *space = graph->space;
-  uint16_t tracked[graph->tracked + 1];
   if (graph->nodes[node].is_expanded)
     return true;
-  noe_fair_graph_read(graph, node, space->state, tracked);
-  noe_fair_replace(space, space->state, tracked, graph->tracked, &graph->from);
-  check_classes(graph, node, &graph->from);
-  sort_groups(graph);
-  if (noe_fair_is_stopped(space) || !noe_fair_instances(space, graph->from.state, &graph->from.twins))
+  uint32_t orbit = noe_fair_node_orbit(graph, node), number = noe_fair_node_frame(graph, node);
+  if (!noe_fair_orbit_expand(graph->orbits, orbit) || noe_fair_is_stopped(space))
     return false;
+  noe_fair_frames_trim(&graph->frames);
+  const struct noe_fair_frame *frame = noe_fair_frame(&graph->frames, number);
   size_t first = graph->edge_count;
-  first_flags(graph);
-  for (size_t i = 0; i < space->enabled.count && !noe_fair_is_stopped(space); i++)
-    add_step(graph, i);
-  if (graph->edge_count == first) {
-    graph->row_count = 0;
-    put_identity(graph);
-    add_edge(graph, node, NOE_NO_RULE);
-  }
-  note_flags(graph, node);
+  memcpy(graph->class_flags, frame->flags, frame->class_count * sizeof *frame->flags);
+  add_steps(graph, orbit, number);
+  if (graph->edge_count == first)
+    stand_still(graph, node, frame);
+  note_flags(graph, node, frame->class_count);
   graph->nodes[node].first = first;
   graph->nodes[node].count = (uint32_t)(graph->edge_count - first);
-  graph->nodes[node].is_expanded = !space->stop;
-  space->expanded += !space->stop;
-  return !space->stop;
+  graph->nodes[node].is_expanded = true;
+  space->expanded++;
+  return true;
+}
+
+uint32_t noe_fair_graph_step(struct noe_fair_graph *graph, uint32_t node, uint32_t edge, uint16_t *names) {
+  uint32_t orbit = noe_fair_node_orbit(graph, node), number = noe_fair_node_frame(graph, node);
+  noe_fair_frames_trim(&graph->frames);
+  const struct noe_fair_frame *frame = noe_fair_frame(&graph->frames, number);
+  noe_fair_fan(&graph->fans, orbit, number);
+  struct noe_fan_step fan = graph->fans.steps[edge];
+  struct noe_orbit_step step = graph->orbits->steps[graph->orbits->items[orbit].first + fan.base];
+  uint32_t instance = noe_fan_instance(&graph->fans, &fan);
+  name(graph, frame, instance, &step, names);
+  return instance;
 }

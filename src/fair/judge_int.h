@@ -23,7 +23,8 @@ struct noe_judge {
   struct noe_finding *findings;
   struct noe_proof *proof;
   struct noe_space space;
-  struct noe_fair_graph *graphs; /* by number of tracked points; space is NULL if not made */
+  struct noe_fair_orbits orbits;
+  struct noe_fair_graph **graphs; /* by number of tracked points; NULL if not made */
   uint32_t graph_count;
   double deadline;
 

@@ -75,7 +75,7 @@ static bool walk_round(struct noe_walk *walk, const char **why) {
  * node, whose twins are those of c by their names. */
 static void find_turn(struct noe_walk *walk, const uint16_t *names, uint16_t *turn) {
   const struct noe_symmetry *symmetry = space_of(walk)->symmetry;
-  const uint16_t *class_of = walk->here.twins.class_of;
+  const uint16_t *class_of = noe_fair_walk_frame(walk)->left;
   noe_symmetry_invert(symmetry, walk->names, walk->back);
   noe_symmetry_compose(symmetry, walk->back, names, turn);
   noe_symmetry_invert(symmetry, turn, walk->back);

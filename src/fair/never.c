@@ -19,7 +19,7 @@ static void reach(struct search *search, uint32_t node, uint32_t state, struct n
   if (judge->claim.fault || judge->space.stop || noe_logic_monitor_is_quiet(search->monitor, next))
     return;
   bool fresh;
-  uint32_t pair = noe_fair_row(&judge->product.nodes, (uint32_t[]){node, next}, 2, &fresh);
+  uint32_t pair = noe_fair_pair(&judge->product.nodes, node, next, &fresh);
   if (!fresh)
     return;
   NOE_FAIR_PUSH(judge->task->memory, judge->parents, search->count, judge->parent_room, parent);

@@ -135,7 +135,7 @@ bool noe_fair_find_path(struct noe_walk *walk, const uint32_t *starts, uint32_t 
     }
   }
   for (uint32_t i = 0; i < walk->queue_count; i++) {
-    struct noe_product_cursor cursor = noe_fair_product_edges(walk->product, walk->queue[i].node);
+    struct noe_product_cursor cursor = noe_fair_product_edges(walk->queue[i].node);
     struct noe_product_edge edge;
     while (noe_fair_product_next(walk->product, &cursor, &edge)) {
       if (!may_enter(&search, edge.target) || !follow(&search, i, &edge))

@@ -1,51 +1,90 @@
 #include "fair/product.h"
 
+#include <string.h>
+
 static const struct noe_edge any_edge = {0};
 static const uint32_t any_first[] = {0, 1};
 const struct noe_automaton noe_fair_everything = {
     .state_count = 1, .edge_count = 1, .edges = &any_edge, .first = any_first};
 
+/* An automaton with more states has no table: most of it would be empty. */
+enum { FEW_STATES = 16 };
+
 void noe_fair_product_init(struct noe_product *product, struct noe_fair_graph *graph, struct noe_fair_claim *claim,
                            const struct noe_automaton *automaton) {
   *product = (struct noe_product){.graph = graph, .claim = claim, .automaton = automaton};
-  product->nodes = noe_fair_rows(graph->space->memory);
+  product->nodes = noe_fair_pairs(graph->space->memory);
 }
 
 void noe_fair_product_free(struct noe_product *product) {
-  noe_fair_rows_free(&product->nodes);
+  if (product->nodes.memory)
+    noe_base_free(product->nodes.memory, product->places);
+  noe_fair_pairs_free(&product->nodes);
+  product->places = NULL;
+  product->place_count = 0;
   product->edges = 0;
 }
 
+static uint32_t *place_of(struct noe_product *product, uint32_t node, uint32_t state) {
+  uint32_t states = product->automaton->state_count;
+  if (((size_t)node + 1) * states > product->place_count) {
+    size_t count = noe_fair_node_count(product->graph) * (size_t)states * 2, before = product->place_count;
+    product->places = noe_base_realloc(product->graph->space->memory, product->places, count * sizeof *product->places);
+    memset(product->places + before, 0, (count - before) * sizeof *product->places);
+    product->place_count = count;
+  }
+  return &product->places[(size_t)node * states + state];
+}
+
 uint32_t noe_fair_product_node(struct noe_product *product, uint32_t node, uint32_t state) {
-  uint32_t row[2] = {node, state};
-  return noe_fair_row(&product->nodes, row, 2, NULL);
+  if (product->automaton->state_count > FEW_STATES)
+    return noe_fair_pair(&product->nodes, node, state, NULL);
+  uint32_t *place = place_of(product, node, state);
+  if (!*place)
+    *place = noe_fair_pair_add(&product->nodes, node, state) + 1;
+  return *place - 1;
 }
 
-struct noe_product_cursor noe_fair_product_edges(const struct noe_product *product, uint32_t node) {
-  return (struct noe_product_cursor){.node = node, .arc = product->automaton->first[noe_product_state(product, node)]};
+struct noe_product_cursor noe_fair_product_edges(uint32_t node) {
+  return (struct noe_product_cursor){.node = node};
 }
 
-static bool fits(struct noe_product *product, const struct noe_edge *arc, uint32_t node) {
+/* False if stopped. */
+static bool open_cursor(struct noe_product *product, struct noe_product_cursor *cursor) {
+  struct noe_fair_graph *graph = product->graph;
+  uint32_t node = noe_product_graph_node(product, cursor->node), state = noe_product_state(product, cursor->node);
+  if (!noe_fair_graph_expand(graph, node))
+    return false;
+  cursor->arc = product->automaton->first[state];
+  cursor->arc_end = product->automaton->first[state + 1];
+  cursor->first = graph->nodes[node].first;
+  cursor->edge_end = graph->nodes[node].count;
+  cursor->is_open = true;
+  return true;
+}
+
+static bool fits(struct noe_product *product, struct noe_product_cursor *cursor, const struct noe_edge *arc) {
   if (!(arc->positive | arc->negative))
     return true;
-  return noe_edge_takes(arc, noe_fair_letter(product->claim, product->graph, node));
+  if (!cursor->has_letter)
+    cursor->letter = noe_fair_letter(product->claim, product->graph, noe_product_graph_node(product, cursor->node));
+  cursor->has_letter = true;
+  return noe_edge_takes(arc, cursor->letter);
 }
 
 bool noe_fair_product_next(struct noe_product *product, struct noe_product_cursor *cursor,
                            struct noe_product_edge *edge) {
   struct noe_fair_graph *graph = product->graph;
-  uint32_t node = noe_product_graph_node(product, cursor->node);
-  uint32_t end = product->automaton->first[noe_product_state(product, cursor->node) + 1];
-  if (!noe_fair_graph_expand(graph, node))
+  if (!cursor->is_open && !open_cursor(product, cursor))
     return false;
-  for (; cursor->arc < end; cursor->arc++, cursor->edge = 0) {
+  for (; cursor->arc < cursor->arc_end; cursor->arc++, cursor->edge = 0) {
     const struct noe_edge *arc = &product->automaton->edges[cursor->arc];
-    if (!cursor->edge && !fits(product, arc, node))
+    if (!cursor->edge && !fits(product, cursor, arc))
       continue;
     if (graph->space->stop || (product->claim && product->claim->fault))
       return false;
-    while (cursor->edge < graph->nodes[node].count) {
-      struct noe_fair_edge step = graph->edges[graph->nodes[node].first + cursor->edge++];
+    while (cursor->edge < cursor->edge_end) {
+      struct noe_fair_edge step = graph->edges[cursor->first + cursor->edge++];
       if (product->within && !noe_bitset_has(product->within, step.target))
         continue;
       *edge = (struct noe_product_edge){.marks = arc->marks, .label = step.label, .rule = step.rule};

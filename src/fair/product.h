@@ -16,14 +16,21 @@ struct noe_product {
   struct noe_fair_claim *claim; /* NULL: letters are empty */
   const struct noe_automaton *automaton;
   const struct noe_bitset *within; /* graph nodes that exist; NULL: all */
-  struct noe_rows nodes;           /* node, state */
+  struct noe_fair_pairs nodes;          /* node, state */
+  uint32_t *places;                /* by node and state, if the automaton is small: 1 + product node, or 0 */
+  size_t place_count;
   uint64_t edges;                  /* that were looked at */
 };
 
-/* Goes through the edges out of a product node. */
+/* Goes through the edges out of a product node. What is known of the node is at hand here: there
+ * are many nodes, and their edges are looked at one now and one then. */
 struct noe_product_cursor {
   uint32_t node;
-  uint32_t arc, edge; /* next: automaton arc, edge of the graph node */
+  uint32_t arc, arc_end;   /* automaton arcs: the next one, and where they end */
+  uint32_t edge, edge_end; /* likewise edges of the graph node, counted from `first` */
+  size_t first;
+  uint64_t letter;
+  bool is_open, has_letter;
 };
 
 struct noe_product_edge {
@@ -41,13 +48,13 @@ void noe_fair_product_free(struct noe_product *product);
 
 uint32_t noe_fair_product_node(struct noe_product *product, uint32_t node, uint32_t state);
 static inline uint32_t noe_product_graph_node(const struct noe_product *product, uint32_t node) {
-  return noe_row_words(&product->nodes, node)[0];
+  return product->nodes.items[node].first;
 }
 static inline uint32_t noe_product_state(const struct noe_product *product, uint32_t node) {
-  return noe_row_words(&product->nodes, node)[1];
+  return product->nodes.items[node].second;
 }
 
-struct noe_product_cursor noe_fair_product_edges(const struct noe_product *product, uint32_t node);
+struct noe_product_cursor noe_fair_product_edges(uint32_t node);
 /* False at the end, and if something stopped it (the space says so). May escape. */
 bool noe_fair_product_next(struct noe_product *product, struct noe_product_cursor *cursor,
                            struct noe_product_edge *edge);

@@ -28,8 +28,8 @@ void noe_fair_grow(struct noe_memory *memory, void **items, size_t count, size_t
   *room = more;
 }
 
-static uint64_t hash(const uint32_t *words, size_t length) {
-  uint64_t value = XXH3_64bits(words, length * sizeof *words);
+static uint32_t hash(const uint32_t *words, size_t length) {
+  uint32_t value = (uint32_t)(XXH3_64bits(words, length * sizeof *words) >> 32);
 #ifdef NOE_HOSTILE
   value &= 7;
 #endif
@@ -41,23 +41,35 @@ static bool equals(const struct noe_rows *rows, uint32_t number, const uint32_t 
          (!length || !memcmp(noe_row_words(rows, number), words, length * sizeof *words));
 }
 
-/* The slot of the row, or the free one where it belongs. */
-static uint32_t *find_slot(const struct noe_rows *rows, const uint32_t *words, size_t length) {
+/* The slot of the row, or the free one where it belongs. Rows themselves are looked at only if
+ * their hashes agree. */
+static uint64_t *find_slot(const struct noe_rows *rows, const uint32_t *words, size_t length, uint32_t value) {
   uint32_t mask = rows->slot_count - 1;
-  for (uint32_t i = (uint32_t)hash(words, length) & mask;; i = (i + 1) & mask)
-    if (!rows->slots[i] || equals(rows, rows->slots[i] - 1, words, length))
+  for (uint32_t i = value & mask;; i = (i + 1) & mask) {
+    uint64_t slot = rows->slots[i];
+    if (!slot || (slot >> 32 == value && equals(rows, (uint32_t)slot - 1, words, length)))
       return &rows->slots[i];
+  }
 }
 
-static void make_slots(struct noe_rows *rows) {
+/* True if there are more slots now. */
+static bool make_slots(struct noe_rows *rows) {
   if (rows->slot_count && rows->count < rows->slot_count / 2)
-    return;
-  uint32_t *old = rows->slots, more = rows->slot_count ? rows->slot_count * 2 : FIRST_SLOTS;
+    return false;
+  uint64_t *old = rows->slots;
+  uint32_t count = rows->slot_count, more = count ? count * 2 : FIRST_SLOTS;
   rows->slots = noe_base_alloc(rows->memory, more * sizeof *rows->slots);
   rows->slot_count = more;
-  for (uint32_t i = 0; i < rows->count; i++)
-    *find_slot(rows, noe_row_words(rows, i), noe_row_length(rows, i)) = i + 1;
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t place = (uint32_t)(old[i] >> 32) & (more - 1);
+    if (!old[i])
+      continue;
+    while (rows->slots[place])
+      place = (place + 1) & (more - 1);
+    rows->slots[place] = old[i];
+  }
   noe_base_free(rows->memory, old);
+  return true;
 }
 
 static void make_room(struct noe_rows *rows, size_t length) {
@@ -73,26 +85,19 @@ static void make_room(struct noe_rows *rows, size_t length) {
   }
 }
 
-bool noe_fair_row_find(const struct noe_rows *rows, const uint32_t *words, size_t length, uint32_t *number) {
-  if (!rows->slot_count)
-    return false;
-  uint32_t slot = *find_slot(rows, words, length);
-  *number = slot - 1;
-  return slot != 0;
-}
-
 uint32_t noe_fair_row(struct noe_rows *rows, const uint32_t *words, size_t length, bool *fresh) {
-  uint32_t number;
-  bool there = noe_fair_row_find(rows, words, length, &number);
+  uint32_t value = hash(words, length);
+  uint64_t *slot = rows->slot_count ? find_slot(rows, words, length, value) : NULL;
   if (fresh)
-    *fresh = !there;
-  if (there)
-    return number;
+    *fresh = !slot || !*slot;
+  if (slot && *slot)
+    return (uint32_t)*slot - 1;
   make_room(rows, length);
-  make_slots(rows);
+  if (make_slots(rows))
+    slot = find_slot(rows, words, length, value);
   if (length)
     memcpy(rows->words + rows->word_count, words, length * sizeof *words);
-  *find_slot(rows, words, length) = rows->count + 1;
+  *slot = (uint64_t)value << 32 | (rows->count + 1);
   rows->word_count += length;
   rows->begins[rows->count + 1] = rows->word_count;
   return rows->count++;

@@ -12,7 +12,7 @@ struct noe_rows {
   size_t word_count, word_room;
   size_t *begins; /* by row, one more at the end */
   uint32_t count, room;
-  uint32_t *slots; /* 0, or 1 + number of a row */
+  uint64_t *slots; /* 0, or 32 bits of the hash above 1 + number of a row */
   uint32_t slot_count; /* a power of two */
 };
 
@@ -21,9 +21,6 @@ void noe_fair_rows_free(struct noe_rows *rows);
 
 /* The number of a row; `*fresh` (may be NULL): it was not there before. */
 uint32_t noe_fair_row(struct noe_rows *rows, const uint32_t *words, size_t length, bool *fresh);
-
-/* Is it there? */
-bool noe_fair_row_find(const struct noe_rows *rows, const uint32_t *words, size_t length, uint32_t *number);
 
 static inline const uint32_t *noe_row_words(const struct noe_rows *rows, uint32_t number) {
   return rows->words + rows->begins[number];

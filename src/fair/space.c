@@ -10,9 +10,6 @@
 
 enum { CALLS_PER_LOOK = 16 };
 
-/* With fewer points it is cheaper to look at them all than to find twins. */
-enum { MANY_POINTS = 12 };
-
 double noe_fair_now(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -48,7 +45,7 @@ bool noe_fair_is_stopped(struct noe_space *space) {
   return space->stop != NOE_STOP_NONE;
 }
 
-static bool impatient(void *context) {
+bool noe_fair_impatient(void *context) {
   struct noe_space *space = context;
   if (!space->stop)
     look(space);
@@ -88,19 +85,9 @@ static void open_symmetry(struct noe_space *space) {
   space->symmetry = noe_symmetry_new(arena, model, choice == NOE_SYMMETRY_OFF ? none : space->proof->use);
   if (!space->symmetry->block_count)
     return;
-  uint32_t points = space->symmetry->points;
   enum noe_canon_mode mode = choice == NOE_SYMMETRY_FAST ? NOE_CANON_FAST : NOE_CANON_EXACT;
   space->canoniser = noe_symmetry_canoniser_new(space->memory, space->symmetry, mode);
-  noe_symmetry_canoniser_patience(space->canoniser, impatient, space);
-  noe_symmetry_twins_init(&space->raw, arena, space->symmetry);
-  if (points >= MANY_POINTS) {
-    space->observer = noe_symmetry_canoniser_new(space->memory, space->symmetry, NOE_CANON_FAST);
-    noe_symmetry_twins_init(&space->observed, arena, space->symmetry);
-    space->form = NOE_NEW_ARRAY(arena, int64_t, model->cell_count);
-  }
-  space->raw_class = NOE_NEW_ARRAY(arena, uint16_t, points);
-  space->moved = NOE_NEW_ARRAY(arena, uint16_t, points);
-  space->moved_from = NOE_NEW_ARRAY(arena, uint16_t, points);
+  noe_symmetry_canoniser_patience(space->canoniser, noe_fair_impatient, space);
   noe_model_machine_watch(space->machine, space->proof->kinds);
   noe_model_machine_filter(space->machine, leads, space);
 }
@@ -112,7 +99,7 @@ void noe_fair_space_open(struct noe_space *space, const struct noe_task *task, s
   space->next_progress = space->began + 1;
   space->arena = noe_base_arena_new(task->memory);
   space->machine = noe_model_machine_new(task->memory, model);
-  noe_model_machine_patience(space->machine, impatient, space);
+  noe_model_machine_patience(space->machine, noe_fair_impatient, space);
   space->enabled = noe_explicit_enabled(task->memory, space->machine, model);
   open_symmetry(space);
   space->groups = noe_fair_groups(space->arena, model, space->symmetry, heed);
@@ -130,7 +117,6 @@ void noe_fair_space_close(struct noe_space *space) {
     return;
   noe_explicit_enabled_free(&space->enabled);
   noe_symmetry_canoniser_delete(space->canoniser);
-  noe_symmetry_canoniser_delete(space->observer);
   noe_model_machine_delete(space->machine);
   noe_base_arena_delete(space->arena);
   *space = (struct noe_space){0};
@@ -168,24 +154,22 @@ bool noe_fair_instances(struct noe_space *space, const int64_t *state, const str
   return after_listing(space, complete);
 }
 
-void noe_fair_observe(struct noe_space *space, const int64_t *state) {
-  if (!space->observer)
-    return;
-  noe_symmetry_canon(space->observer, state, space->form);
-  noe_symmetry_twins_of(space->observer, &space->observed);
-  noe_model_machine_exchange(space->machine, &space->observed.exchange);
-}
-
 bool noe_fair_starts(struct noe_space *space) {
   return after_listing(space, noe_explicit_enabled_starts(&space->enabled, guard_failed, space));
+}
+
+bool noe_fair_assume(struct noe_space *space, const int64_t *state) {
+  const struct noe_clause *failed;
+  if (!space->has_assumptions)
+    return true;
+  enum noe_outcome outcome = noe_explicit_assumptions(space->machine, space->model, state, &failed);
+  noe_fair_note_outcome(space, outcome);
+  return outcome == NOE_OUTCOME_TRUE;
 }
 
 bool noe_fair_fire(struct noe_space *space, const struct noe_clause *clause, const int64_t *arguments,
                    const int64_t *state, int64_t *after) {
   enum noe_outcome outcome = noe_model_machine_fire(space->machine, clause, arguments, state, after);
-  const struct noe_clause *failed;
-  if (outcome == NOE_OUTCOME_TRUE && space->has_assumptions)
-    outcome = noe_explicit_assumptions(space->machine, space->model, after, &failed);
   noe_fair_note_outcome(space, outcome);
-  return outcome == NOE_OUTCOME_TRUE;
+  return outcome == NOE_OUTCOME_TRUE && noe_fair_assume(space, after);
 }

@@ -4,13 +4,13 @@
 
 void noe_fair_walk_init(struct noe_walk *walk, struct noe_product *product, struct noe_cycles *cycles) {
   struct noe_space *space = product->graph->space;
-  uint32_t tracked = product->graph->tracked, points = space->symmetry->points;
+  uint32_t points = space->symmetry->points;
   *walk = (struct noe_walk){.product = product, .cycles = cycles};
-  noe_fair_spot_init(space, &walk->here, tracked);
-  noe_fair_spot_init(space, &walk->there, tracked);
   walk->names = NOE_NEW_ARRAY(space->arena, uint16_t, points);
   walk->turn = NOE_NEW_ARRAY(space->arena, uint16_t, points);
   walk->back = NOE_NEW_ARRAY(space->arena, uint16_t, points);
+  walk->after_names = NOE_NEW_ARRAY(space->arena, uint16_t, points);
+  walk->state = NOE_NEW_ARRAY(space->arena, int64_t, space->model->cell_count);
   walk->after = NOE_NEW_ARRAY(space->arena, int64_t, space->model->cell_count);
 }
 
@@ -31,8 +31,15 @@ uint32_t noe_fair_walk_group(const struct noe_walk *walk, uint32_t group) {
   return noe_fair_group_image(groups, walk->names, noe_fair_group_mark(groups, group), group);
 }
 
+static const struct noe_fair_frame *frame_of(const struct noe_walk *walk, uint32_t node) {
+  struct noe_fair_graph *graph = walk->product->graph;
+  return noe_fair_frame(&graph->frames, noe_fair_node_frame(graph, noe_product_graph_node(walk->product, node)));
+}
+
+const struct noe_fair_frame *noe_fair_walk_frame(const struct noe_walk *walk) { return frame_of(walk, walk->at); }
+
 uint32_t noe_fair_walk_class(const struct noe_walk *walk, uint32_t group) {
-  return walk->here.classes[noe_fair_walk_group(walk, group)];
+  return noe_fair_walk_frame(walk)->classes[noe_fair_walk_group(walk, group)];
 }
 
 /* ------------------------------------------------------------------- steps */
@@ -104,10 +111,9 @@ bool noe_fair_walk_push(struct noe_walk *walk, const uint16_t *permutation, cons
 /* Stands in a node from now on. */
 static void arrive(struct noe_walk *walk, uint32_t node) {
   struct noe_fair_graph *graph = walk->product->graph;
-  uint16_t tracked[graph->tracked + 1];
   walk->at = node;
-  noe_fair_graph_read(graph, noe_product_graph_node(walk->product, node), graph->space->state, tracked);
-  noe_fair_replace(graph->space, graph->space->state, tracked, graph->tracked, &walk->here);
+  uint32_t place = noe_product_graph_node(walk->product, node);
+  noe_fair_orbit_read(graph->orbits, noe_fair_node_orbit(graph, place), walk->state);
 }
 
 bool noe_fair_walk_start(struct noe_walk *walk, uint32_t node) {
@@ -119,13 +125,10 @@ bool noe_fair_walk_start(struct noe_walk *walk, uint32_t node) {
   for (size_t i = 0; i < space->enabled.count && !space->stop; i++) {
     const struct noe_clause *clause = space->enabled.items[i].clause;
     const int64_t *arguments = noe_enabled_arguments(&space->enabled, i);
-    if (!noe_fair_fire(space, clause, arguments, NULL, walk->after))
-      continue;
-    noe_fair_place(space, walk->after, tracked, graph->tracked, &walk->there);
-    if (noe_fair_graph_node(graph, &walk->there) != noe_product_graph_node(walk->product, node))
+    if (!noe_fair_fire(space, clause, arguments, NULL, walk->after) ||
+        noe_fair_graph_place(graph, walk->after, tracked, walk->names) != noe_product_graph_node(walk->product, node))
       continue;
     noe_symmetry_identity(space->symmetry, walk->turn);
-    memcpy(walk->names, walk->there.names, space->symmetry->points * sizeof *walk->names);
     if (!noe_fair_walk_push(walk, walk->turn, clause, arguments, walk->after))
       return false;
     arrive(walk, node);
@@ -154,29 +157,27 @@ static void find_symmetry(const struct noe_walk *walk, uint32_t from, uint32_t t
   }
 }
 
-/* The group that the known step treats as `step` wants, among those of a class of `here`. */
+/* The group that the known step treats as `step` wants, among those of a class of the node. */
 static bool find_example(const struct noe_walk *walk, const struct noe_path_step *step, uint32_t class,
                          const struct noe_clause *clause, const int64_t *arguments, uint32_t *example) {
   const struct noe_groups *groups = walk->product->graph->space->groups;
+  const struct noe_fair_frame *here = noe_fair_walk_frame(walk), *there = frame_of(walk, step->target);
   if (step->class == NOE_CLASS_TAKEN) {
     for (uint32_t i = 0; i < clause->mark_count; i++)
-      if (walk->here.classes[*example = noe_fair_group_of(groups, clause, i, arguments)] == class)
+      if (here->classes[*example = noe_fair_group_of(groups, clause, i, arguments)] == class)
         return true;
     return false;
   }
-  for (uint32_t g = 0; g < groups->count; g++) {
-    if (walk->here.classes[g] != class)
-      continue;
-    uint32_t image = noe_fair_group_image(groups, walk->there.names, noe_fair_group_mark(groups, g), g);
-    if (walk->there.classes[image] == step->class) {
-      *example = g;
+  for (uint32_t i = here->class_begin[class]; i < here->class_begin[class + 1]; i++) {
+    *example = here->by_class[i];
+    uint32_t image = noe_fair_group_image(groups, walk->after_names, noe_fair_group_mark(groups, *example), *example);
+    if (there->classes[image] == step->class)
       return true;
-    }
   }
   return false;
 }
 
-/* h^-1 rho for the step from `here` to `there` by this instance; false if it does not suit. */
+/* h^-1 rho for the known step by this instance; false if it does not suit. */
 static bool find_turn(struct noe_walk *walk, const struct noe_path_step *step, uint32_t group,
                       const struct noe_clause *clause, const int64_t *arguments) {
   const struct noe_symmetry *symmetry = walk->product->graph->space->symmetry;
@@ -184,7 +185,7 @@ static bool find_turn(struct noe_walk *walk, const struct noe_path_step *step, u
   noe_symmetry_identity(symmetry, rho);
   if (group != NOE_NO_CLASS && step->class != NOE_NO_CLASS) {
     uint32_t local = noe_fair_walk_group(walk, group), example;
-    if (!find_example(walk, step, walk->here.classes[local], clause, arguments, &example))
+    if (!find_example(walk, step, noe_fair_walk_frame(walk)->classes[local], clause, arguments, &example))
       return false;
     find_symmetry(walk, example, local, rho);
   }
@@ -200,15 +201,13 @@ static void note_taken(struct noe_walk *walk) {
     walk->served[noe_fair_group_of(groups, step->clause, i, step->arguments)] = true;
 }
 
-/* The known step is in walk->after and walk->there: takes the real one. */
+/* The known step is in walk->after and walk->after_names: takes the real one. */
 static bool take(struct noe_walk *walk, uint32_t target, const struct noe_clause *clause, const int64_t *arguments) {
   const struct noe_symmetry *symmetry = walk->product->graph->space->symmetry;
-  int64_t copy[clause->parameter_count + 1]; /* looking for elements makes a new list */
-  memcpy(copy, arguments, clause->parameter_count * sizeof *copy);
-  if (!noe_fair_walk_push(walk, walk->turn, clause, copy, walk->after))
+  if (!noe_fair_walk_push(walk, walk->turn, clause, arguments, walk->after))
     return false;
   noe_symmetry_invert(symmetry, walk->turn, walk->back);
-  noe_symmetry_compose(symmetry, walk->there.names, walk->back, walk->names);
+  noe_symmetry_compose(symmetry, walk->after_names, walk->back, walk->names);
   note_taken(walk);
   arrive(walk, target);
   return true;
@@ -217,19 +216,22 @@ static bool take(struct noe_walk *walk, uint32_t target, const struct noe_clause
 bool noe_fair_walk_step(struct noe_walk *walk, const struct noe_path_step *step, uint32_t group) {
   struct noe_fair_graph *graph = walk->product->graph;
   struct noe_space *space = graph->space;
+  uint32_t node = noe_product_graph_node(walk->product, walk->at);
+  uint32_t target = noe_product_graph_node(walk->product, step->target);
+  int64_t arguments[noe_model_most_parameters(space->model) + 1];
   if (step->rule == NOE_NO_RULE) {
     walk->at = step->target;
     return true;
   }
-  if (!noe_fair_instances(space, walk->here.state, &walk->here.twins))
+  if (!noe_fair_graph_expand(graph, node))
     return false;
-  for (size_t i = 0; i < space->enabled.count && !noe_fair_is_stopped(space); i++) {
-    const struct noe_clause *clause = space->enabled.items[i].clause;
-    const int64_t *arguments = noe_enabled_arguments(&space->enabled, i);
-    if (clause->id != step->rule || !noe_fair_fire(space, clause, arguments, walk->here.state, walk->after))
+  for (uint32_t i = 0; i < graph->nodes[node].count && !noe_fair_is_stopped(space); i++) {
+    struct noe_fair_edge edge = graph->edges[graph->nodes[node].first + i];
+    if (edge.rule != step->rule || edge.target != target)
       continue;
-    noe_fair_place(space, walk->after, walk->here.tracked, graph->tracked, &walk->there);
-    if (noe_fair_graph_node(graph, &walk->there) == noe_product_graph_node(walk->product, step->target) &&
+    uint32_t instance = noe_fair_graph_step(graph, node, i, walk->after_names);
+    const struct noe_clause *clause = noe_fair_read_instance(graph->orbits, instance, arguments);
+    if (noe_fair_fire(space, clause, arguments, walk->state, walk->after) &&
         find_turn(walk, step, group, clause, arguments))
       return take(walk, step->target, clause, arguments);
   }

@@ -1,6 +1,6 @@
 /* Walking the real system along a path of the quotient.
  *
- * The walker stands in a real state c of a node (representative r, tracked names l), and
+ * The walker stands in a real state c of a node (representative r, frame f), and
  * keeps the names h with h c = r that the path has brought it. A path says which node to go
  * to next, and perhaps what a given group must be called there, or that the step must take
  * it. The step that the quotient knows is one of many that symmetries of the node carry
@@ -50,11 +50,11 @@ struct noe_walk {
 
   uint32_t at;           /* product node */
   uint16_t *names;       /* of the points of the real state, in the node */
-  struct noe_spot here;  /* the node */
-  struct noe_spot there; /* the one tried */
+  int64_t *state;        /* r */
+  uint16_t *after_names; /* p */
   uint16_t *turn;        /* from names in `here` to real ones: h^-1 rho */
-  uint16_t *back;        /* scratch */
-  int64_t *after;        /* t */
+  uint16_t *back; /* scratch */
+  int64_t *after; /* t */
   bool *served; /* by group; NULL: nobody asks */
 
   struct noe_path_queue *queue;
@@ -79,6 +79,9 @@ bool noe_fair_walk_start(struct noe_walk *walk, uint32_t node);
 /* Takes a step, following `group` (or NOE_NO_CLASS: none). False if there is none. Standing
  * still by no rule leaves no trace. */
 bool noe_fair_walk_step(struct noe_walk *walk, const struct noe_path_step *step, uint32_t group);
+
+/* The frame of the node walked to. */
+const struct noe_fair_frame *noe_fair_walk_frame(const struct noe_walk *walk);
 
 /* What a real group is called in the node walked to, and the class of that. */
 uint32_t noe_fair_walk_group(const struct noe_walk *walk, uint32_t group);

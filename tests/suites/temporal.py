@@ -57,6 +57,20 @@ def as_claimed(path: Path, mode: str) -> None:
                 "the verdicts of `-- claim:` without fairness", f"{found}")
 
 
+def compiled(path: Path) -> None:
+    """The same claims, runs and sizes of products, whether steps are interpreted or compiled."""
+    with scratch() as folder:
+        for mode in ("exact", "off"):
+            found = []
+            for compile_ in ("never", "always"):
+                file = folder / f"{mode}-{compile_}.json"
+                ran = run([binary(RELEASE), "check", path, f"--symmetry={mode}", f"--compile={compile_}", "--max-errors=0",
+                           "--deadlock=off", "--json", file])
+                require_sane(ran)
+                found.append([item for item in load_json(ran, file)["properties"] if item["kind"] in TEMPORAL])
+            require(found[0] == found[1], ran, f"{found[0]} as interpreted", f"{found[1]}")
+
+
 def naive(path: Path) -> None:
     """The naive judge says the same of each claim, with and without fairness."""
     with scratch() as folder:
@@ -86,6 +100,8 @@ def tests() -> List[Test]:
             found.append(Test("temporal", f"agree {line.name}", lambda args=(path, options): agree(*args), 120))
         found += [Test("temporal", f"claims {path.name} ({mode})", lambda args=(path, mode): as_claimed(*args))
                   for mode in MODES if CLAIM.search(path.read_text("utf-8"))]
+        if path.name != "priorities.m":  # nothing of it is compiled
+            found.append(Test("temporal", f"compiled steps of {path.name}", lambda path=path: compiled(path)))
         found.append(Test("temporal", f"naive {path.name}", lambda path=path: naive(path)))
     found += [Test("temporal", f"random {kind}", lambda kind=kind: crossed(kind), 300)
               for kind in ("ltl", "ctl", "mu", "never")]

@@ -96,6 +96,10 @@ static void one_process(void **state) {
   fails(toggles, "---w", busy);
   holds(toggles, "---w", "ltl \"c\" forall p: P do <> a[p] -> <> exists q: P do a[q] end end");
   expect_with(toggles, "-w--", busy, true, NOE_VERDICT_VIOLATED);
+  const char *alone = "ltl \"c\" forall p: P do ! [] ((a[p] -> X !a[p]) & (!a[p] -> X a[p])) end"; /* two states go round */
+  fails(toggles, "----", alone);
+  holds(toggles, "w---", alone);
+  fails(toggles, "--s-", alone);
 }
 
 /* Two at a time, and quantifiers inside. */

@@ -62,7 +62,8 @@ def replay(command: str, file: Path, item: dict, more: List[str]) -> str:
         return f"claim {item['name']} has no run: {item['message']}"
     saved = file.with_suffix(".json")
     saved.write_text(json.dumps(item["trace"]))
-    ran = subprocess.run([command, "replay", str(saved), str(file), "--quiet"] + more,
+    known = [option for option in more if not option.startswith("--compile")]  # to `replay`
+    ran = subprocess.run([command, "replay", str(saved), str(file), "--quiet"] + known,
                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=TIME_LIMIT, check=False)
     if ran.returncode == STATUS[item["kind"]] and b"still fails" in ran.stdout:
         return ""

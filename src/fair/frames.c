@@ -1,0 +1,127 @@
+#include "fair/frames.h"
+
+#include <string.h>
+
+#include "fair/threads.h"
+
+/* Spelled out they may take so many bytes. */
+#ifdef NOE_HOSTILE
+enum { MOST_BYTES = 1 << 10 };
+#else
+enum { MOST_BYTES = 1 << 22 };
+#endif
+
+void noe_fair_frames_init(struct noe_fair_frames *frames, struct noe_fair_orbits *orbits, uint32_t tracked) {
+  struct noe_space *space = orbits->space;
+  uint32_t points = space->symmetry->points;
+  *frames = (struct noe_fair_frames){.orbits = orbits, .tracked = tracked};
+  frames->keys = noe_fair_rows(space->memory);
+  noe_fair_partition_init(&frames->partition, space->arena, space->symmetry);
+  frames->moved = NOE_NEW_ARRAY(space->arena, uint16_t, points);
+  frames->moved_from = NOE_NEW_ARRAY(space->arena, uint16_t, points);
+  frames->words = NOE_NEW_ARRAY(space->arena, uint32_t, tracked + 1);
+}
+
+static void forget(struct noe_fair_frames *frames) {
+  for (size_t i = 0; i < frames->room && i < frames->keys.count; i++) {
+    noe_base_free(frames->orbits->space->memory, frames->items[i]);
+    frames->items[i] = NULL;
+  }
+  frames->bytes = 0;
+}
+
+void noe_fair_frames_free(struct noe_fair_frames *frames) {
+  if (!frames->orbits)
+    return;
+  forget(frames);
+  noe_fair_rows_free(&frames->keys);
+  noe_base_free(frames->orbits->space->memory, frames->items);
+  *frames = (struct noe_fair_frames){0};
+}
+
+void noe_fair_frames_trim(struct noe_fair_frames *frames) {
+  if (frames->bytes > MOST_BYTES)
+    forget(frames);
+}
+
+uint32_t noe_fair_frame_of(struct noe_fair_frames *frames, uint32_t twins, const uint16_t *tracked) {
+  struct noe_space *space = frames->orbits->space;
+  uint32_t points = space->symmetry->points;
+  noe_symmetry_identity(space->symmetry, frames->moved);
+  frames->words[0] = twins;
+  if (frames->tracked) {
+    uint16_t next[points + 1];
+    memset(next, 0, sizeof next);
+    noe_symmetry_identity(space->symmetry, frames->moved_from);
+    const struct noe_partition *partition = noe_fair_twins(frames->orbits, twins);
+    for (uint32_t i = 0; i < frames->tracked; i++) { /* they are different points */
+      uint16_t class = partition->twins.class_of[tracked[i]];
+      if (class != NOE_NO_TWINS)
+        noe_fair_exchange(frames->moved, frames->moved_from, tracked[i],
+                          partition->members[partition->begins[class] + next[class]++]);
+    }
+    for (uint32_t i = 0; i < frames->tracked; i++)
+      frames->words[1 + i] = frames->moved[tracked[i]];
+  }
+  noe_fair_grow(space->memory, (void **)&frames->items, frames->keys.count, &frames->room, sizeof *frames->items);
+  bool fresh;
+  uint32_t frame = noe_fair_row(&frames->keys, frames->words, 1 + (size_t)frames->tracked, &fresh);
+  if (fresh)
+    frames->items[frame] = NULL;
+  return frame;
+}
+
+void noe_fair_frame_tracked(const struct noe_fair_frames *frames, uint32_t frame, uint16_t *tracked) {
+  const uint32_t *words = noe_row_words(&frames->keys, frame);
+  for (uint32_t i = 0; i < frames->tracked; i++)
+    tracked[i] = (uint16_t)words[1 + i];
+}
+
+/* Groups by class. */
+static void sort_groups(struct noe_fair_frame *frame, uint32_t groups) {
+  uint32_t *begin = frame->class_begin;
+  memset(begin, 0, (frame->class_count + 1) * sizeof *begin);
+  for (uint32_t g = 0; g < groups; g++)
+    begin[frame->classes[g] + 1]++;
+  for (uint32_t c = 0; c < frame->class_count; c++)
+    begin[c + 1] += begin[c];
+  for (uint32_t g = 0; g < groups; g++)
+    frame->by_class[begin[frame->classes[g]]++] = g;
+  for (uint32_t c = frame->class_count; c > 0; c--)
+    begin[c] = begin[c - 1];
+  begin[0] = 0;
+}
+
+static struct noe_fair_frame *spell_out(struct noe_fair_frames *frames, uint32_t number) {
+  struct noe_space *space = frames->orbits->space;
+  uint32_t points = space->symmetry->points, groups = space->groups->count;
+  size_t bytes = sizeof(struct noe_fair_frame) + (4 * (size_t)groups + 1) * sizeof(uint32_t) +
+                 (2 * (size_t)points + frames->tracked) * sizeof(uint16_t);
+  struct noe_fair_frame *frame = noe_base_alloc(space->memory, bytes);
+  frames->items[number] = frame;
+  frames->bytes += bytes;
+  frame->classes = (uint32_t *)(frame + 1);
+  frame->by_class = frame->classes + groups;
+  frame->class_begin = frame->by_class + groups;
+  frame->flags = frame->class_begin + groups + 1;
+  frame->whole = (uint16_t *)(frame->flags + groups);
+  frame->left = frame->whole + points;
+  uint16_t *tracked = frame->left + points;
+  frame->tracked = tracked;
+  noe_fair_frame_tracked(frames, number, tracked);
+  frame->twins = noe_row_words(&frames->keys, number)[0];
+  noe_fair_read_twins(frames->orbits, frame->twins, frame->whole);
+  noe_fair_partition_sort(&frames->partition, frame->whole, tracked, frames->tracked);
+  memcpy(frame->left, frames->partition.twins.class_of, points * sizeof *frame->left);
+  frame->class_count = noe_fair_group_classes(space->groups, &frames->partition.twins, frames->partition.members,
+                                              frames->partition.begins, frame->classes);
+  sort_groups(frame, groups);
+  for (uint32_t c = 0; c < frame->class_count; c++)
+    if (noe_fair_group_mark(space->groups, frame->by_class[frame->class_begin[c]])->strong)
+      frame->flags[c] = NOE_THREAD_STRONG;
+  return frame;
+}
+
+const struct noe_fair_frame *noe_fair_frame(struct noe_fair_frames *frames, uint32_t frame) {
+  return frames->items[frame] ? frames->items[frame] : spell_out(frames, frame);
+}

@@ -1,0 +1,95 @@
+/* The quotient itself: representatives, and the steps that leave them.
+ *
+ * Every orbit is expanded once, whatever is followed in it: of the instances that its twins
+ * carry into each other one is fired. A step is that instance i, the orbit it leads to, and
+ * names c: i leads from the representative s to a state t, and c t is the representative of
+ * its orbit. Whoever wants the step of another instance rho^-1 i, rho a symmetry of s, has it
+ * with that: it leads to rho^-1 t, whose names are c rho (graph.h).
+ *
+ * Names are chosen up to twins of the target: points that become twins keep their order.
+ * Permutations, classes of twins, arrivals (both of them) and instances are numbered, each once. Without symmetry
+ * there are no points, and every state is its own representative. */
+#ifndef NOE_FAIR_ORBITS_H
+#define NOE_FAIR_ORBITS_H
+
+#include "fair/pairs.h"
+#include "fair/partition.h"
+#include "fair/rows.h"
+#include "fair/space.h"
+
+struct noe_fair_native;
+
+struct noe_orbit_step {
+  uint32_t target, arrival, instance;
+};
+
+enum { NOE_NOT_EXPANDED = UINT32_MAX };
+
+struct noe_fair_orbit {
+  size_t first;   /* step */
+  uint32_t count; /* of steps, or NOE_NOT_EXPANDED */
+  uint32_t twins;
+};
+
+struct noe_fair_orbits {
+  struct noe_space *space;
+  struct noe_fair_native *native; /* compiled code for the steps */
+  struct noe_rows keys; /* by orbit: packed representative */
+  struct noe_rows names, twins; /* as runs, see partition.h */
+  struct noe_fair_pairs arrivals;    /* names of a state that was met, twins of its representative */
+  struct noe_rows instances;    /* rule, two words for each argument */
+  struct noe_fair_orbit *items;
+  size_t room;
+  struct noe_orbit_step *steps;
+  size_t step_count, step_room;
+
+  struct noe_partition known; /* twins asked for last */
+  uint32_t known_twins;       /* their number, or UINT32_MAX */
+  struct noe_partition met;   /* of the representative met */
+  struct noe_twins raw;       /* of the state canonised last, in its own names */
+  int64_t *state, *after, *form;
+  uint16_t *row, *next;
+  uint32_t *words;
+  uint64_t *packed;
+};
+
+/* All of this may escape; freeing is possible then. */
+void noe_fair_orbits_init(struct noe_fair_orbits *orbits, struct noe_space *space);
+void noe_fair_orbits_free(struct noe_fair_orbits *orbits);
+
+/* The orbit of a state, and its names and twins there: an arrival. */
+uint32_t noe_fair_orbit(struct noe_fair_orbits *orbits, const int64_t *state, uint32_t *arrival);
+
+/* Finds the steps, unless they are there. False if stopped. */
+bool noe_fair_orbit_expand(struct noe_fair_orbits *orbits, uint32_t orbit);
+
+/* A step of the orbit that is being expanded, to this state. */
+void noe_fair_orbit_add(struct noe_fair_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments,
+                        const int64_t *after);
+
+/* The representative. */
+void noe_fair_orbit_read(const struct noe_fair_orbits *orbits, uint32_t orbit, int64_t *state);
+
+/* A permutation by its number; classes of twins, by point. */
+void noe_fair_read_names(const struct noe_fair_orbits *orbits, uint32_t names, uint16_t *permutation);
+void noe_fair_read_twins(const struct noe_fair_orbits *orbits, uint32_t twins, uint16_t *class_of);
+
+/* The same in order. Valid until others are asked for; expanding does. */
+const struct noe_partition *noe_fair_twins(struct noe_fair_orbits *orbits, uint32_t twins);
+
+/* An instance by its number: its rule, its arguments. */
+const struct noe_clause *noe_fair_read_instance(const struct noe_fair_orbits *orbits, uint32_t instance,
+                                                int64_t *arguments);
+uint32_t noe_fair_instance(struct noe_fair_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments);
+
+/* Does one come after the other where all are listed: by rules, then by arguments? */
+bool noe_fair_comes_after(const struct noe_fair_orbits *orbits, uint32_t instance, uint32_t other);
+
+static inline struct noe_fair_pair noe_fair_arrival(const struct noe_fair_orbits *orbits, uint32_t arrival) {
+  return orbits->arrivals.items[arrival];
+}
+static inline uint32_t noe_fair_instance_rule(const struct noe_fair_orbits *orbits, uint32_t instance) {
+  return noe_row_words(&orbits->instances, instance)[0];
+}
+
+#endif
