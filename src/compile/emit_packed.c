@@ -64,9 +64,11 @@ static void pack_cells(const struct noe_model *model, struct noe_text *out) {
 /* ------------------------------------------------------------------ firing */
 
 static const char leads[] =
-    "\n/* Does the last of the points come first among those that twins exchange? */\n"
+    "\n/* Does the last of the points come first among those that twins exchange? Those before it do\n"
+    "   so: of each class they are the first members. */\n"
     "static inline bool leads(const struct frame *f, const int32_t *points, uint32_t last) {\n"
     "  if (points[last] < 0 || f->host.class_of[points[last]] == 65535) return 1;\n"
+    "  if (f->host.rank_of[points[last]] > last) return 0;\n"
     "  uint32_t members = 0;\n"
     "  for (uint32_t i = 0; i < last; i++) {\n"
     "    if (points[i] < 0 || f->host.class_of[points[i]] != f->host.class_of[points[last]]) continue;\n"
