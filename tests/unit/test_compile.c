@@ -447,6 +447,14 @@ static const char chain[] =
     "ruleset p: P do rule \"turn\" true ==> begin on[p] := !on[p]; end; end;\n"
     "ruleset p: P; q: P do rule \"link\" on[p] ==> begin next[p] := q; on[p] := false; end; end;\n";
 
+/* Many of them. */
+static const char forest[] =
+    "type P: scalarset(12); var next: array [P] of P; on: array [P] of boolean;\n"
+    "startstate begin for p: P do on[p] := false; end; end;\n"
+    "ruleset p: P; q: P do rule \"link\" isundefined(next[p]) ==> begin next[p] := q; end; end;\n"
+    "ruleset p: P do rule \"turn\" !isundefined(next[p]) & !on[p] ==> begin on[p] := true; end; end;\n"
+    "ruleset p: P; q: P do invariant \"apart\" p != q & on[p] & on[q] -> next[p] != next[q]; end;\n";
+
 /* So many points that twins stand for each other in claims and quantifiers, too. */
 static const char crowd[] =
     "type P: scalarset(12); var st: array [P] of 0..2; next: array [P] of P; n: 0..3; box: multiset [2] of P;\n"
@@ -468,6 +476,9 @@ static void representatives_are_found(void **state) {
   (void)state;
   struct cross cross;
   cross_run(&cross, "chain", chain, CROSS_PACKED, 1500, "-O1", NULL);
+  cross_free(&cross);
+  assert_string_equal(cross.complaint, "");
+  cross_run(&cross, "forest", forest, CROSS_PACKED, 1500, "-O1", NULL);
   cross_free(&cross);
   assert_string_equal(cross.complaint, "");
   cross_run(&cross, "crowd", crowd, CROSS_PACKED, 1500, "-O1", NULL);
@@ -556,6 +567,7 @@ static const struct mistake mistakes[] = {
     {letters, CROSS_PACKED, "7f7f)) + UINT64_C(0x", "7f7f)) - UINT64_C(0x"},
     {letters, CROSS_PACKED, "row = first | (uint64_t)last << 8 * (stride - 2)", "row = first | (uint64_t)last << 8 * (stride - 3)"},
     {crowd, CROSS_PACKED, "&& !g->touched[p];", "                 ;"},   /* one that leaves its group */
+    {forest, CROSS_PACKED, "? g->weight[leader] - 1u : 0", "? 0                      : 0"}, /* one that ties ask for */
     {crowd, CROSS_PACKED, "g->weight[leader]++;", "g->weight[p    ]++;"},
     {crowd, CROSS_PACKED, "[] = {points[0], ", "[] = {-1       , "},     /* who is bound, forgotten */
     {crowd, CROSS_PACKED, "frame->rank_of = f->judged[1];", "frame->rank_of = f->judged[0];"},
