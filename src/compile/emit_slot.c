@@ -1,8 +1,8 @@
 /* Elements of multisets, packed and unpacked.
  *
- * The bits of an element lie in one word, if one can hold them (model/layout.c), and in the
- * same order for all elements of a type: pack<id> makes a number of an element that is
- * present, which only has to be shifted to its place. In a state that is settled present
+ * The bits of an element that a word can hold lie in one word or in two, and in the same
+ * order for all elements of a type: pack<id> makes a number of an element that is present,
+ * which only has to be shifted to its place, or cut and shifted. In a state that is settled present
  * elements come first, and all cells of absent ones are empty: at the first of these the
  * multiset is done.
  *
@@ -31,7 +31,7 @@ bool noe_compile_has_slots(const struct noe_type *type) {
   return type->kind == NOE_TYPE_MULTISET && type->cells && !type->element->has_multiset;
 }
 
-static bool is_in_one_word(const struct noe_model *model, const struct noe_type *type) {
+static bool fits_in_a_word(const struct noe_model *model, const struct noe_type *type) {
   const struct noe_cell *cells = cells_of(model, type);
   uint32_t bits = 0;
   for (uint32_t i = 0; i < type->stride; i++)
@@ -157,10 +157,21 @@ static void pack_apart(const struct noe_model *model, const struct noe_type *typ
 
 /* --------------------------------------------------------------------- all */
 
+/* How many bits of the element are in the word where it begins; WHOLE: all. */
+enum { WHOLE = 64 };
+
+static uint32_t cut_of(const struct noe_cell *cells, uint32_t count) {
+  uint32_t bits = 0;
+  for (uint32_t i = 0; i < count; bits += cells[i++].width)
+    if (cells[i].width && cells[i].word != cells[0].word)
+      return bits;
+  return WHOLE;
+}
+
 /* Where the elements of all multisets of a type are packed, or the cells of each. */
 static void write_table(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
-  uint32_t step = is_in_one_word(model, type) ? type->stride : 1;
-  noe_base_text_printf(out, "\nstatic const struct { uint32_t cell; struct { uint16_t word; uint8_t shift; } at[%u]; } packed%u[] = {\n",
+  uint32_t step = fits_in_a_word(model, type) ? type->stride : 1;
+  noe_base_text_printf(out, "\nstatic const struct { uint32_t cell; struct { uint16_t word; uint8_t shift, cut; } at[%u]; } packed%u[] = {\n",
                        type->cells / step, type->id);
   for (uint32_t i = 0; i < model->bag_count; i++) {
     if (model->bags[i].type != type)
@@ -168,7 +179,7 @@ static void write_table(const struct noe_model *model, const struct noe_type *ty
     noe_base_text_printf(out, "  {%u, {", model->bags[i].cell);
     for (uint32_t k = 0; k < type->cells; k += step) {
       const struct noe_cell *cell = &model->cells[model->bags[i].cell + k];
-      noe_base_text_printf(out, "{%u,%u},", cell->word, cell->shift);
+      noe_base_text_printf(out, "{%u,%u,%u},", cell->word, cell->shift, cut_of(cell, step));
     }
     noe_base_text_puts(out, "}},\n");
   }
@@ -183,11 +194,13 @@ static void open_bags(const struct noe_type *type, const char *kind, const char 
 
 static void unpack_bags(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
   open_bags(type, "cell", "w->c", out);
-  if (is_in_one_word(model, type)) {
+  if (fits_in_a_word(model, type)) {
     noe_base_text_printf(out, "    for (uint32_t s = 0; s < %u; s++, e += %u) {\n"
-                              "      v = k[packed%u[i].at[s].word] >> packed%u[i].at[s].shift;\n"
-                              "      if (!(v & 1)) break;\n      unpack%u(e, v);\n",
-                         type->capacity, type->stride, type->id, type->id, type->id);
+                              "      const uint32_t word = packed%u[i].at[s].word, cut = packed%u[i].at[s].cut;\n"
+                              "      v = k[word] >> packed%u[i].at[s].shift;\n      if (!(v & 1)) break;\n"
+                              "      if (cut < 64) v = (v & ((UINT64_C(1) << cut) - 1)) | k[word + 1] << cut;\n"
+                              "      unpack%u(e, v);\n",
+                         type->capacity, type->stride, type->id, type->id, type->id, type->id);
   } else {
     noe_base_text_printf(out, "    for (uint32_t s = 0; s < %u; s += %u, e += %u) {\n", type->cells, type->stride, type->stride);
     unpack_apart(model, type, out);
@@ -197,10 +210,13 @@ static void unpack_bags(const struct noe_model *model, const struct noe_type *ty
 
 static void pack_bags(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
   open_bags(type, "const cell", "c", out);
-  if (is_in_one_word(model, type)) {
-    noe_base_text_printf(out, "    for (uint32_t s = 0; s < %u && *e; s++, e += %u)\n"
-                              "      k[packed%u[i].at[s].word] |= pack%u(e) << packed%u[i].at[s].shift;\n",
-                         type->capacity, type->stride, type->id, type->id, type->id);
+  if (fits_in_a_word(model, type)) {
+    noe_base_text_printf(out, "    for (uint32_t s = 0; s < %u && *e; s++, e += %u) {\n"
+                              "      const uint32_t word = packed%u[i].at[s].word, cut = packed%u[i].at[s].cut;\n"
+                              "      const uint64_t v = pack%u(e);\n"
+                              "      k[word] |= (cut < 64 ? v & ((UINT64_C(1) << cut) - 1) : v) << packed%u[i].at[s].shift;\n"
+                              "      if (cut < 64) k[word + 1] |= v >> cut;\n    }\n",
+                         type->capacity, type->stride, type->id, type->id, type->id, type->id);
   } else {
     noe_base_text_printf(out, "    for (uint32_t s = 0; s < %u && *e; s += %u, e += %u) {\n", type->cells, type->stride,
                          type->stride);
@@ -221,7 +237,7 @@ void noe_compile_slots_packing(struct noe_emitter *emitter, struct noe_text *out
   const struct noe_model *model = emitter->model;
   each_type(model, out, write_table);
   for (uint32_t i = 0; i < model->type_count; i++)
-    if (noe_compile_has_slots(model->types[i]) && first_bag(model, model->types[i]) && is_in_one_word(model, model->types[i]))
+    if (noe_compile_has_slots(model->types[i]) && first_bag(model, model->types[i]) && fits_in_a_word(model, model->types[i]))
       write_slot(emitter, model->types[i], out);
 }
 

@@ -39,30 +39,6 @@ static void add_cell(struct layout *layout, const struct noe_type *type) {
   layout->bit += cell->width;
 }
 
-/* An element of a multiset lies in one word, if a word can hold it. */
-static uint64_t bits_of(const struct noe_type *type) {
-  uint64_t bits = 0;
-  switch (type->kind) {
-  case NOE_TYPE_ARRAY:
-    return type->cells ? noe_type_size(type->index) * bits_of(type->element) : 0;
-  case NOE_TYPE_RECORD:
-    for (uint32_t i = 0; i < type->field_count; i++)
-      bits += bits_of(type->fields[i].type);
-    return bits;
-  case NOE_TYPE_MULTISET:
-    return type->capacity * (1 + bits_of(type->element));
-  default:
-    return width_of(noe_type_size(type));
-  }
-}
-
-static void begin_element(struct layout *layout, uint64_t bits) {
-  if (bits <= 64 && layout->bit + bits > 64) {
-    layout->word++;
-    layout->bit = 0;
-  }
-}
-
 static void add_value(struct layout *layout, const struct noe_type *type) {
   uint32_t first = layout->count;
   switch (type->kind) {
@@ -76,7 +52,6 @@ static void add_value(struct layout *layout, const struct noe_type *type) {
     break;
   case NOE_TYPE_MULTISET:
     for (uint32_t i = 0; i < type->capacity; i++) {
-      begin_element(layout, 1 + bits_of(type->element));
       add_cell(layout, NULL);
       add_value(layout, type->element);
     }
