@@ -27,7 +27,8 @@ static const char *name_of(const struct noe_type *type) { return type->name ? ty
 
 /* ------------------------------------------------------------ source lines */
 
-/* ` 41 | for p: Proc do`, without the margin of the line, cut to the width. */
+/* ` 41 | for p: Proc do`, without the margin of the line and what blanks end it, cut to
+ * the width. Tabs become spaces, as where errors are shown. */
 static void show_line(struct explanation *explanation, uint32_t number) {
   const struct noe_source *source = &explanation->session.source;
   if (!number || number > source->line_count)
@@ -35,12 +36,16 @@ static void show_line(struct explanation *explanation, uint32_t number) {
   const char *line = source->bytes + source->lines[number - 1];
   line += strspn(line, " \t");
   size_t length = strcspn(line, "\r\n");
+  while (length && strchr(" \t", line[length - 1]))
+    length--;
   bool cut = length > WIDTH - 14;
   while (cut && length > WIDTH - 17)
     length--;
   while (length && ((unsigned char)line[length] & 0xC0) == 0x80) /* whole characters */
     length--;
-  const char *text = noe_base_arena_text(explanation->session.cli->arena, line, length);
+  char *text = noe_base_arena_text(explanation->session.cli->arena, line, length);
+  for (char *tab = text; (tab = strchr(tab, '\t'));)
+    *tab = ' ';
   noe_base_text_printf(explanation->out, "    %5u | ", number);
   noe_report_escape_plain(explanation->out, text);
   noe_base_text_puts(explanation->out, cut ? "...\n" : "\n");

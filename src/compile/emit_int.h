@@ -7,6 +7,7 @@
  * emit_place.c     locations          emit_value.c, emit_arith.c  values
  * emit_stmt.c      statements         emit_multiset.c  those on multisets
  * emit_watch.c     loops whose order must not matter
+ * emit_seek.c      those of them that only look for something
  * emit_range.c     loops over the values of a type, for all that have them
  * emit_binds.c     what they run through
  * emit_compound.c  compound values: filling, copying, comparing, sorting
@@ -102,6 +103,7 @@ struct noe_emit_function {
   NOE_LIST(const char *) undo; /* before a `return`, last one first */
   bool watching;               /* in the body of a watched loop, here or in a caller */
   const struct noe_stmt *loop; /* here: that loop, the outermost */
+  unsigned seek;               /* in a loop that looks for something: its name; else 0 */
   const struct noe_clause *clause; /* whose parameters these are, or NULL */
   bool by_twins; /* quantifiers pass over values that others stand for, given those that are bound: */
   NOE_LIST(const char *) points; /* of what is bound, the points, in C */
@@ -328,6 +330,9 @@ struct noe_watching {
 struct noe_watching noe_compile_watch_begin(struct noe_emitter *emitter, const struct noe_stmt *stmt);
 void noe_compile_watch_round(struct noe_emitter *emitter);
 void noe_compile_watch_end(struct noe_emitter *emitter, const struct noe_watching *before);
+
+/* The `return` that stands for all of a loop that only looks for something; NULL for any other. */
+const struct noe_stmt *noe_compile_sought(const struct noe_stmt *loop);
 void noe_compile_will_read(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t first, uint32_t cells);
 void noe_compile_will_write(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t first,
                             const char *value);

@@ -115,11 +115,9 @@ static enum noe_binding binding_of(struct noe_emitter *emitter, const struct noe
   return NOE_BINDING_EACH;
 }
 
-static void loop(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
-  bool watched = emitter->proof && emitter->proof->kinds[stmt->loop] != NOE_WATCH_NOTHING;
-  struct noe_watching before;
-  if (watched)
-    before = noe_compile_watch_begin(emitter, stmt);
+static void give_back(struct noe_emitter *emitter, const struct noe_stmt *stmt);
+
+static void rounds(struct noe_emitter *emitter, const struct noe_stmt *stmt, bool watched) {
   noe_compile_brace(emitter);
   struct noe_range range = noe_compile_domain(emitter, &stmt->domain, binding_of(emitter, stmt), emitter->in->pure);
   bool fixed = !noe_compile_exposes(stmt->body, stmt->slot);
@@ -127,11 +125,33 @@ static void loop(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   if (watched)
     noe_compile_watch_round(emitter);
   noe_compile_stmts(emitter, stmt->body);
+  if (emitter->in->seek)
+    noe_compile_line(emitter, "n%u:;", emitter->in->seek);
   noe_compile_release(emitter, fixed);
   noe_compile_range_end(emitter, &range);
   noe_compile_close(emitter);
   noe_compile_range_after(emitter, &range);
   noe_compile_close(emitter);
+}
+
+/* With another watched loop around it here a `return` is in doubt, whatever it returns. */
+static void loop(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
+  bool watched = emitter->proof && emitter->proof->kinds[stmt->loop] != NOE_WATCH_NOTHING;
+  const struct noe_stmt *sought = watched && !emitter->in->loop ? noe_compile_sought(stmt) : NULL;
+  if (sought) {
+    unsigned name = emitter->in->seek = noe_compile_name(emitter);
+    noe_compile_line(emitter, "bool found%u = 0;", name);
+    rounds(emitter, stmt, false);
+    emitter->in->seek = 0;
+    noe_compile_open(emitter, "if (found%u)", name);
+    give_back(emitter, sought);
+    noe_compile_close(emitter);
+    return;
+  }
+  struct noe_watching before;
+  if (watched)
+    before = noe_compile_watch_begin(emitter, stmt);
+  rounds(emitter, stmt, watched);
   if (watched)
     noe_compile_watch_end(emitter, &before);
 }
@@ -150,6 +170,11 @@ static void give_back(struct noe_emitter *emitter, const struct noe_stmt *stmt) 
   const struct noe_function *function = emitter->in->function;
   const struct noe_type *type = function ? function->result : NULL;
   struct noe_term value = noe_compile_constant(0);
+  if (emitter->in->seek) {
+    noe_compile_line(emitter, "found%u = 1;", emitter->in->seek);
+    noe_compile_line(emitter, "goto n%u;", emitter->in->seek);
+    return;
+  }
   if (emitter->in->loop) { /* what would other rounds have returned? */
     noe_compile_bail_if(emitter, "1");
     return;

@@ -1,8 +1,8 @@
 /* Watched loops (model/watch_int.h): do the rounds touch what others write? The code keeps
  * marks as the interpreter does, by address, and bails at the first doubt; the interpreter
  * then decides. It is stricter in two ways: rounds that leave different values in a cell
- * (which is then tainted) are in doubt, and so is a `return`. Watched loops inside watched
- * loops have marks of their own each.
+ * (which is then tainted) are in doubt, and so is a `return`, but for loops that do no more
+ * than that (emit_seek.c). Watched loops inside watched loops have marks of their own each.
  *
  * Cells of frames that calls in a round make belong to that round: code in such a function
  * does not mark its own locals, and forgets what was marked at their addresses before. */

@@ -68,7 +68,7 @@ void noe_murphi_put_prefix(struct noe_murphi_formatter *f, const struct noe_ast_
   bool is_rule = expr->op == NOE_AST_DIAMOND || expr->op == NOE_AST_BOX;
   if (is_rule) {
     noe_murphi_put(f, expr->op == NOE_AST_BOX ? "[" : "<");
-    noe_murphi_put_string(f, expr->text, expr->text_length);
+    noe_murphi_put_string(f, expr->text, expr->text_length, expr->op_span);
     noe_murphi_put(f, expr->op == NOE_AST_BOX ? "]" : ">");
   } else
     noe_murphi_put(f, noe_murphi_op_text(expr));

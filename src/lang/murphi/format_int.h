@@ -34,7 +34,8 @@ struct noe_murphi_formatter {
 
 void noe_murphi_put(struct noe_murphi_formatter *f, const char *text);
 void noe_murphi_put_bytes(struct noe_murphi_formatter *f, const char *bytes, size_t length);
-void noe_murphi_put_string(struct noe_murphi_formatter *f, const char *text, size_t length);
+/* The literal at `span`, which stands for `text`. */
+void noe_murphi_put_string(struct noe_murphi_formatter *f, const char *text, size_t length, struct noe_span span);
 void noe_murphi_put_names(struct noe_murphi_formatter *f, const struct noe_ast_name *name);
 
 /* Indentation for text that starts at `offset`, after comments and perhaps a

@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include "lang/murphi/format_int.h"
+#include "lang/murphi/lex.h"
 
 void noe_murphi_put_bytes(struct noe_murphi_formatter *f, const char *bytes, size_t length) {
   if (f->measuring)
@@ -35,7 +36,18 @@ static const char *escape(char byte, char after) {
   }
 }
 
-void noe_murphi_put_string(struct noe_murphi_formatter *f, const char *text, size_t length) {
+static bool is_utf8(const struct noe_source *source, struct noe_span span) {
+  for (uint32_t i = span.begin, size; i < span.end; i += size)
+    if (!noe_murphi_lex_character(source, i, &size))
+      return false;
+  return true;
+}
+
+void noe_murphi_put_string(struct noe_murphi_formatter *f, const char *text, size_t length, struct noe_span span) {
+  if (!is_utf8(f->source, span)) { /* `text` lost the bytes of the other encoding */
+    noe_murphi_put_bytes(f, f->source->bytes + span.begin, span.end - span.begin);
+    return;
+  }
   noe_murphi_put(f, "\"");
   for (size_t i = 0; i < length; i++) {
     const char *escaped = escape(text[i], i + 1 < length ? text[i + 1] : 0);

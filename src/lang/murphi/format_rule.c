@@ -3,7 +3,7 @@
 
 static void put_label(struct noe_murphi_formatter *f, const struct noe_ast_rule *rule) {
   noe_murphi_put(f, " ");
-  noe_murphi_put_string(f, rule->text, rule->text_length);
+  noe_murphi_put_string(f, rule->text, rule->text_length, rule->text_span);
 }
 
 /* word [priority] ["name"], one line */

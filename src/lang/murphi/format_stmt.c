@@ -90,14 +90,14 @@ static void format_word_expr(struct noe_murphi_formatter *f, const char *word,
 static void format_text(struct noe_murphi_formatter *f, const char *word, const struct noe_ast_stmt *stmt) {
   noe_murphi_put(f, word);
   noe_murphi_put(f, " ");
-  noe_murphi_put_string(f, stmt->text, stmt->text_length);
+  noe_murphi_put_string(f, stmt->text, stmt->text_length, stmt->text_span);
 }
 
 static void format_claim(struct noe_murphi_formatter *f, const struct noe_ast_stmt *stmt) {
   noe_murphi_put(f, noe_murphi_claim_word(stmt->claim));
   if (stmt->text && stmt->text_first) {
     noe_murphi_put(f, " ");
-    noe_murphi_put_string(f, stmt->text, stmt->text_length);
+    noe_murphi_put_string(f, stmt->text, stmt->text_length, stmt->text_span);
   }
   noe_murphi_put(f, " ");
   bool is_text_last = stmt->text && !stmt->text_first;
@@ -105,7 +105,7 @@ static void format_claim(struct noe_murphi_formatter *f, const struct noe_ast_st
                          is_text_last ? stmt->text_length + 4 : 1);
   if (is_text_last) {
     noe_murphi_put(f, " ");
-    noe_murphi_put_string(f, stmt->text, stmt->text_length);
+    noe_murphi_put_string(f, stmt->text, stmt->text_length, stmt->text_span);
   }
 }
 

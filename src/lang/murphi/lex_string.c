@@ -33,22 +33,21 @@ uint32_t noe_murphi_lex_character(const struct noe_source *source, uint32_t offs
 
 /* ------------------------------------------------------------- literals */
 
-enum literal_end { CLOSED, OPEN, NOT_TEXT };
-
-/* Moves over the text of a literal to behind its closing quote. */
-static enum literal_end skip_literal(struct noe_murphi_lexer *lexer, uint32_t closing) {
+/* Moves over the text of a literal to behind its closing quote; false if there is
+ * none. Bytes of another encoding, which CMurphi and Rumur copy without a look,
+ * are no reason to refuse a model; `*foreign` says whether there are any. */
+static bool skip_literal(struct noe_murphi_lexer *lexer, uint32_t closing, bool *foreign) {
   const struct noe_source *source = lexer->source;
   while (lexer->position < source->length) {
     bool is_protected = source->bytes[lexer->position] == '\\' && lexer->position + 1 < source->length;
     lexer->position += is_protected;
     uint32_t size, character = noe_murphi_lex_character(source, lexer->position, &size);
-    if (!character)
-      return NOT_TEXT;
-    lexer->position += size;
+    *foreign |= !character;
+    lexer->position += character ? size : 1;
     if (character == closing && !is_protected)
-      return CLOSED;
+      return true;
   }
-  return OPEN;
+  return false;
 }
 
 /* Where the quote is missing cannot be known, so nothing after it is read. */
@@ -66,31 +65,41 @@ struct noe_murphi_token noe_murphi_lex_string(struct noe_murphi_lexer *lexer) {
   bool curly = lexer->source->bytes[lexer->position] != '"';
   token.span.begin = lexer->position;
   lexer->position += curly ? 3 : 1;
-  enum literal_end end = skip_literal(lexer, curly ? 0x201D : '"');
-  if (end == OPEN)
+  bool foreign = false;
+  if (!skip_literal(lexer, curly ? 0x201D : '"', &foreign)) {
     refuse_open(lexer, token.span.begin);
-  else if (end == NOT_TEXT)
-    noe_murphi_lex_break_off(lexer, lexer->position, "bytes that are not UTF-8");
-  if (end != CLOSED)
     token = (struct noe_murphi_token){.kind = NOE_TOKEN_END_OF_FILE, .span.begin = lexer->position};
+  } else if (foreign) {
+    struct noe_span span = {token.span.begin, lexer->position};
+    noe_base_report(lexer->diagnostics, NOE_W_ENCODING, span, "this string is not UTF-8");
+  }
   token.span.end = lexer->position;
   return token;
 }
+
+/* U+FFFD stands for a byte of another encoding: what noether writes is UTF-8. */
+static const char unknown_mark[3] = {'\xEF', '\xBF', '\xBD'};
 
 const char *noe_murphi_lex_decode(struct noe_arena *arena, const struct noe_source *source,
                                   struct noe_span span, size_t *length) {
   uint32_t quote = source->bytes[span.begin] == '"' ? 1 : 3; /* bytes; a curly one has three */
   span.begin += quote;
   span.end -= quote;
-  char *text = noe_base_arena_take(arena, span.end - span.begin + 1);
+  char *text = noe_base_arena_take(arena, (size_t)(span.end - span.begin) * sizeof unknown_mark + 1);
   size_t count = 0;
-  for (uint32_t i = span.begin; i < span.end; i++) {
-    char byte = source->bytes[i], after = i + 1 < span.end ? source->bytes[i + 1] : 0;
-    if (byte == '\\' && (after == 'n' || after == 't' || after == '"' || after == '\\')) {
-      byte = after == 'n' ? '\n' : after == 't' ? '\t' : after;
-      i++;
+  for (uint32_t i = span.begin, size; i < span.end; i += size) {
+    char after = i + 1 < span.end ? source->bytes[i + 1] : 0;
+    if (source->bytes[i] == '\\' && (after == 'n' || after == 't' || after == '"' || after == '\\')) {
+      text[count++] = after == 'n' ? '\n' : after == 't' ? '\t' : after;
+      size = 2;
+    } else if (noe_murphi_lex_character(source, i, &size)) {
+      memcpy(text + count, source->bytes + i, size);
+      count += size;
+    } else {
+      memcpy(text + count, unknown_mark, sizeof unknown_mark);
+      count += sizeof unknown_mark;
+      size = 1;
     }
-    text[count++] = byte;
   }
   *length = count;
   return text;

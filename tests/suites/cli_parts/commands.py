@@ -28,6 +28,28 @@ def fmt_in_place() -> None:
         require(wrong.read_text() == "var x: 0..1\nrule x := ", ran, "a wrong file stays as it is")
 
 
+@case("fmt keeps the bytes of strings in another encoding")
+def fmt_encoding() -> None:
+    with scratch() as folder:
+        path = folder / "latin.m"
+        path.write_bytes(b'var x:0..1; startstate begin x:=0; end;\nrule "\xe4\\"b" begin x:=1-x; end;\n')
+        ran = noether("fmt", path)
+        require_status(ran, 0)
+        require(b'rule "\xe4\\"b"\n' in ran.out_bytes, ran, "the bytes as they are")
+        says(noether("check", path), 0, "warning[W103]")
+
+
+@case("symmetry shows lines without tabs")
+def symmetry_tabs() -> None:
+    with scratch() as folder:
+        path = model(folder, "type P: scalarset(2);\nvar a: array [P] of boolean;\n"
+                     "startstate\tbegin\n\tfor p: P\tdo\t\n\t\ta[p] := false; end; end;\n"
+                     "ruleset p: P do rule begin a[p] := !a[p]; end; end;\n")
+        ran = noether("symmetry", path)
+        require_status(ran, 0)
+        require("4 | for p: P do\n" in ran.out, ran, "the line with spaces for tabs, and none at its end")
+
+
 @case("sim with a seed is reproducible")
 def sim_seed() -> None:
     for name in ("mutex.m", "abp.m", "german.m", "msi_directory.m"):

@@ -10,7 +10,7 @@ from kit.core import RELEASE, Test, binary, models_of, require, require_sane, ru
 from kit.expect import check, expectations
 
 LARGE = 3000  # states; larger configurations are checked elsewhere, once
-TEXTUAL = ("W101", "W102")  # about the spelling, which fmt may improve
+TEXTUAL = ("W101", "W102", "W103")  # about the spelling, which fmt may improve
 
 
 def is_small(line) -> bool:

@@ -1,0 +1,38 @@
+/* Loops that look for something: rounds that change nothing, and some of which return one
+ * and the same constant.
+ *
+ *   for p: Process do if busy[p] then return false; end; end;
+ *
+ * Whichever round returns, the result is the same, so there is nothing to watch but errors
+ * in rounds that another order would have skipped. All rounds are run, and the first error
+ * bails, as everywhere; the constant is returned behind the last round. */
+#include "compile/emit_int.h"
+#include "model/access.h"
+
+/* All that the statements do is to return the constant of `*found`, the first one met. */
+static bool only_returns(const struct noe_stmt *list, const struct noe_stmt **found) {
+  for (const struct noe_stmt *stmt = list; stmt; stmt = stmt->next) {
+    if (stmt->kind == NOE_STMT_RETURN) {
+      if (!stmt->value || stmt->value->kind != NOE_EXPR_CONSTANT ||
+          (*found && (*found)->value->value != stmt->value->value))
+        return false;
+      *found = stmt;
+      continue;
+    }
+    if (stmt->kind != NOE_STMT_IF || !only_returns(stmt->otherwise, found))
+      return false;
+    for (uint32_t i = 0; i < stmt->arm_count; i++) {
+      for (uint32_t k = 0; k < stmt->arms[i].condition_count; k++)
+        if (!noe_model_is_pure(stmt->arms[i].conditions[k]))
+          return false;
+      if (!only_returns(stmt->arms[i].body, found))
+        return false;
+    }
+  }
+  return true;
+}
+
+const struct noe_stmt *noe_compile_sought(const struct noe_stmt *loop) {
+  const struct noe_stmt *found = NULL;
+  return only_returns(loop->body, &found) ? found : NULL;
+}
