@@ -96,7 +96,7 @@ static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_printf(out, "\nenum { WITNESSES = %u, PROPERTIES = %u, KEY_BYTES = %u };\n", model->witness_count,
                        model->property_count, model->packed_bytes);
   noe_base_text_puts(out, "\nstruct frame {\n  struct noe_native_frame host;\n  uint32_t status, depth;\n"
-                          "  bool pending;\n"
+                          "  bool pending, outranked;\n"
                           "  uint64_t witness[WITNESSES + 1], cover[PROPERTIES + 1], claim[PROPERTIES + 1];\n");
   noe_base_text_printf(out, "  int64_t arguments[%u];\n  struct work here, next;\n", noe_model_most_parameters(model) + 1);
   if (emitter->keys == NOE_NATIVE_PACKED)
@@ -178,6 +178,34 @@ static const char firing[] =
     "  return UNLIKELY(f->status) ? !is_over(f) : deliver(f, rule, weight);\n"
     "}\n\n";
 
+static void call_rule(const struct noe_emitter *emitter, uint32_t rule, struct noe_text *out) {
+  if (emitter->rules[rule] && !emitter->dead[rule])
+    noe_base_text_printf(out, "  r%u(f);\n  if (f->status) return answer_with(f, BAIL, 0);\n", rule);
+}
+
+/* The least number first. Once an instance is enabled, those of larger numbers are outranked. */
+static void write_by_priority(const struct noe_emitter *emitter, struct noe_text *out) {
+  const struct noe_model *model = emitter->model;
+  int64_t next = INT64_MAX;
+  for (uint32_t i = 0; i < model->rule_count; i++)
+    next = model->rules[i].priority < next ? model->rules[i].priority : next;
+  noe_base_text_puts(out, "  f->outranked = 0;\n");
+  for (uint32_t left = model->rule_count; left;) {
+    int64_t priority = next;
+    next = INT64_MAX;
+    for (uint32_t i = 0; i < model->rule_count; i++) {
+      int64_t other = model->rules[i].priority;
+      if (other > priority && other < next)
+        next = other;
+      if (other != priority)
+        continue;
+      call_rule(emitter, i, out);
+      left--;
+    }
+    noe_base_text_puts(out, "  f->outranked = frame->enabled;\n");
+  }
+}
+
 static void write_expand(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "\nstatic int expand(struct noe_native_frame *frame, const uint8_t *key) {\n"
                           "  struct frame *f = start(frame, key);\n"
@@ -188,9 +216,11 @@ static void write_expand(struct noe_emitter *emitter, struct noe_text *out) {
   if (emitter->twins)
     noe_base_text_puts(out, "  find_twins(f);\n");
   noe_base_text_puts(out, "  if (!is_whole(&f->here)) return BAIL;\n");
-  for (uint32_t i = 0; i < emitter->model->rule_count; i++)
-    if (emitter->rules[i] && !emitter->dead[i])
-      noe_base_text_printf(out, "  r%u(f);\n  if (f->status) return answer_with(f, BAIL, 0);\n", i);
+  if (emitter->model->has_priorities)
+    write_by_priority(emitter, out);
+  else
+    for (uint32_t i = 0; i < emitter->model->rule_count; i++)
+      call_rule(emitter, i, out);
   noe_base_text_puts(out, "  return answer_with(f, DONE, 1);\n}\n");
 }
 
@@ -381,10 +411,6 @@ bool noe_compile_emit(struct noe_memory *memory, const struct noe_model *model, 
   struct noe_emitter emitter = {
       .memory = memory, .model = model, .every = symmetry, .symmetry = symmetry, .proof = proof};
   *why_not = NULL;
-  if (model->has_priorities) {
-    *why_not = "rules have priorities";
-    return false;
-  }
   struct noe_text runs = noe_base_text(memory), rows = noe_base_text(memory);
   struct noe_emission of_runs = {0}, of_rows = {0};
   struct noe_arena *arena = noe_base_arena_new(memory);
@@ -394,11 +420,17 @@ bool noe_compile_emit(struct noe_memory *memory, const struct noe_model *model, 
   bool has_runs = shape && attempt_afresh(memory, &emitter, NOE_NATIVE_RUNS, &runs, &of_runs);
   bool complete = has_runs && of_runs.compiled == of_runs.total && of_runs.has_claims && of_runs.has_assumptions;
   bool has_rows = !complete && attempt_afresh(memory, &emitter, NOE_NATIVE_PACKED, &rows, &of_rows);
+  if (model->has_priorities) { /* who is outranked is not known before all guards are */
+    has_runs &= of_runs.compiled == of_runs.total;
+    has_rows &= of_rows.compiled == of_rows.total;
+    if (!has_runs && !has_rows)
+      *why_not = "rules have priorities, and not all of them can be compiled";
+  }
   /* Runs are faster by far, but not than the interpreter is slow. */
   bool take_runs = has_runs && (!has_rows || of_rows.compiled <= of_runs.compiled);
   *emission = take_runs ? of_runs : of_rows;
   if (!has_runs && !has_rows)
-    *why_not = "states are too large";
+    *why_not = *why_not ? *why_not : "states are too large";
   else if (!emission->compiled && !emission->has_claims)
     *why_not = "there is nothing in it that can be compiled";
   else

@@ -88,6 +88,8 @@ static void write_instances(struct noe_emitter *emitter, const struct noe_clause
   function.pure = function.here = true;
   noe_compile_line(emitter, "struct work *const w = &f->here, *const n = &f->next;");
   noe_compile_nest(emitter, &nest);
+  if (emitter->model->has_priorities) /* the guard may still meet an error */
+    noe_compile_line(emitter, "if (f->outranked) goto %s;", nest.done);
   noe_compile_bail_if(emitter, "!begin(f)");
   const char *passed = split_rest(emitter, &nest), *weight = weight_of(emitter, &nest);
   noe_compile_line(emitter, "r%u_fire(%s);", rule->id, passed);

@@ -39,8 +39,7 @@ static bool has_cover_statement(const struct noe_model *model) {
 
 static bool is_wanted(const struct noe_search *search) {
   const struct noe_task *task = search->task;
-  if (task->options->compile == NOE_COMPILE_NEVER || task->put || task->options->check_symmetry ||
-      search->model->has_priorities)
+  if (task->options->compile == NOE_COMPILE_NEVER || task->put || task->options->check_symmetry)
     return false;
   return !search->has_assumptions || !has_cover_statement(search->model);
 }

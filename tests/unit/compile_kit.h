@@ -452,8 +452,12 @@ static inline void cross_state(struct cross *cross, const uint8_t *key) {
   cross->enabled = cross->progress = cross->faulty = false;
   for (uint32_t i = 0; i < model->rule_count; i++)
     noe_model_machine_instances(cross->machine, &model->rules[i], cross->state, cross_visit, &list);
+  int64_t least = INT64_MAX;
+  for (size_t i = 0; i < list.count && model->has_priorities; i++)
+    least = list.items[i].clause->priority < least ? list.items[i].clause->priority : least;
   for (size_t i = 0; i < list.count; i++) {
-    cross_fire(cross, &list.items[i]);
+    if (!model->has_priorities || list.items[i].clause->priority == least)
+      cross_fire(cross, &list.items[i]);
     free(list.items[i].arguments);
   }
   free(list.items);

@@ -447,6 +447,16 @@ static const char chain[] =
     "ruleset p: P do rule \"turn\" true ==> begin on[p] := !on[p]; end; end;\n"
     "ruleset p: P; q: P do rule \"link\" on[p] ==> begin next[p] := q; on[p] := false; end; end;\n";
 
+/* Rules that outrank others, whose guards may meet errors all the same. */
+static const char ranks[] =
+    "type P: scalarset(3); var st: array [P] of 0..3; next: array [P] of P; n: 0..3;\n"
+    "startstate begin for p: P do st[p] := 0; end; n := 0; end;\n"
+    "ruleset p: P do rule 5 \"rise\" st[p] = 0 & n < 3 ==> begin st[p] := 1; n := n + 1; end; end;\n"
+    "ruleset p: P; q: P do rule 3 \"link\" st[p] = 1 & st[q] = 1 & p != q ==> begin next[p] := q; st[p] := 2; end; end;\n"
+    "ruleset p: P do rule 7 \"fall\" st[p] = 2 & st[next[p]] > 0 ==> begin st[p] := 3; undefine next[p]; end; end;\n"
+    "ruleset p: P do rule 9 \"odd\" st[p] = 3 & st[next[p]] = 3 ==> begin st[p] := 0; end; end;\n"
+    "ruleset p: P do rule 5 \"again\" st[p] = 3 ==> begin st[p] := 0; n := n - 1; end; end;\n";
+
 /* Many of them. */
 static const char forest[] =
     "type P: scalarset(12); var next: array [P] of P; on: array [P] of boolean;\n"
@@ -478,6 +488,10 @@ static void representatives_are_found(void **state) {
   cross_run(&cross, "chain", chain, CROSS_PACKED, 1500, "-O1", NULL);
   cross_free(&cross);
   assert_string_equal(cross.complaint, "");
+  cross_run(&cross, "ranks", ranks, CROSS_PACKED, 1500, "-O1", NULL);
+  cross_free(&cross);
+  assert_string_equal(cross.complaint, "");
+  assert_true(cross.bails && !cross.needless);
   cross_run(&cross, "forest", forest, CROSS_PACKED, 1500, "-O1", NULL);
   cross_free(&cross);
   assert_string_equal(cross.complaint, "");
@@ -567,6 +581,7 @@ static const struct mistake mistakes[] = {
     {letters, CROSS_PACKED, "7f7f)) + UINT64_C(0x", "7f7f)) - UINT64_C(0x"},
     {letters, CROSS_PACKED, "row = first | (uint64_t)last << 8 * (stride - 2)", "row = first | (uint64_t)last << 8 * (stride - 3)"},
     {crowd, CROSS_PACKED, "&& !g->touched[p];", "                 ;"},   /* one that leaves its group */
+    {ranks, CROSS_PACKED, "if (f->outranked)", "if (0           )"},
     {forest, CROSS_PACKED, "? g->weight[leader] - 1u : 0", "? 0                      : 0"}, /* one that ties ask for */
     {crowd, CROSS_PACKED, "g->weight[leader]++;", "g->weight[p    ]++;"},
     {crowd, CROSS_PACKED, "[] = {points[0], ", "[] = {-1       , "},     /* who is bound, forgotten */
