@@ -16,11 +16,6 @@
 
 #include "compile/emit_canon_int.h"
 
-#ifdef NOE_HOSTILE
-enum { MANY_POINTS = 1 };
-#else
-enum { MANY_POINTS = 12 }; /* with fewer, putting them into groups takes longer than sorting them */
-#endif
 enum { MOST_VERTICES = 16384, MOST_LINKS = 16384, MOST_FACTS = 32768, MOST_OWNERS = 2 };
 
 /* ------------------------------------------------------------ what is taken */
@@ -216,7 +211,7 @@ static void write_sizes(struct noe_canon_emitter *canon) {
   const struct noe_outline *outline = canon->outline;
   PRINT("\nenum { POINTS = %u, BLOCKS = %u, VERTICES = %u, MOST_TIES = %u, TELLS = %d, GROUPS = %d };\n",
         outline->symmetry->points, outline->symmetry->block_count, canon->facts->vertices, outline->most_ties + 1,
-        canon->facts->bag_count > 0, outline->symmetry->points >= MANY_POINTS);
+        canon->facts->bag_count > 0, outline->symmetry->points >= NOE_MANY_POINTS);
   put(canon, "static const uint16_t block_first[] = {");
   for (uint32_t i = 0; i < outline->symmetry->block_count; i++)
     PRINT("%u, ", outline->symmetry->blocks[i].first);

@@ -109,6 +109,14 @@ struct noe_emit_function {
   NOE_LIST(const char *) points; /* of what is bound, the points, in C */
 };
 
+/* With so many points twins are looked for in states that are judged, and kept together when
+ * points are sorted; with fewer, that takes longer than going without. */
+#ifdef NOE_HOSTILE
+enum { NOE_MANY_POINTS = 1 };
+#else
+enum { NOE_MANY_POINTS = 12 };
+#endif
+
 /* A function of the model as it is called: bit 0: where nothing that it does may last;
  * bit 1: in a watched loop. */
 enum { NOE_VARIANT_PURE = 1, NOE_VARIANT_WATCHED = 2, NOE_VARIANTS = 4 };

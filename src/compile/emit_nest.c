@@ -7,12 +7,6 @@
 #include "compile/emit_int.h"
 #include "model/access.h"
 
-#ifdef NOE_HOSTILE
-enum { MANY_POINTS = 1 };
-#else
-enum { MANY_POINTS = 12 };
-#endif
-
 static bool is_parameter(const struct noe_binder *binder) {
   return binder->kind == NOE_BINDER_RANGE || binder->kind == NOE_BINDER_CHOOSE;
 }
@@ -169,7 +163,7 @@ static bool has_many_points(const struct noe_emitter *emitter, const struct noe_
   for (uint32_t i = 0; i < clause->binder_count; i++)
     if (clause->binders[i].kind == NOE_BINDER_CHOOSE)
       return false;
-  return emitter->keys == NOE_NATIVE_PACKED && emitter->every && emitter->every->points >= MANY_POINTS;
+  return emitter->keys == NOE_NATIVE_PACKED && emitter->every && emitter->every->points >= NOE_MANY_POINTS;
 }
 
 static bool is_invariant(const struct noe_clause *clause) {
