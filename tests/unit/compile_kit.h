@@ -345,7 +345,8 @@ static inline void cross_fire(struct cross *cross, const struct cross_instance *
 /* --------------------------------------------------------------- comparing */
 
 static inline void cross_sort(struct cross *cross, struct cross_steps *steps) {
-  qsort(steps->items, steps->count, sizeof *steps->items, cross_compare);
+  if (steps->count)
+    qsort(steps->items, steps->count, sizeof *steps->items, cross_compare);
   size_t kept = 0;
   for (size_t i = 0; i < steps->count; i++) {
     struct cross_step *step = &steps->items[i], *before = kept ? &steps->items[kept - 1] : NULL;
