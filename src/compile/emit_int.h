@@ -137,7 +137,7 @@ struct noe_emitter {
   const struct noe_turns *turns;       /* and the least of several; else NULL */
   const struct noe_proof *proof;
   enum noe_native_keys keys;
-  uint32_t cell_bits; /* 16, 32 or 64 */
+  uint32_t cell_bits; /* 8, 16, 32 or 64 */
 
   /* layout */
   struct noe_emit_block *blocks;

@@ -22,10 +22,6 @@ static uint64_t group_order(const struct noe_symmetry *symmetry) {
 /* Tables for sums of orbits that no word can count: worth while unless they get too large. */
 enum { MOST_ENTRIES = 1 << 18 };
 
-static uint64_t sum_entries(const struct noe_symmetry *symmetry) {
-  return (symmetry->model->packed_bits / 60 + 1) * (uint64_t)symmetry->points;
-}
-
 struct noe_key_shape noe_explicit_key_shape(struct noe_arena *arena, struct noe_memory *memory,
                                             const struct noe_model *model, const struct noe_proof *proof,
                                             int symmetry) {
@@ -41,7 +37,7 @@ struct noe_key_shape noe_explicit_key_shape(struct noe_arena *arena, struct noe_
   if (shape.runs) {
     shape.most_bytes = shape.runs->most_bytes;
     shape.sum = noe_symmetry_orbit_sum(arena, shape.symmetry, shape.runs->turns->count);
-  } else if (shape.symmetry && !group_order(shape.symmetry) && sum_entries(shape.symmetry) <= MOST_ENTRIES) {
+  } else if (shape.symmetry && !group_order(shape.symmetry) && noe_symmetry_orbit_sum_entries(shape.symmetry) <= MOST_ENTRIES) {
     shape.sum = noe_symmetry_orbit_sum(arena, shape.symmetry, 1);
   }
   shape.most_words = (shape.most_bytes + 7) / 8;

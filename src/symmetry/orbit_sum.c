@@ -82,10 +82,16 @@ static uint64_t whole_product(const struct noe_symmetry *symmetry, uint64_t prim
   return enter(whole, prime);
 }
 
+static uint32_t prime_count(const struct noe_symmetry *symmetry) { return symmetry->model->packed_bits / SURE_BITS + 1; }
+
+uint64_t noe_symmetry_orbit_sum_entries(const struct noe_symmetry *symmetry) {
+  return prime_count(symmetry) * ((uint64_t)symmetry->points + 1);
+}
+
 const struct noe_orbit_sum *noe_symmetry_orbit_sum(struct noe_arena *arena, const struct noe_symmetry *symmetry,
                                                    uint32_t turns) {
   struct noe_orbit_sum *sum = NOE_NEW(arena, struct noe_orbit_sum);
-  uint32_t count = symmetry->model->packed_bits / SURE_BITS + 1, most = 0;
+  uint32_t count = prime_count(symmetry), most = 0;
   uint64_t *rows = NOE_NEW_ARRAY(arena, uint64_t, 3 * (size_t)count), candidate = (uint64_t)1 << PRIME_BITS;
   const uint64_t **tables = NOE_NEW_ARRAY(arena, const uint64_t *, 2 * (size_t)count);
   for (uint32_t b = 0; b < symmetry->block_count; b++)

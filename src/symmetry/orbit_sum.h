@@ -27,6 +27,9 @@ struct noe_orbit_sum {
   const uint64_t *const *parts;       /* by prime, by t: 1 / t */
 };
 
+/* How many numbers its tables hold, at most. */
+uint64_t noe_symmetry_orbit_sum_entries(const struct noe_symmetry *symmetry);
+
 /* May escape. */
 const struct noe_orbit_sum *noe_symmetry_orbit_sum(struct noe_arena *arena, const struct noe_symmetry *symmetry,
                                                    uint32_t turns);
