@@ -93,8 +93,7 @@ static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
   write_work(emitter, out);
   emitter->canonical = noe_compile_canon(emitter, out);
   noe_compile_watch_types(emitter, out);
-  noe_base_text_printf(out, "\nenum { WITNESSES = %u, PROPERTIES = %u, KEY_BYTES = %u };\n", model->witness_count,
-                       model->property_count, model->packed_bytes);
+  noe_base_text_printf(out, "\nenum { WITNESSES = %u, PROPERTIES = %u };\n", model->witness_count, model->property_count);
   noe_base_text_puts(out, "\nstruct frame {\n  struct noe_native_frame host;\n  uint32_t status, depth;\n"
                           "  bool pending, outranked;\n"
                           "  uint64_t witness[WITNESSES + 1], cover[PROPERTIES + 1], claim[PROPERTIES + 1];\n");

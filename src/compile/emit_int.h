@@ -19,6 +19,7 @@
  * emit_packed.c    keys that are packed states
  * emit_slot.c      elements of multisets in them
  * emit_change.c    those of large states
+ * emit_bits.c      numbers of few bits, one behind the other
  * emit_canon.c     their canonical forms (emit_canon_int.h)
  * emit_runs.c      keys that are value x count
  * emit_order.c     the order of their entries
@@ -315,9 +316,8 @@ void noe_compile_sorters(struct noe_emitter *emitter, struct noe_text *out);
 
 void noe_compile_stmts(struct noe_emitter *emitter, const struct noe_stmt *list);
 void noe_compile_multiset(struct noe_emitter *emitter, const struct noe_stmt *stmt);
-/* Are the elements of this type packed by loops? Then these write the tables and functions
- * for them, and the loops. */
-bool noe_compile_has_slots(const struct noe_type *type);
+/* emit_slot.c: tables and functions for the elements of multisets, and the loops that pack
+ * them behind the other cells. */
 void noe_compile_slots_packing(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_unpack_slots(const struct noe_model *model, struct noe_text *out);
 void noe_compile_pack_slots(const struct noe_model *model, struct noe_text *out);
@@ -413,6 +413,7 @@ bool noe_compile_is_pure(const struct noe_clause *clause);
 /* ------------------------------------------------------------------- keys */
 
 void noe_compile_prelude(struct noe_emitter *emitter, struct noe_text *out);
+void noe_compile_bits(struct noe_text *out);
 /* struct work, the frame, decode, encode, copy. */
 void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out);
 /* emit_change.c: decode and encode of large states, and what the frame needs for them. */

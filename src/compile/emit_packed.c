@@ -13,16 +13,6 @@ static void number(struct noe_text *out, int64_t value) {
 
 static const char *empty_of(const struct noe_cell *cell) { return cell->type ? "U" : "0"; }
 
-/* Cells of multisets are packed by loops, element by element (emit_slot.c). */
-static bool is_alone(const struct noe_model *model, uint32_t cell) {
-  for (uint32_t i = 0; i < model->bag_count; i++) {
-    const struct noe_bag *bag = &model->bags[i];
-    if (noe_compile_has_slots(bag->type) && cell >= bag->cell && cell < bag->cell + bag->type->cells)
-      return false;
-  }
-  return true;
-}
-
 /* A state without a value in it, to begin with. */
 static void write_nothing(const struct noe_model *model, struct noe_text *out) {
   noe_base_text_puts(out, "\nstatic const struct work nothing = {{");
@@ -36,7 +26,7 @@ static void write_nothing(const struct noe_model *model, struct noe_text *out) {
 static void unpack_cells(const struct noe_model *model, struct noe_text *out) {
   for (uint32_t i = 0; i < model->cell_count; i++) {
     const struct noe_cell *cell = &model->cells[i];
-    if (!is_alone(model, i))
+    if (cell->in_multiset)
       continue;
     if (!cell->width) {
       noe_base_text_printf(out, "  w->c[%u] = %s;\n", i, empty_of(cell));
@@ -52,7 +42,7 @@ static void unpack_cells(const struct noe_model *model, struct noe_text *out) {
 static void pack_cells(const struct noe_model *model, struct noe_text *out) {
   for (uint32_t i = 0; i < model->cell_count; i++) {
     const struct noe_cell *cell = &model->cells[i];
-    if (!cell->width || !is_alone(model, i))
+    if (!cell->width || cell->in_multiset)
       continue;
     noe_base_text_printf(out, "  k[%u] |= (c[%u] == %s ? 0 : (uint64_t)c[%u] - (uint64_t)", cell->word, i,
                          empty_of(cell), i);
@@ -93,8 +83,8 @@ static const char deliver[] =
     "    case 2: w = IMAGE(f);\n"
     "    }\n"
     "  }\n"
-    "  encode(f, w);\n"
-    "  return f->host.successor(&f->host, rule, weight, (const uint8_t *)f->key, KEY_BYTES, 0, f->arguments);\n"
+    "  const uint32_t bytes = encode(f, w);\n"
+    "  return f->host.successor(&f->host, rule, weight, (const uint8_t *)f->key, bytes, 0, f->arguments);\n"
     "}\n";
 
 /* How to find representatives; or not at all. */
@@ -108,22 +98,27 @@ static void write_small(struct noe_emitter *emitter, struct noe_text *out) {
   noe_compile_slots_packing(emitter, out);
   if (model->bag_count)
     write_nothing(model, out);
-  noe_base_text_puts(out, "\nstatic void decode(struct frame *f, struct work *w, const uint8_t *key) {\n");
-  noe_base_text_printf(out, "  uint64_t k[%u] = {0}, v;\n  memcpy(k, key, KEY_BYTES);\n  (void)f, (void)v;\n",
-                       model->packed_words);
+  noe_base_text_puts(out, "\nstatic void decode(struct frame *f, struct work *w, const uint8_t *key) {\n"
+                          "  uint64_t k[FIXED_WORDS + 1] = {0}, v;\n  memcpy(k, key, (FIXED_BITS + 7) / 8);\n"
+                          "  (void)f, (void)v;\n");
   if (model->bag_count)
     noe_base_text_puts(out, "  *w = nothing;\n");
   unpack_cells(model, out);
   noe_compile_unpack_slots(model, out);
-  noe_base_text_puts(out, "}\n\nstatic void encode(struct frame *f, const struct work *w) {\n"
+  noe_base_text_puts(out, "}\n\nstatic uint32_t encode(struct frame *f, const struct work *w) {\n"
                           "  const cell *const c = w->c;\n  uint64_t *const k = f->key;\n"
-                          "  memset(k, 0, sizeof f->key);\n  (void)c;\n");
+                          "  memset(k, 0, FIXED_WORDS * sizeof *k);\n  (void)c;\n");
   pack_cells(model, out);
   noe_compile_pack_slots(model, out);
   noe_base_text_puts(out, "}\n");
 }
 
 void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out) {
+  const struct noe_model *model = emitter->model;
+  noe_base_text_printf(out, "\nenum { FIXED_BITS = %u, FIXED_WORDS = (FIXED_BITS + 63) / 64, KEY_BYTES = %u };\n", model->fixed_bits,
+                       model->packed_bytes);
+  if (model->outer_bag_count)
+    noe_compile_bits(out);
   if (noe_compile_is_large(emitter))
     noe_compile_changes(emitter, out);
   else

@@ -41,36 +41,6 @@ void noe_compile_runs_fields(struct noe_emitter *emitter, struct noe_text *out) 
     noe_compile_turns_fields(emitter, most_bytes(emitter) + 16, out);
 }
 
-/* -------------------------------------------------------------------- bits */
-
-static const char bits[] =
-    "\nstruct bits { uint8_t *at; uint64_t held; uint32_t fill; };\n"
-    "static inline void put(struct bits *b, uint64_t value, uint32_t width) {\n"
-    "  uint32_t room = 64 - b->fill;\n"
-    "  b->held |= value << b->fill;\n"
-    "  if (width < room) {\n"
-    "    b->fill += width;\n"
-    "    return;\n"
-    "  }\n"
-    "  memcpy(b->at, &b->held, 8);\n"
-    "  b->at += 8;\n"
-    "  b->held = room < 64 ? value >> room : 0;\n"
-    "  b->fill = width - room;\n"
-    "}\n"
-    "struct reader { const uint8_t *at; uint64_t held; uint32_t fill; };\n"
-    "static inline uint64_t get(struct reader *r, uint32_t width) {\n"
-    "  uint64_t value;\n"
-    "  if (width > 32) {\n"
-    "    value = get(r, 32);\n"
-    "    return value | get(r, width - 32) << 32;\n"
-    "  }\n"
-    "  for (; r->fill < width; r->fill += 8) r->held |= (uint64_t)*r->at++ << r->fill;\n"
-    "  value = r->held & ((UINT64_C(1) << width) - 1);\n"
-    "  r->held >>= width;\n"
-    "  r->fill -= width;\n"
-    "  return value;\n"
-    "}\n";
-
 /* ---------------------------------------------------------------- decoding */
 
 /* Cells that are read or written at once. */
@@ -264,7 +234,7 @@ static void write_encode(struct noe_emitter *emitter, struct noe_text *out) {
   write_plain(emitter, out);
   for (uint32_t i = 0; i < emitter->block_count; i++)
     noe_base_text_printf(out, "  write%u(f, w, &b, n%u);\n", i, i);
-  noe_base_text_puts(out, "  memcpy(b.at, &b.held, 8);\n  return (uint32_t)(b.at - f->key) + (b.fill + 7) / 8;\n}\n");
+  noe_base_text_puts(out, "  return flush(&b, f->key);\n}\n");
 }
 
 /* ----------------------------------------------------------------- entries */
@@ -333,7 +303,7 @@ static const char deliver[] =
     "}\n";
 
 void noe_compile_runs(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, bits);
+  noe_compile_bits(out);
   if (has_tables(emitter))
     write_table(emitter, out);
   write_decode(emitter, out);

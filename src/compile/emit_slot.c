@@ -1,10 +1,9 @@
 /* Elements of multisets, packed and unpacked.
  *
- * The bits of an element that a word can hold lie in one word or in two, and in the same
- * order for all elements of a type: pack<id> makes a number of an element that is present,
- * which only has to be shifted to its place, or cut and shifted. In a state that is settled present
- * elements come first, and all cells of absent ones are empty: at the first of these the
- * multiset is done.
+ * They come behind the cells that have places (model/pack.h), one after the other: in a state
+ * that is settled present elements are the first of a multiset, and all cells of absent ones
+ * are empty. Where a word can hold an element, pack<id> makes one number of it, the lowest bit
+ * of which says that it is present; others are put cell by cell.
  *
  * Where cells are bytes and an element has eight at most, all of its cells are one number to
  * begin with, and what is stored of each comes of a few operations on all of them. */
@@ -15,9 +14,9 @@
 static uint64_t mask_of(uint8_t width) { return width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1; }
 
 static const struct noe_bag *first_bag(const struct noe_model *model, const struct noe_type *type) {
-  for (uint32_t i = 0; i < model->bag_count; i++)
-    if (model->bags[i].type == type)
-      return &model->bags[i];
+  for (uint32_t i = 0; i < model->outer_bag_count; i++)
+    if (model->outer_bags[i].type == type)
+      return &model->outer_bags[i];
   return NULL;
 }
 
@@ -26,17 +25,8 @@ static const struct noe_cell *cells_of(const struct noe_model *model, const stru
   return &model->cells[first_bag(model, type)->cell];
 }
 
-/* For multisets of multisets it is not worth the trouble. */
-bool noe_compile_has_slots(const struct noe_type *type) {
-  return type->kind == NOE_TYPE_MULTISET && type->cells && !type->element->has_multiset;
-}
-
 static bool fits_in_a_word(const struct noe_model *model, const struct noe_type *type) {
-  const struct noe_cell *cells = cells_of(model, type);
-  uint32_t bits = 0;
-  for (uint32_t i = 0; i < type->stride; i++)
-    bits += cells[i].width;
-  return bits <= 64;
+  return first_bag(model, type)->slot_bits <= 64;
 }
 
 /* -------------------------------------------------------------------- bytes */
@@ -131,16 +121,12 @@ static void write_slot(struct noe_emitter *emitter, const struct noe_type *type,
 
 static void unpack_apart(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
   const struct noe_cell *cells = cells_of(model, type);
-  for (uint32_t k = 0; k < type->stride; k++) {
-    if (!cells[k].width)
-      continue;
+  noe_base_text_puts(out, "      e[0] = 1;\n");
+  for (uint32_t k = 1; k < type->stride; k++) {
     char base[NOE_TERM_TEXT];
-    noe_base_text_printf(out, "      v = k[packed%u[i].at[s + %u].word] >> packed%u[i].at[s + %u].shift & UINT64_C(%" PRIu64 ");\n",
-                         type->id, k, type->id, k, mask_of(cells[k].width));
-    if (!k)
-      noe_base_text_puts(out, "      if (!v) break;\n");
-    noe_base_text_printf(out, "      e[%u] = v ? (cell)(v - 1) + %s : %s;\n", k, noe_compile_number(cells[k].base, base),
-                         cells[k].type ? "U" : "0");
+    if (cells[k].width)
+      noe_base_text_printf(out, "      v = get(&r, %u);\n      e[%u] = v ? (cell)(v - 1) + %s : %s;\n", cells[k].width, k,
+                           noe_compile_number(cells[k].base, base), cells[k].type ? "U" : "0");
   }
 }
 
@@ -149,98 +135,79 @@ static void pack_apart(const struct noe_model *model, const struct noe_type *typ
   for (uint32_t k = 0; k < type->stride; k++) {
     char base[NOE_TERM_TEXT];
     if (cells[k].width)
-      noe_base_text_printf(out, "      k[packed%u[i].at[s + %u].word] |= (e[%u] == %s ? 0 : (uint64_t)e[%u] - (uint64_t)%s + 1)"
-                                " << packed%u[i].at[s + %u].shift;\n",
-                           type->id, k, k, cells[k].type ? "U" : "0", k, noe_compile_number(cells[k].base, base), type->id, k);
+      noe_base_text_printf(out, "      put(&b, e[%u] == %s ? 0 : (uint64_t)e[%u] - (uint64_t)%s + 1, %u);\n", k,
+                           cells[k].type ? "U" : "0", k, noe_compile_number(cells[k].base, base), cells[k].width);
   }
 }
 
 /* --------------------------------------------------------------------- all */
 
-/* How many bits of the element are in the word where it begins; WHOLE: all. */
-enum { WHOLE = 64 };
-
-static uint32_t cut_of(const struct noe_cell *cells, uint32_t count) {
-  uint32_t bits = 0;
-  for (uint32_t i = 0; i < count; bits += cells[i++].width)
-    if (cells[i].width && cells[i].word != cells[0].word)
-      return bits;
-  return WHOLE;
-}
-
-/* Where the elements of all multisets of a type are packed, or the cells of each. */
+/* Where the multisets of a type begin. */
 static void write_table(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
-  uint32_t step = fits_in_a_word(model, type) ? type->stride : 1;
-  noe_base_text_printf(out, "\nstatic const struct { uint32_t cell; struct { uint16_t word; uint8_t shift, cut; } at[%u]; } packed%u[] = {\n",
-                       type->cells / step, type->id);
-  for (uint32_t i = 0; i < model->bag_count; i++) {
-    if (model->bags[i].type != type)
-      continue;
-    noe_base_text_printf(out, "  {%u, {", model->bags[i].cell);
-    for (uint32_t k = 0; k < type->cells; k += step) {
-      const struct noe_cell *cell = &model->cells[model->bags[i].cell + k];
-      noe_base_text_printf(out, "{%u,%u,%u},", cell->word, cell->shift, cut_of(cell, step));
-    }
-    noe_base_text_puts(out, "}},\n");
-  }
+  noe_base_text_printf(out, "\nstatic const uint32_t packed%u[] = {", type->id);
+  for (uint32_t i = 0; i < model->outer_bag_count; i++)
+    if (model->outer_bags[i].type == type)
+      noe_base_text_printf(out, "%u,", model->outer_bags[i].cell);
   noe_base_text_puts(out, "};\n");
 }
 
-static void open_bags(const struct noe_type *type, const char *kind, const char *state, struct noe_text *out) {
-  noe_base_text_printf(out, "  for (uint32_t i = 0; i < sizeof packed%u / sizeof *packed%u; i++) {\n"
-                            "    %s *e = %s + packed%u[i].cell;\n",
-                       type->id, type->id, kind, state, type->id);
-}
-
 static void unpack_bags(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
-  open_bags(type, "cell", "w->c", out);
-  if (fits_in_a_word(model, type)) {
-    noe_base_text_printf(out, "    for (uint32_t s = 0; s < %u; s++, e += %u) {\n"
-                              "      const uint32_t word = packed%u[i].at[s].word, cut = packed%u[i].at[s].cut;\n"
-                              "      v = k[word] >> packed%u[i].at[s].shift;\n      if (!(v & 1)) break;\n"
-                              "      if (cut < 64) v = (v & ((UINT64_C(1) << cut) - 1)) | k[word + 1] << cut;\n"
-                              "      unpack%u(e, v);\n",
-                         type->capacity, type->stride, type->id, type->id, type->id, type->id);
-  } else {
-    noe_base_text_printf(out, "    for (uint32_t s = 0; s < %u; s += %u, e += %u) {\n", type->cells, type->stride, type->stride);
+  noe_base_text_printf(out, "  for (uint32_t i = 0; i < sizeof packed%u / sizeof *packed%u; i++) {\n"
+                            "    cell *e = w->c + packed%u[i];\n"
+                            "    for (uint32_t s = 0; s < %u && get(&r, 1); s++, e += %u) {\n",
+                       type->id, type->id, type->id, type->capacity, type->stride);
+  if (fits_in_a_word(model, type))
+    noe_base_text_printf(out, "      unpack%u(e, get(&r, %u) << 1 | 1);\n", type->id, first_bag(model, type)->slot_bits - 1);
+  else
     unpack_apart(model, type, out);
-  }
   noe_base_text_puts(out, "    }\n  }\n");
 }
 
 static void pack_bags(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
-  open_bags(type, "const cell", "c", out);
-  if (fits_in_a_word(model, type)) {
-    noe_base_text_printf(out, "    for (uint32_t s = 0; s < %u && *e; s++, e += %u) {\n"
-                              "      const uint32_t word = packed%u[i].at[s].word, cut = packed%u[i].at[s].cut;\n"
-                              "      const uint64_t v = pack%u(e);\n"
-                              "      k[word] |= (cut < 64 ? v & ((UINT64_C(1) << cut) - 1) : v) << packed%u[i].at[s].shift;\n"
-                              "      if (cut < 64) k[word + 1] |= v >> cut;\n    }\n",
-                         type->capacity, type->stride, type->id, type->id, type->id, type->id);
-  } else {
-    noe_base_text_printf(out, "    for (uint32_t s = 0; s < %u && *e; s += %u, e += %u) {\n", type->cells, type->stride,
-                         type->stride);
+  noe_base_text_printf(out, "  for (uint32_t i = 0, s; i < sizeof packed%u / sizeof *packed%u; i++) {\n"
+                            "    const cell *e = c + packed%u[i];\n"
+                            "    for (s = 0; s < %u && *e; s++, e += %u) {\n",
+                       type->id, type->id, type->id, type->capacity, type->stride);
+  if (fits_in_a_word(model, type))
+    noe_base_text_printf(out, "      put(&b, pack%u(e), %u);\n", type->id, first_bag(model, type)->slot_bits);
+  else
     pack_apart(model, type, out);
-    noe_base_text_puts(out, "    }\n");
-  }
-  noe_base_text_puts(out, "  }\n");
+  noe_base_text_printf(out, "    }\n    if (s < %u) put(&b, 0, 1);\n  }\n", type->capacity);
 }
 
 static void each_type(const struct noe_model *model, struct noe_text *out,
                       void (*write)(const struct noe_model *, const struct noe_type *, struct noe_text *)) {
-  for (uint32_t i = 0; i < model->type_count; i++)
-    if (noe_compile_has_slots(model->types[i]) && first_bag(model, model->types[i]))
-      write(model, model->types[i], out);
+  const struct noe_type *last = NULL;
+  for (uint32_t i = 0; i < model->outer_bag_count; last = model->outer_bags[i++].type)
+    if (model->outer_bags[i].type != last && model->outer_bags[i].type->cells)
+      write(model, model->outer_bags[i].type, out);
 }
 
 void noe_compile_slots_packing(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
   each_type(model, out, write_table);
-  for (uint32_t i = 0; i < model->type_count; i++)
-    if (noe_compile_has_slots(model->types[i]) && first_bag(model, model->types[i]) && fits_in_a_word(model, model->types[i]))
-      write_slot(emitter, model->types[i], out);
+  for (uint32_t i = 0; i < model->outer_bag_count; i++) {
+    const struct noe_type *type = model->outer_bags[i].type;
+    if (type->cells && (!i || type != model->outer_bags[i - 1].type) && fits_in_a_word(model, type))
+      write_slot(emitter, type, out);
+  }
 }
 
-void noe_compile_unpack_slots(const struct noe_model *model, struct noe_text *out) { each_type(model, out, unpack_bags); }
+void noe_compile_unpack_slots(const struct noe_model *model, struct noe_text *out) {
+  if (!model->outer_bag_count)
+    return;
+  noe_base_text_puts(out, "  struct reader r = {key + FIXED_BITS / 64 * 8, 0, 0};\n  (void)get(&r, FIXED_BITS % 64);\n");
+  each_type(model, out, unpack_bags);
+}
 
-void noe_compile_pack_slots(const struct noe_model *model, struct noe_text *out) { each_type(model, out, pack_bags); }
+/* Of a state without multisets all bits have their places. */
+void noe_compile_pack_slots(const struct noe_model *model, struct noe_text *out) {
+  if (!model->outer_bag_count) {
+    noe_base_text_puts(out, "  return KEY_BYTES;\n");
+    return;
+  }
+  noe_base_text_puts(out, "  struct bits b = {(uint8_t *)(k + FIXED_BITS / 64), 0, FIXED_BITS % 64};\n"
+                          "  if (b.fill) b.held = k[FIXED_BITS / 64];\n");
+  each_type(model, out, pack_bags);
+  noe_base_text_puts(out, "  return flush(&b, k);\n");
+}

@@ -11,7 +11,8 @@
  * cannot disagree about them.
  *
  * Keys are those of noe_symmetry_runs (unary models: NOE_NATIVE_RUNS), or packed
- * states as of noe_model_pack (NOE_NATIVE_PACKED). With PACKED and a symmetry most
+ * states as of noe_model_pack (NOE_NATIVE_PACKED); a key given to a module can be read in whole
+ * words, up to the one in which it ends. With PACKED and a symmetry most
  * modules find representatives themselves (`canonical`); where one does not, or not for
  * this state, the host has to: then `cells` of the successor are given.
  *
@@ -25,7 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define NOE_NATIVE_ABI 5
+#define NOE_NATIVE_ABI 6
 
 enum noe_native_keys {
   NOE_NATIVE_RUNS,

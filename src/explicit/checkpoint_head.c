@@ -15,7 +15,7 @@ struct preamble {
 };
 
 static const char magic[8] = "NOETHER\n";
-enum { FORMAT = 4 };
+enum { FORMAT = 5 };
 
 void noe_explicit_put_circumstances(struct noe_bytes *bytes, const struct noe_circumstance *circumstances,
                                     uint32_t count) {

@@ -70,7 +70,7 @@ static void make_store(struct noe_search *search) {
   struct noe_store_shape shape = {.kind = store_kind(search),
                                   .threads = search->worker_count,
                                   .most_bytes = search->keys.most_bytes,
-                                  .fixed = !search->keys.runs};
+                                  .fixed = search->keys.fixed};
   search->forgets = shape.kind == NOE_STORE_COMPACT;
   search->store_memory = noe_base_memory_branch(search->task->memory);
   if (search->store_memory)

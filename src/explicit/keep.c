@@ -102,7 +102,7 @@ static bool load_state(void *context, uint64_t number, const uint8_t *key, uint3
   (void)number;
   if (is_interrupted(search))
     noe_explicit_stop(search, NOE_STOP_INTERRUPT);
-  if (bytes > search->keys.most_bytes || (!search->keys.runs && bytes != search->keys.most_bytes)) {
+  if (bytes > search->keys.most_bytes || (search->keys.fixed && bytes != search->keys.most_bytes)) {
     is_nonsense(search);
     return false;
   }

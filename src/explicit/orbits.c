@@ -25,7 +25,7 @@ enum { MOST_ENTRIES = 1 << 18 };
 struct noe_key_shape noe_explicit_key_shape(struct noe_arena *arena, struct noe_memory *memory,
                                             const struct noe_model *model, const struct noe_proof *proof,
                                             int symmetry) {
-  struct noe_key_shape shape = {.model = model, .most_bytes = model->packed_bytes};
+  struct noe_key_shape shape = {.model = model, .most_bytes = model->packed_bytes, .fixed = !model->bag_count};
   shape.mode = symmetry == NOE_SYMMETRY_FAST ? NOE_CANON_FAST : NOE_CANON_EXACT;
   if (proof && symmetry != NOE_SYMMETRY_OFF) {
     shape.symmetry = noe_symmetry_new(arena, model, proof->use);
@@ -36,6 +36,7 @@ struct noe_key_shape noe_explicit_key_shape(struct noe_arena *arena, struct noe_
     shape.runs = noe_symmetry_runs_shape(arena, memory, shape.symmetry);
   if (shape.runs) {
     shape.most_bytes = shape.runs->most_bytes;
+    shape.fixed = false;
     shape.sum = noe_symmetry_orbit_sum(arena, shape.symmetry, shape.runs->turns->count);
   } else if (shape.symmetry && !group_order(shape.symmetry) && noe_symmetry_orbit_sum_entries(shape.symmetry) <= MOST_ENTRIES) {
     shape.sum = noe_symmetry_orbit_sum(arena, shape.symmetry, 1);
@@ -95,8 +96,7 @@ uint32_t noe_explicit_key(struct noe_orbits *orbits, const int64_t *state, uint8
     orbits->exact &= noe_symmetry_canon(orbits->canoniser, state, orbits->scratch);
     state = orbits->scratch;
   }
-  noe_model_pack(orbits->model, state, (uint64_t *)(void *)key);
-  return orbits->model->packed_bytes;
+  return noe_model_pack(orbits->model, state, (uint64_t *)(void *)key);
 }
 
 void noe_explicit_state(struct noe_orbits *orbits, const uint8_t *key, int64_t *state) {

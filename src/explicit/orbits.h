@@ -24,6 +24,7 @@ struct noe_key_shape {
   const struct noe_orbit_sum *sum;     /* of these; or of orbits of classes of points; or NULL */
   enum noe_canon_mode mode;
   bool is_uneven;      /* start states prefer some values (symmetry/prove.h) */
+  bool fixed;          /* keys are as long as can be */
   uint32_t most_bytes; /* of a key */
   uint32_t most_words; /* of a buffer for one */
 };

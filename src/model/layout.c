@@ -15,7 +15,9 @@ struct layout {
   uint32_t variable;
   uint64_t word; /* the next free bit */
   uint32_t bit;
-  NOE_LIST(struct noe_bag) bags;
+  uint32_t depth; /* of the multisets around */
+  uint64_t inner; /* bits of cells inside of multisets */
+  NOE_LIST(struct noe_bag) bags, outer;
 };
 
 /* Bits for the stored numbers 0 .. size. */
@@ -28,6 +30,11 @@ static void add_cell(struct layout *layout, const struct noe_type *type) {
   cell->width = type ? width_of(noe_type_size(type)) : 1;
   cell->base = type ? type->low : 1;
   cell->empty = type ? NOE_UNDEFINED : 0;
+  cell->in_multiset = layout->depth;
+  if (cell->in_multiset) {
+    layout->inner += cell->width;
+    return;
+  }
   if (!cell->width)
     return; /* a type without values: always undefined, no bits */
   if (layout->bit + cell->width > 64) {
@@ -37,6 +44,23 @@ static void add_cell(struct layout *layout, const struct noe_type *type) {
   cell->word = (uint32_t)layout->word;
   cell->shift = (uint8_t)layout->bit;
   layout->bit += cell->width;
+}
+
+static void add_value(struct layout *layout, const struct noe_type *type);
+
+static void add_multiset(struct layout *layout, const struct noe_type *type) {
+  struct noe_bag bag = {.cell = layout->count, .type = type};
+  uint64_t before = layout->inner;
+  layout->depth++;
+  for (uint32_t i = 0; i < type->capacity; i++) {
+    add_cell(layout, NULL);
+    add_value(layout, type->element);
+  }
+  layout->depth--;
+  bag.slot_bits = type->capacity ? (uint32_t)((layout->inner - before) / type->capacity) : 0;
+  NOE_LIST_PUSH(layout->arena, &layout->bags, bag);
+  if (!layout->depth)
+    NOE_LIST_PUSH(layout->arena, &layout->outer, bag);
 }
 
 static void add_value(struct layout *layout, const struct noe_type *type) {
@@ -50,18 +74,23 @@ static void add_value(struct layout *layout, const struct noe_type *type) {
     for (uint32_t i = 0; i < type->field_count; i++)
       add_value(layout, type->fields[i].type);
     break;
-  case NOE_TYPE_MULTISET:
-    for (uint32_t i = 0; i < type->capacity; i++) {
-      add_cell(layout, NULL);
-      add_value(layout, type->element);
-    }
-    NOE_LIST_PUSH(layout->arena, &layout->bags, ((struct noe_bag){.cell = first, .type = type}));
-    break;
+  case NOE_TYPE_MULTISET: add_multiset(layout, type); break;
   default:
     assert(type->kind <= NOE_TYPE_UNION && "only values of finite types are stored");
     add_cell(layout, type);
   }
   assert(layout->count - first == type->cells && "the size of a type is what its value takes");
+}
+
+/* In an order that lets one loop do all of a type. */
+static void order_outer(struct noe_builder *builder, struct noe_model *model, const struct layout *layout) {
+  struct noe_bag *ordered = NOE_NEW_ARRAY(builder->arena, struct noe_bag, layout->outer.count);
+  for (size_t type = 0; type < builder->types.count; type++)
+    for (size_t i = 0; builder->types.items[type]->kind == NOE_TYPE_MULTISET && i < layout->outer.count; i++)
+      if (layout->outer.items[i].type == builder->types.items[type])
+        ordered[model->outer_bag_count++] = layout->outer.items[i];
+  assert(model->outer_bag_count == layout->outer.count && "every type is the builder's");
+  model->outer_bags = ordered;
 }
 
 bool noe_model_layout(struct noe_builder *builder, struct noe_model *model, struct noe_variable *variables,
@@ -87,8 +116,10 @@ bool noe_model_layout(struct noe_builder *builder, struct noe_model *model, stru
   model->cell_count = layout.count;
   model->bags = layout.bags.items;
   model->bag_count = (uint32_t)layout.bags.count;
+  order_outer(builder, model, &layout);
   /* At least one byte, so that a state without variables is still a key. */
-  model->packed_bits = (uint32_t)(layout.word * 64 + layout.bit);
+  model->fixed_bits = (uint32_t)(layout.word * 64 + layout.bit);
+  model->packed_bits = (uint32_t)(model->fixed_bits + layout.inner);
   model->packed_bytes = model->packed_bits ? (model->packed_bits + 7) / 8 : 1;
   model->packed_words = (model->packed_bytes + 7) / 8;
   return true;

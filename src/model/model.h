@@ -105,6 +105,7 @@ struct noe_loop {
 struct noe_cell {
   const struct noe_type *type; /* NULL: presence of a multiset slot */
   uint32_t variable;
+  bool in_multiset;   /* where it is packed depends on what else is there; otherwise: */
   uint32_t word;      /* of the packed state, 64 bits each */
   uint8_t shift, width;
   int64_t base;
@@ -115,6 +116,7 @@ struct noe_cell {
 struct noe_bag {
   uint32_t cell;
   const struct noe_type *type;
+  uint32_t slot_bits; /* of one element, and that it is present */
 };
 
 struct noe_model {
@@ -142,9 +144,12 @@ struct noe_model {
 
   const struct noe_cell *cells;
   uint32_t cell_count;
-  uint32_t packed_bits, packed_bytes, packed_words;
+  uint32_t packed_bits, packed_bytes, packed_words; /* of a packed state, at most */
+  uint32_t fixed_bits;                              /* of these, those of cells outside of multisets */
   const struct noe_bag *bags;
   uint32_t bag_count;
+  const struct noe_bag *outer_bags; /* that are in no other one, those of a type together */
+  uint32_t outer_bag_count;
 
   uint64_t loop_limit; /* iterations of one `while` */
   uint32_t call_depth; /* nested calls */

@@ -83,7 +83,7 @@ static inline void cross_add(struct cross_steps *steps, uint32_t rule, uint64_t 
     steps->room = steps->room * 2 + 64;
     steps->items = realloc(steps->items, steps->room * sizeof *steps->items);
   }
-  struct cross_step step = {rule, weight, (uint32_t)(front_bytes + bytes), malloc(front_bytes + bytes + 1)};
+  struct cross_step step = {rule, weight, (uint32_t)(front_bytes + bytes), calloc((front_bytes + bytes + 7) / 8, 8)};
   if (front_bytes)
     memcpy(step.key, front, front_bytes);
   memcpy(step.key + front_bytes, key, bytes);
@@ -115,10 +115,7 @@ static inline void cross_check_stabiliser(struct cross *cross, const uint8_t *ke
   const struct noe_native_frame *frame = cross->frame;
   const struct noe_model *model = cross->model;
   int64_t state[model->cell_count + 1], image[model->cell_count + 1];
-  uint64_t words[model->packed_words + 1];
-  memset(words, 0, sizeof words);
-  memcpy(words, key, model->packed_bytes);
-  noe_model_unpack(model, words, state);
+  noe_model_unpack(model, (const uint64_t *)(const void *)key, state);
   noe_symmetry_canon(cross->canoniser, state, image);
   if (memcmp(state, image, model->cell_count * sizeof *state))
     cross_complain(cross, "not a representative in state %zu", (size_t)cross->states);
@@ -280,8 +277,7 @@ static inline uint32_t cross_key(struct cross *cross, int64_t *state) {
     memcpy(state, image, model->cell_count * sizeof *image);
     free(image);
   }
-  noe_model_pack(model, state, (uint64_t *)cross->key);
-  return model->packed_bytes;
+  return noe_model_pack(model, state, (uint64_t *)cross->key);
 }
 
 static inline void cross_meet(struct cross *cross, int64_t *state) {
@@ -435,10 +431,7 @@ static inline void cross_state(struct cross *cross, const uint8_t *key) {
   if (cross->runs) {
     noe_symmetry_runs_decode(cross->runs, key, cross->state, &cross->twins);
   } else {
-    uint64_t words[model->packed_words + 1];
-    memset(words, 0, sizeof words);
-    memcpy(words, key, model->packed_bytes);
-    noe_model_unpack(model, words, cross->state);
+    noe_model_unpack(model, (const uint64_t *)(const void *)key, cross->state);
   }
   if (cross->canoniser) {
     bool find = cross->module->canonical && cross->states % 4; /* else the module is told */

@@ -96,6 +96,7 @@ static void round_trip(uint64_t from) {
   finish(&kit);
   size_t bytes = (kit.cells + 1) * sizeof(int64_t);
   int64_t *state = noe_base_alloc(kit.memory, bytes), *copy = noe_base_alloc(kit.memory, bytes);
+  int64_t *again_cells = noe_base_alloc(kit.memory, bytes);
   uint64_t *words = noe_base_alloc(kit.memory, kit.model.packed_words * 8),
            *again = noe_base_alloc(kit.memory, kit.model.packed_words * 8);
   assert_true(kit.model.packed_words >= 1 && kit.model.packed_bytes <= kit.model.packed_words * 8);
@@ -104,19 +105,25 @@ static void round_trip(uint64_t from) {
       random_value(kit.variables[i].type, state + kit.variables[i].cell);
     noe_model_normalise(&kit.model, state);
     assert_true(noe_model_state_is_legal(&kit.model, state));
-    noe_model_pack(&kit.model, state, words);
+    uint32_t taken = noe_model_pack(&kit.model, state, words);
+    assert_true(taken >= 1 && taken <= kit.model.packed_bytes && (kit.model.bag_count || taken == kit.model.packed_bytes));
     noe_model_unpack(&kit.model, words, copy);
     assert_memory_equal(state, copy, kit.cells * sizeof *state);
-    for (size_t i = kit.model.packed_bytes; i < kit.model.packed_words * 8; i++)
+    for (size_t i = taken; i < kit.model.packed_words * 8; i++)
       assert_int_equal(((const char *)words)[i], 0);
+    memset((char *)words + taken, 0xa5, kit.model.packed_words * 8 - taken); /* what is behind it says nothing */
+    noe_model_unpack(&kit.model, words, again_cells);
+    assert_memory_equal(state, again_cells, kit.cells * sizeof *state);
+    memset((char *)words + taken, 0, kit.model.packed_words * 8 - taken);
     disturb(&kit.model, copy);
     for (uint32_t i = 0; i < kit.model.variable_count; i++)
       noe_model_normalise_value(kit.variables[i].type, copy + kit.variables[i].cell);
-    noe_model_pack(&kit.model, copy, again);
+    assert_int_equal(noe_model_pack(&kit.model, copy, again), taken);
     assert_memory_equal(words, again, kit.model.packed_words * 8);
   }
   noe_base_free(kit.memory, state);
   noe_base_free(kit.memory, copy);
+  noe_base_free(kit.memory, again_cells);
   noe_base_free(kit.memory, words);
   noe_base_free(kit.memory, again);
   kit_close(&kit);
@@ -142,6 +149,30 @@ static void bits_do_not_straddle(void **unused) {
   assert_int_equal(kit.model.cells[5].width, 2);
   assert_int_equal(kit.model.packed_words, 5);
   assert_int_equal(kit.model.packed_bits, 4 * 64 + 41 + 2);
+  kit_close(&kit);
+}
+
+/* A place and three bits for what is plain; of the multiset what is there, and a 0. */
+static void absent_elements_take_no_room(void **unused) {
+  (void)unused;
+  struct kit kit;
+  kit_open(&kit);
+  T *range = noe_model_range(&kit.builder, 0, 6);
+  variable(&kit, "m", noe_model_multiset(&kit.builder, 3, noe_model_range(&kit.builder, 0, (int64_t)1 << 40)));
+  variable(&kit, "x", range);
+  variable(&kit, "n", noe_model_multiset(&kit.builder, 2, range));
+  finish(&kit);
+  assert_int_equal(kit.model.fixed_bits, 3);
+  assert_int_equal(kit.model.outer_bag_count, 2);
+  assert_int_equal(kit.model.packed_bits, 3 + 3 * 42 + 2 * 4);
+  uint64_t words[3];
+  int64_t U = NOE_UNDEFINED, state[] = {0, U, 0, U, 0, U, 6, 0, U, 0, U};
+  assert_int_equal(noe_model_pack(&kit.model, state, words), 1);
+  assert_int_equal(words[0], 7);
+  state[0] = 1, state[1] = 9;
+  state[7] = 1, state[8] = 2;
+  assert_int_equal(noe_model_pack(&kit.model, state, words), (3 + 42 + 1 + 4 + 1 + 7) / 8);
+  assert_true(words[0] == (7 | 1 << 3 | 10 << 4 | (uint64_t)1 << 46 | (uint64_t)3 << 47));
   kit_close(&kit);
 }
 
@@ -194,6 +225,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(random_round_trips),
       cmocka_unit_test(bits_do_not_straddle),
+      cmocka_unit_test(absent_elements_take_no_room),
       cmocka_unit_test(illegal_states),
       cmocka_unit_test(nested_bags),
   };
