@@ -100,7 +100,7 @@ static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_printf(out, "  int64_t arguments[%u];\n  struct work here, next;\n", noe_model_most_parameters(model) + 1);
   if (emitter->keys == NOE_NATIVE_PACKED)
     noe_base_text_printf(out, "  uint64_t key[%u];\n  int64_t wide[%u];\n  uint8_t changed[%u]; /* by multiset */\n",
-                         model->packed_words, model->cell_count ? model->cell_count : 1, model->bag_count + 1);
+                         model->packed_words + 1, model->cell_count ? model->cell_count : 1, model->bag_count + 1);
   else
     noe_compile_runs_fields(emitter, out);
   if (noe_compile_is_large(emitter))

@@ -19,7 +19,6 @@
  * emit_packed.c    keys that are packed states
  * emit_slot.c      elements of multisets in them
  * emit_change.c    those of large states
- * emit_bits.c      numbers of few bits, one behind the other
  * emit_canon.c     their canonical forms (emit_canon_int.h)
  * emit_runs.c      keys that are value x count
  * emit_order.c     the order of their entries
@@ -413,7 +412,6 @@ bool noe_compile_is_pure(const struct noe_clause *clause);
 /* ------------------------------------------------------------------- keys */
 
 void noe_compile_prelude(struct noe_emitter *emitter, struct noe_text *out);
-void noe_compile_bits(struct noe_text *out);
 /* struct work, the frame, decode, encode, copy. */
 void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out);
 /* emit_change.c: decode and encode of large states, and what the frame needs for them. */

@@ -51,6 +51,22 @@ static void pack_cells(const struct noe_model *model, struct noe_text *out) {
   }
 }
 
+/* --------------------------------------------------------------- multisets */
+
+/* An element that has no place of its own begins with any bit of a key. One that is read
+ * is not looked at further than it goes (native.h); one that is written is the first to touch
+ * the words behind that of its first bit. */
+static const char bits[] =
+    "\nstatic inline uint64_t get(const uint8_t *key, uint32_t at, uint32_t width) {\n"
+    "  uint64_t v = lanes(key + at / 64 * 8) >> at % 64;\n"
+    "  if (at % 64 + width > 64) v |= lanes(key + at / 64 * 8 + 8) << (64 - at % 64);\n"
+    "  return v & UINT64_MAX >> (64 - width);\n"
+    "}\n"
+    "static inline void put(uint64_t *k, uint32_t at, uint64_t v) {\n"
+    "  k[at / 64] |= v << at % 64;\n"
+    "  k[at / 64 + 1] = v >> 1 >> (63 - at % 64);\n"
+    "}\n";
+
 /* ------------------------------------------------------------------ firing */
 
 static const char leads[] =
@@ -99,7 +115,7 @@ static void write_small(struct noe_emitter *emitter, struct noe_text *out) {
   if (model->bag_count)
     write_nothing(model, out);
   noe_base_text_puts(out, "\nstatic void decode(struct frame *f, struct work *w, const uint8_t *key) {\n"
-                          "  uint64_t k[FIXED_WORDS + 1] = {0}, v;\n  memcpy(k, key, (FIXED_BITS + 7) / 8);\n"
+                          "  uint64_t k[FIXED_BITS / 64 + 1] = {0}, v;\n  memcpy(k, key, (FIXED_BITS + 7) / 8);\n"
                           "  (void)f, (void)v;\n");
   if (model->bag_count)
     noe_base_text_puts(out, "  *w = nothing;\n");
@@ -107,7 +123,7 @@ static void write_small(struct noe_emitter *emitter, struct noe_text *out) {
   noe_compile_unpack_slots(model, out);
   noe_base_text_puts(out, "}\n\nstatic uint32_t encode(struct frame *f, const struct work *w) {\n"
                           "  const cell *const c = w->c;\n  uint64_t *const k = f->key;\n"
-                          "  memset(k, 0, FIXED_WORDS * sizeof *k);\n  (void)c;\n");
+                          "  memset(k, 0, (FIXED_BITS / 64 + 1) * sizeof *k);\n  (void)c;\n");
   pack_cells(model, out);
   noe_compile_pack_slots(model, out);
   noe_base_text_puts(out, "}\n");
@@ -115,10 +131,10 @@ static void write_small(struct noe_emitter *emitter, struct noe_text *out) {
 
 void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
-  noe_base_text_printf(out, "\nenum { FIXED_BITS = %u, FIXED_WORDS = (FIXED_BITS + 63) / 64, KEY_BYTES = %u };\n", model->fixed_bits,
+  noe_base_text_printf(out, "\nenum { FIXED_BITS = %u, KEY_BYTES = %u };\n", model->fixed_bits,
                        model->packed_bytes);
   if (model->outer_bag_count)
-    noe_compile_bits(out);
+    noe_base_text_puts(out, bits);
   if (noe_compile_is_large(emitter))
     noe_compile_changes(emitter, out);
   else

@@ -117,16 +117,16 @@ static void write_slot(struct noe_emitter *emitter, const struct noe_type *type,
   noe_base_text_printf(out, "%s}\n", bytes ? "#endif\n" : "");
 }
 
-/* ------------------------------------------------------------ in several words */
+/* ----------------------------------------------------------- in several words */
 
 static void unpack_apart(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
   const struct noe_cell *cells = cells_of(model, type);
-  noe_base_text_puts(out, "      e[0] = 1;\n");
+  noe_base_text_puts(out, "      if (!get(key, at++, 1)) break;\n      e[0] = 1;\n");
   for (uint32_t k = 1; k < type->stride; k++) {
     char base[NOE_TERM_TEXT];
     if (cells[k].width)
-      noe_base_text_printf(out, "      v = get(&r, %u);\n      e[%u] = v ? (cell)(v - 1) + %s : %s;\n", cells[k].width, k,
-                           noe_compile_number(cells[k].base, base), cells[k].type ? "U" : "0");
+      noe_base_text_printf(out, "      v = get(key, at, %u), at += %u;\n      e[%u] = v ? (cell)(v - 1) + %s : %s;\n", cells[k].width,
+                           cells[k].width, k, noe_compile_number(cells[k].base, base), cells[k].type ? "U" : "0");
   }
 }
 
@@ -135,9 +135,18 @@ static void pack_apart(const struct noe_model *model, const struct noe_type *typ
   for (uint32_t k = 0; k < type->stride; k++) {
     char base[NOE_TERM_TEXT];
     if (cells[k].width)
-      noe_base_text_printf(out, "      put(&b, e[%u] == %s ? 0 : (uint64_t)e[%u] - (uint64_t)%s + 1, %u);\n", k,
+      noe_base_text_printf(out, "      put(k, at, e[%u] == %s ? 0 : (uint64_t)e[%u] - (uint64_t)%s + 1), at += %u;\n", k,
                            cells[k].type ? "U" : "0", k, noe_compile_number(cells[k].base, base), cells[k].width);
   }
+}
+
+/* ------------------------------------------------------------------ in a word */
+
+static void unpack_word(const struct noe_type *type, uint32_t bits, struct noe_text *out) {
+  noe_base_text_puts(out, "      v = lanes(key + at / 64 * 8) >> at % 64;\n      if (!(v & 1)) {\n        at++;\n        break;\n      }\n");
+  noe_base_text_printf(out, "      if (at %% 64 > %u) v |= lanes(key + at / 64 * 8 + 8) << (64 - at %% 64);\n"
+                            "      unpack%u(e, v);\n      at += %u;\n",
+                       64 - bits, type->id, bits);
 }
 
 /* --------------------------------------------------------------------- all */
@@ -154,10 +163,10 @@ static void write_table(const struct noe_model *model, const struct noe_type *ty
 static void unpack_bags(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
   noe_base_text_printf(out, "  for (uint32_t i = 0; i < sizeof packed%u / sizeof *packed%u; i++) {\n"
                             "    cell *e = w->c + packed%u[i];\n"
-                            "    for (uint32_t s = 0; s < %u && get(&r, 1); s++, e += %u) {\n",
+                            "    for (uint32_t s = 0; s < %u; s++, e += %u) {\n",
                        type->id, type->id, type->id, type->capacity, type->stride);
   if (fits_in_a_word(model, type))
-    noe_base_text_printf(out, "      unpack%u(e, get(&r, %u) << 1 | 1);\n", type->id, first_bag(model, type)->slot_bits - 1);
+    unpack_word(type, first_bag(model, type)->slot_bits, out);
   else
     unpack_apart(model, type, out);
   noe_base_text_puts(out, "    }\n  }\n");
@@ -169,10 +178,12 @@ static void pack_bags(const struct noe_model *model, const struct noe_type *type
                             "    for (s = 0; s < %u && *e; s++, e += %u) {\n",
                        type->id, type->id, type->id, type->capacity, type->stride);
   if (fits_in_a_word(model, type))
-    noe_base_text_printf(out, "      put(&b, pack%u(e), %u);\n", type->id, first_bag(model, type)->slot_bits);
+    noe_base_text_printf(out, "      const uint64_t v = pack%u(e);\n      k[at / 64] |= v << at %% 64;\n"
+                              "      k[at / 64 + 1] = v >> 1 >> (63 - at %% 64);\n      at += %u;\n",
+                         type->id, first_bag(model, type)->slot_bits);
   else
     pack_apart(model, type, out);
-  noe_base_text_printf(out, "    }\n    if (s < %u) put(&b, 0, 1);\n  }\n", type->capacity);
+  noe_base_text_printf(out, "    }\n    if (s < %u) k[at++ / 64 + 1] = 0;\n  }\n", type->capacity);
 }
 
 static void each_type(const struct noe_model *model, struct noe_text *out,
@@ -196,7 +207,7 @@ void noe_compile_slots_packing(struct noe_emitter *emitter, struct noe_text *out
 void noe_compile_unpack_slots(const struct noe_model *model, struct noe_text *out) {
   if (!model->outer_bag_count)
     return;
-  noe_base_text_puts(out, "  struct reader r = {key + FIXED_BITS / 64 * 8, 0, 0};\n  (void)get(&r, FIXED_BITS % 64);\n");
+  noe_base_text_puts(out, "  uint32_t at = FIXED_BITS;\n  (void)at;\n");
   each_type(model, out, unpack_bags);
 }
 
@@ -206,8 +217,7 @@ void noe_compile_pack_slots(const struct noe_model *model, struct noe_text *out)
     noe_base_text_puts(out, "  return KEY_BYTES;\n");
     return;
   }
-  noe_base_text_puts(out, "  struct bits b = {(uint8_t *)(k + FIXED_BITS / 64), 0, FIXED_BITS % 64};\n"
-                          "  if (b.fill) b.held = k[FIXED_BITS / 64];\n");
+  noe_base_text_puts(out, "  uint32_t at = FIXED_BITS;\n");
   each_type(model, out, pack_bags);
-  noe_base_text_puts(out, "  return flush(&b, k);\n");
+  noe_base_text_puts(out, "  return at ? (at + 7) / 8 : 1;\n");
 }
