@@ -163,11 +163,12 @@ static bool callee_changes(const struct noe_function_info *info, const struct no
   return false;
 }
 
-/* A value parameter that stands for a global which the callee may change. */
-static void warn_about_aliases(struct noe_checker *checker, const struct noe_function_info *info,
+/* A value parameter that stands for a global which the callee may change. A function that is
+ * called so once is mostly called so everywhere: the first time is enough. */
+static void warn_about_aliases(struct noe_checker *checker, struct noe_function_info *info,
                                const struct noe_operand *operands) {
   const struct noe_function *function = info->function;
-  for (uint32_t i = 0; i < function->parameter_count; i++) {
+  for (uint32_t i = 0; i < function->parameter_count && !info->is_warned_about; i++) {
     if (function->parameters[i].by_reference || operands[i].variable == NOE_NO_VARIABLE)
       continue;
     if (!callee_changes(info, operands, region_of(operands[i])))
@@ -175,7 +176,9 @@ static void warn_about_aliases(struct noe_checker *checker, const struct noe_fun
     noe_base_report(checker->diagnostics, NOE_W_VALUE_ALIAS, operands[i].span,
                     "`%s` may change this variable while its value parameter `%s` stands for it",
                     function->name, function->parameters[i].name);
-    noe_base_hint(checker->diagnostics, "--value-params=copy passes copies");
+    noe_base_hint(checker->diagnostics, "--value-params=copy passes copies; other calls of `%s` are not listed",
+                  function->name);
+    info->is_warned_about = true;
   }
 }
 

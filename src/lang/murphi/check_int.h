@@ -23,6 +23,7 @@ struct noe_region {
 struct noe_function_info {
   struct noe_function *function;
   NOE_LIST(struct noe_region) written; /* what it may change */
+  bool is_warned_about; /* a call of it passes what it may change */
 };
 
 /* What is being lowered now: a clause or a function. */

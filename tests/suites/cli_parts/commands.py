@@ -39,6 +39,18 @@ def fmt_encoding() -> None:
         says(noether("check", path), 0, "warning[W103]")
 
 
+@case("a function that may change its value parameters is warned about once")
+def alias_once() -> None:
+    text = ("type T: 0..1; var x, y: T;\nprocedure p(m, n: T); begin x := 0; end;\n"
+            "procedure q(n: T); begin y := 0; end;\nstartstate begin x := 0; y := 0; end;\n"
+            "rule begin p(x, x); p(x, y); q(y); end;\nrule begin p(x, x); end;\n")
+    with scratch() as folder:
+        ran = noether("check", model(folder, text, "alias.m"))
+        places = re.findall(r":(\d+:\d+): warning\[W305\]", ran.err)
+        require(places == ["5:14", "5:32"], ran, "one warning for each function, at its first call", str(places))
+
+
+
 @case("symmetry shows lines without tabs")
 def symmetry_tabs() -> None:
     with scratch() as folder:
