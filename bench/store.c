@@ -58,7 +58,7 @@ static void *work(void *context) {
   const struct run *run = worker->run;
   double began = now();
   uint8_t keys[AHEAD][MOST_BYTES];
-  struct noe_hint hints[AHEAD] = {{0, 0}};
+  struct noe_hint hints[AHEAD] = {{0}};
   uint64_t hashes[AHEAD], id, share = (run->end - run->first) / run->threads;
   uint64_t at = run->first + worker->thread * share, end = worker->thread + 1 == run->threads ? run->end : at + share;
   uint64_t level = noe_explicit_store_level_size(run->store);
@@ -79,7 +79,7 @@ static void *work(void *context) {
     uint64_t parent = level ? noe_explicit_store_level_state(run->store, at / CHILDREN % level) : NOE_NO_STATE;
     for (uint32_t i = 0; i < count; i++)
       worker->found += noe_explicit_store_insert_at(run->store, worker->thread, keys[i], run->bytes, hashes[i],
-                                                    hints[i], parent, &id) == NOE_INSERT_OLD;
+                                                    &hints[i], parent, &id) == NOE_INSERT_OLD;
   }
   worker->seconds = now() - began;
   return NULL;

@@ -30,10 +30,7 @@ void noe_explicit_batch_drop(struct noe_batch *batch) {
   batch->argument_count = batch->first_argument;
 }
 
-/* At least one, so that there is a place for it. */
-static size_t words(size_t bytes) { return (bytes ? bytes + 7 : 8) / 8 * 8; }
-
-static void make_room(struct noe_batch *batch, size_t bytes, size_t arguments) {
+void noe_explicit_batch_make_room(struct noe_batch *batch, size_t bytes) {
   if (batch->count == batch->room) {
     size_t room = batch->room * 2 + FIRST_ITEMS;
     batch->items = noe_base_realloc(batch->memory, batch->items, room * sizeof *batch->items);
@@ -44,27 +41,19 @@ static void make_room(struct noe_batch *batch, size_t bytes, size_t arguments) {
     batch->data = noe_base_realloc(batch->memory, batch->data, room);
     batch->data_room = room;
   }
-  if (!batch->arguments || batch->argument_room - batch->argument_count < arguments) {
-    size_t room = batch->argument_room * 2 + arguments + FIRST_ARGUMENTS;
+}
+
+void noe_explicit_batch_arguments(struct noe_batch *batch, const int64_t *arguments, size_t count) {
+  if (!batch->arguments || batch->argument_room - batch->argument_count < count) {
+    size_t room = batch->argument_room * 2 + count + FIRST_ARGUMENTS;
     batch->arguments = noe_base_realloc(batch->memory, batch->arguments, room * sizeof *batch->arguments);
     batch->argument_room = room;
   }
-}
-
-struct noe_batch_item *noe_explicit_batch_add(struct noe_batch *batch, const struct noe_clause *clause,
-                                              const int64_t *arguments, size_t bytes) {
-  size_t whole = words(bytes), count = arguments ? clause->parameter_count : 0;
-  make_room(batch, whole, count);
-  struct noe_batch_item *item = &batch->items[batch->count++];
-  *item = (struct noe_batch_item){.weight = 1, .data = batch->used, .arguments = batch->argument_count};
-  item->clause = clause;
-  batch->used += whole;
   if (count)
     memcpy(batch->arguments + batch->argument_count, arguments, count * sizeof *arguments);
   batch->argument_count += count;
-  return item;
 }
 
 void noe_explicit_batch_trim(struct noe_batch *batch, size_t bytes) {
-  batch->used = batch->items[batch->count - 1].data + words(bytes);
+  batch->used = batch->items[batch->count - 1].data + noe_batch_words(bytes);
 }

@@ -18,8 +18,8 @@ struct noe_batch_item {
   uint64_t weight; /* instances that it stands for */
   uint64_t stabiliser; /* permutations that fix it; 0: not known. If those of all have no room in a word: */
   uint32_t classes;    /* classes of points; more than there is room for: not known */
-  uint16_t sizes[NOE_NATIVE_SIZES];
-  uint64_t hash;   /* of the key */
+  uint16_t sizes[NOE_NATIVE_SIZES]; /* of so many */
+  uint64_t hash;   /* of the key, if it is one */
   struct noe_hint hint; /* where in the store it may be */
   size_t data;     /* where the key, or the row of cells, begins */
   size_t arguments;
@@ -49,10 +49,10 @@ void noe_explicit_batch_clear(struct noe_batch *batch);
 void noe_explicit_batch_begin(struct noe_batch *batch);
 void noe_explicit_batch_drop(struct noe_batch *batch);
 
-/* One more item, with room for `bytes` bytes of data; `arguments` are copied unless
- * NULL. Pointers to items and data hold until the next one. */
-struct noe_batch_item *noe_explicit_batch_add(struct noe_batch *batch, const struct noe_clause *clause,
-                                              const int64_t *arguments, size_t bytes);
+/* Room for one more item and `bytes` bytes of data. */
+void noe_explicit_batch_make_room(struct noe_batch *batch, size_t bytes);
+/* Copies arguments: those of the item added last. */
+void noe_explicit_batch_arguments(struct noe_batch *batch, const int64_t *arguments, size_t count);
 
 /* The item added last turned out to have so few bytes. */
 void noe_explicit_batch_trim(struct noe_batch *batch, size_t bytes);
@@ -69,6 +69,31 @@ static inline bool noe_batch_is_large(const struct noe_batch *batch) {
 
 static inline uint8_t *noe_batch_data(const struct noe_batch *batch, const struct noe_batch_item *item) {
   return batch->data + item->data;
+}
+
+/* Bytes in whole words; at least one, so that there is a place for it. */
+static inline size_t noe_batch_words(size_t bytes) { return (bytes ? bytes + 7 : 8) / 8 * 8; }
+
+/* One more item, with room for `bytes` bytes of data, and no arguments. There is one for each
+ * firing: what only some need is left as it is. Pointers to items and data hold until the next one. */
+static inline struct noe_batch_item *noe_batch_add(struct noe_batch *batch, const struct noe_clause *clause,
+                                                   uint64_t source, size_t bytes) {
+  size_t whole = noe_batch_words(bytes);
+  if (__builtin_expect(batch->count == batch->room || batch->data_room - batch->used < whole, 0))
+    noe_explicit_batch_make_room(batch, whole);
+  struct noe_batch_item *item = &batch->items[batch->count++];
+  item->source = source;
+  item->weight = 1;
+  item->stabiliser = 0;
+  item->classes = 0;
+  item->hint = (struct noe_hint){0};
+  item->data = batch->used;
+  item->arguments = batch->argument_count;
+  item->clause = clause;
+  item->bytes = 0;
+  item->is_cells = item->is_judged = item->is_dropped = false;
+  batch->used += whole;
+  return item;
 }
 
 #endif

@@ -52,9 +52,9 @@ void noe_explicit_offer(struct noe_worker *worker, const struct noe_clause *clau
   bool is_cells = orbits->canoniser != NULL;
   size_t cells = worker->search->model->cell_count * sizeof *successor;
   size_t bytes = is_cells ? cells : orbits->shape->most_words * sizeof(uint64_t);
-  struct noe_batch_item *item =
-      noe_explicit_batch_add(batch, clause, worker->search->has_assumptions ? arguments : NULL, bytes);
-  item->source = worker->at;
+  struct noe_batch_item *item = noe_batch_add(batch, clause, worker->at, bytes);
+  if (worker->search->has_assumptions && arguments)
+    noe_explicit_batch_arguments(batch, arguments, clause->parameter_count);
   item->weight = weight;
   item->is_cells = is_cells;
   if (is_cells) {

@@ -4,6 +4,7 @@
 
 #include "compile/build.h"
 #include "compile/emit.h"
+#include "explicit/store_keys.h"
 #include "model/pack.h"
 
 /* So many seconds, or states, of interpretation make a look into the cache worth while, and
@@ -142,8 +143,8 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
     noe_explicit_offer(worker, clause, NULL, noe_explicit_led(&worker->orbits, clause, arguments), cells);
     return !noe_batch_is_large(&worker->batch) || settle_early(worker);
   }
-  struct noe_batch_item *item = noe_explicit_batch_add(&worker->batch, clause, NULL, bytes);
-  item->source = worker->at;
+  struct noe_batch_item *item = noe_batch_add(&worker->batch, clause, worker->at, bytes);
+  uint8_t *data = noe_batch_data(&worker->batch, item);
   item->weight = worker->decodes ? noe_explicit_led(&worker->orbits, clause, arguments) : weight;
   item->stabiliser = frame->stabiliser;
   if (!worker->orbits.group) { /* numbers that have no room in a word */
@@ -151,9 +152,8 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
     memcpy(item->sizes, frame->sizes, sizeof item->sizes);
   }
   item->bytes = bytes;
-  if (bytes)
-    memcpy(noe_batch_data(&worker->batch, item), key, bytes);
-  item->hash = noe_explicit_store_hash(noe_batch_data(&worker->batch, item), bytes);
+  noe_keys_copy(data, key, bytes);
+  item->hash = noe_explicit_store_hash(data, bytes);
   return !noe_batch_is_large(&worker->batch) || settle_early(worker);
 }
 

@@ -132,7 +132,7 @@ static void take_in(struct noe_worker *worker, const struct noe_batch_item *item
   if (judged && !is_assumed(worker, item, key))
     return;
   enum noe_insert insert = noe_explicit_store_insert_at(search->store, worker->number, key, item->bytes,
-                                                        item->hash, item->hint, item->source, &id);
+                                                        item->hash, &item->hint, item->source, &id);
   if (insert == NOE_INSERT_FULL) {
     noe_explicit_stop(search, NOE_STOP_MEMORY);
     return;

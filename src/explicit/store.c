@@ -1,6 +1,8 @@
 #include "explicit/store.h"
 
 #include <assert.h>
+
+#define XXH_INLINE_ALL /* keys are short, and each is hashed */
 #include <xxhash.h>
 
 #include "explicit/store_int.h"
@@ -199,7 +201,7 @@ void noe_explicit_store_release(struct noe_store *store, uint32_t thread) { noe_
  * nobody looks for it before the level closes. Room for it is made first: a
  * state is stored with its key or not at all. */
 static enum noe_insert insert_compact(struct noe_store *store, uint32_t thread, const uint8_t *key, uint32_t bytes,
-                                      uint64_t hash, struct noe_hint hint, uint64_t note, uint64_t *id) {
+                                      uint64_t hash, const struct noe_hint *hint, uint64_t note, uint64_t *id) {
   struct noe_keys *front = &store->fronts[1];
   if (!noe_keys_have_room(front, thread, bytes)) {
     pthread_mutex_lock(&store->pool.mutex);
@@ -224,17 +226,17 @@ static enum noe_insert insert_tree(struct noe_store *store, uint32_t thread, con
     return NOE_INSERT_FULL;
   const uint8_t *stored = (const uint8_t *)&root;
   return noe_explicit_set_insert(&store->set, thread, stored, sizeof root,
-                                 noe_explicit_store_hash(stored, sizeof root), (struct noe_hint){0, 0}, note, id);
+                                 noe_explicit_store_hash(stored, sizeof root), NULL, note, id);
 }
 
 enum noe_insert noe_explicit_store_insert(struct noe_store *store, uint32_t thread, const uint8_t *key,
                                           uint32_t bytes, uint64_t hash, uint64_t parent, uint64_t *id) {
-  return noe_explicit_store_insert_at(store, thread, key, bytes, hash, (struct noe_hint){0, 0}, parent, id);
+  return noe_explicit_store_insert_at(store, thread, key, bytes, hash, NULL, parent, id);
 }
 
 enum noe_insert noe_explicit_store_insert_at(struct noe_store *store, uint32_t thread, const uint8_t *key,
-                                             uint32_t bytes, uint64_t hash, struct noe_hint hint, uint64_t parent,
-                                             uint64_t *id) {
+                                             uint32_t bytes, uint64_t hash, const struct noe_hint *hint,
+                                             uint64_t parent, uint64_t *id) {
   assert(thread < store->shape.threads && "each thread has its number");
   assert(bytes <= store->shape.most_bytes && (!store->shape.fixed || bytes == store->shape.most_bytes) &&
          "a key has the length agreed on");

@@ -71,6 +71,7 @@ void noe_explicit_store_prefetch(const struct noe_store *store, uint64_t hash);
 struct noe_hint {
   uint64_t slot;
   uint32_t generation; /* of the table; 0: no hint */
+  uint64_t known;      /* 1 more than the id of a key there that it may be; 0: there is none */
 };
 void noe_explicit_store_prefetch_key(struct noe_store *store, uint64_t hash, struct noe_hint *hint);
 /* Around these calls, and nothing else: the table does not grow meanwhile, and others may
@@ -84,9 +85,9 @@ void noe_explicit_store_release(struct noe_store *store, uint32_t thread);
  * in the open level, the lesser parent stays. */
 enum noe_insert noe_explicit_store_insert(struct noe_store *store, uint32_t thread, const uint8_t *key,
                                           uint32_t bytes, uint64_t hash, uint64_t parent, uint64_t *id);
-/* The same with a hint for this hash. */
+/* The same with a hint for this hash, or NULL. */
 enum noe_insert noe_explicit_store_insert_at(struct noe_store *store, uint32_t thread, const uint8_t *key,
-                                             uint32_t bytes, uint64_t hash, struct noe_hint hint,
+                                             uint32_t bytes, uint64_t hash, const struct noe_hint *hint,
                                              uint64_t parent, uint64_t *id);
 bool noe_explicit_store_find(const struct noe_store *store, const uint8_t *key, uint32_t bytes, uint64_t hash,
                              uint64_t *id);

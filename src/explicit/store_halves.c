@@ -58,8 +58,8 @@ static bool number_half(struct noe_halves *halves, uint32_t thread, int part, co
     *number = *place - 1;
     return true;
   }
-  if (noe_explicit_set_insert(set, thread, half, bytes, noe_explicit_store_hash(half, bytes), (struct noe_hint){0, 0},
-                              0, number) == NOE_INSERT_FULL)
+  if (noe_explicit_set_insert(set, thread, half, bytes, noe_explicit_store_hash(half, bytes), NULL, 0,
+                              number) == NOE_INSERT_FULL)
     return false;
   *place = (uint32_t)*number + 1;
   return true;

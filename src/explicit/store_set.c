@@ -1,7 +1,6 @@
 #include "explicit/store_set.h"
 
 #include <assert.h>
-#include <xxhash.h>
 
 #include "explicit/store_halves.h"
 
@@ -57,10 +56,10 @@ uint64_t noe_explicit_set_hash(const struct noe_set *set, uint64_t id) {
   uint64_t hash, whole = first_whole(set);
   uint32_t bytes;
   if (id < whole)
-    return XXH3_64bits(copy, noe_explicit_halves_unfold(set, id, copy));
+    return noe_explicit_store_hash(copy, noe_explicit_halves_unfold(set, id, copy));
   const uint8_t *key = noe_keys_at(&set->keys, id - whole, &bytes);
   if (!set->hashed)
-    return XXH3_64bits(key, bytes);
+    return noe_explicit_store_hash(key, bytes);
   memcpy(&hash, key, sizeof hash);
   return hash;
 }
@@ -159,7 +158,7 @@ static enum noe_insert try_insert(struct noe_set *set, uint32_t thread, struct o
     if (!value) {
       if (!mine) {
         if (!can_write(set, thread, offer)) {
-          offer->hint = (struct noe_hint){slot, table->generation};
+          offer->hint = (struct noe_hint){slot, table->generation, 0};
           return NOE_INSERT_FULL;
         }
         write_key(set, thread, offer);
@@ -190,9 +189,16 @@ static bool provide(struct noe_set *set, uint32_t thread, struct offer *offer) {
 }
 
 enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, const uint8_t *key, uint32_t bytes,
-                                        uint64_t hash, struct noe_hint hint, uint64_t note, uint64_t *id) {
-  struct offer offer = {.key = key, .bytes = bytes, .hash = hash, .note = note, .hint = hint};
+                                        uint64_t hash, const struct noe_hint *hint, uint64_t note, uint64_t *id) {
   assert(set->table.slots && !set->at_rest && "nothing is inserted into a set that is closed");
+  /* Most keys are there already; ids and keys stay whatever becomes of the table. */
+  if (hint && hint->known && is(set, hint->known - 1, key, bytes)) {
+    *id = hint->known - 1;
+    return NOE_INSERT_OLD;
+  }
+  struct offer offer = {.key = key, .bytes = bytes, .hash = hash, .note = note};
+  if (hint)
+    offer.hint = *hint;
   for (;;) {
     noe_explicit_set_enter(set, thread);
     enum noe_insert insert = try_insert(set, thread, &offer, id);
@@ -221,9 +227,11 @@ void noe_explicit_set_prefetch_key(struct noe_set *set, uint64_t hash, struct no
   uint64_t slot = noe_set_first_slot(hash, capacity);
   while ((value = noe_table_load(table, table->slots, slot)) && noe_table_tag(table, value) != tag)
     slot = slot + 1 == capacity ? 0 : slot + 1;
-  if (value)
-    prefetch(set, noe_table_id(table, value));
-  *hint = (struct noe_hint){slot, table->generation};
+  *hint = (struct noe_hint){slot, table->generation, 0};
+  if (!value)
+    return;
+  prefetch(set, noe_table_id(table, value));
+  hint->known = noe_table_id(table, value) + 1;
 }
 
 static bool probe(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash, uint64_t *id) {

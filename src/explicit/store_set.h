@@ -106,7 +106,7 @@ void noe_explicit_set_free(struct noe_set *set);
 void noe_explicit_set_seal(struct noe_set *set);
 
 enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, const uint8_t *key, uint32_t bytes,
-                                        uint64_t hash, struct noe_hint hint, uint64_t note, uint64_t *id);
+                                        uint64_t hash, const struct noe_hint *hint, uint64_t note, uint64_t *id);
 bool noe_explicit_set_find(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash,
                            uint64_t *id);
 /* Shuts and opens the gate of a thread. */

@@ -37,7 +37,7 @@ static bool number_pair(const struct noe_tree *tree, struct noe_set *growing, ui
   uint64_t hash = noe_explicit_store_hash(key, sizeof pair);
   if (!growing)
     return noe_explicit_set_find(&tree->pairs, key, sizeof pair, hash, id);
-  return noe_explicit_set_insert(growing, thread, key, sizeof pair, hash, (struct noe_hint){0, 0}, 0, id) !=
+  return noe_explicit_set_insert(growing, thread, key, sizeof pair, hash, NULL, 0, id) !=
          NOE_INSERT_FULL;
 }
 

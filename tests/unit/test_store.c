@@ -379,7 +379,7 @@ static void checker_catches_defects_in_trees(void **state) {
         root = 12345678;
         kit_insert(store, 0, 200, NOE_NO_STATE, &id);
         noe_explicit_set_insert(&store->set, 0, (uint8_t *)&root, 8, noe_explicit_store_hash((uint8_t *)&root, 8),
-                                (struct noe_hint){0, 0}, NOE_NO_STATE, &id);
+                                NULL, NOE_NO_STATE, &id);
         break;
       case 2: store->tree.most_bytes = 5; break; /* keys longer than can be */
     }
