@@ -58,9 +58,16 @@ static void prepare_result(struct noe_search *search) {
 
 _Static_assert((int)NOE_STORE_TREE == (int)NOE_KEEP_TREE && (int)NOE_STORE_COMPACT == (int)NOE_KEEP_COMPACT, "");
 
+/* Trees of keys of many lengths have little in common, their halves more. */
+static bool is_thrifty(const struct noe_search *search) {
+  return (enum noe_store_kind)search->task->options->store == NOE_STORE_TREE && !search->keys.fixed;
+}
+
 /* Some things read old states again: for them 64 bits are not enough. */
 static enum noe_store_kind store_kind(const struct noe_search *search) {
   enum noe_store_kind kind = (enum noe_store_kind)search->task->options->store;
+  if (is_thrifty(search))
+    return NOE_STORE_FULL;
   bool rereads = search->task->options->check_symmetry ||
                  noe_explicit_has_property(search->model, NOE_PROPERTY_LIVENESS);
   return kind == NOE_STORE_COMPACT && rereads ? NOE_STORE_FULL : kind;
@@ -70,7 +77,8 @@ static void make_store(struct noe_search *search) {
   struct noe_store_shape shape = {.kind = store_kind(search),
                                   .threads = search->worker_count,
                                   .most_bytes = search->keys.most_bytes,
-                                  .fixed = search->keys.fixed};
+                                  .fixed = search->keys.fixed,
+                                  .thrifty = is_thrifty(search)};
   search->forgets = shape.kind == NOE_STORE_COMPACT;
   search->store_memory = noe_base_memory_branch(search->task->memory);
   if (search->store_memory)

@@ -149,7 +149,8 @@ const struct noe_graph *noe_explicit_graph(const struct noe_task *task, uint64_t
   drawer.packed = NOE_NEW_ARRAY(task->arena, uint64_t, model->packed_words);
   drawer.machine = noe_model_machine_new(task->memory, model);
   drawer.enabled = noe_explicit_enabled(task->memory, drawer.machine, model);
-  struct noe_store_shape shape = {NOE_STORE_FULL, 1, model->packed_bytes, true};
+  struct noe_store_shape shape = {
+      .kind = NOE_STORE_FULL, .threads = 1, .most_bytes = model->packed_bytes, .fixed = true};
   drawer.store = noe_explicit_store_new(task->memory, &shape);
   if (!drawer.store)
     noe_base_memory_escape(task->memory);

@@ -58,6 +58,7 @@ static bool init(struct noe_store *store) {
     set.halves = &store->halves;
     if (!noe_explicit_halves_init(&store->halves, &store->pool, &set, &store->rows))
       return false;
+    store->halves.thrifty = shape->thrifty;
   }
   store->parents = noe_explicit_column(NOE_STORE_ID_BYTES, 1);
   store->cache_block = noe_explicit_pool_take(&store->pool, cache_bytes(store));

@@ -49,6 +49,7 @@ struct noe_store_shape {
   uint32_t threads;
   uint32_t most_bytes; /* 0 is allowed: there is one state then */
   bool fixed;          /* all keys have most_bytes */
+  bool thrifty;        /* FULL: halves are shared although whole keys would be faster */
 };
 
 enum noe_insert {

@@ -129,7 +129,7 @@ bool noe_explicit_halves_pay(const struct noe_halves *halves, uint64_t keys) {
     taken += part->next * ((part->keys.fixed ? part->keys.most_bytes : usual / 2 + own) + INDEX_BYTES);
   }
   uint64_t each = usual + (halves->fixed ? 0 : own);
-  return keys < KEYS_TO_JUDGE_BY || taken < (keys + KEYS_TO_JUDGE_BY / 4) * each;
+  return halves->thrifty || keys < KEYS_TO_JUDGE_BY || taken < (keys + KEYS_TO_JUDGE_BY / 4) * each;
 }
 
 static bool exists(const struct noe_set *part, uint32_t number) {

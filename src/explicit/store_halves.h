@@ -38,6 +38,7 @@ struct noe_halves {
   uint32_t most_bytes;
   uint32_t length_bytes;   /* behind the right half; 0: there is none */
   bool fixed;              /* all keys are as long as can be */
+  bool thrifty;            /* they pay as long as there is room */
   struct noe_set parts[2]; /* left and right */
   struct noe_column open;  /* numbers of keys from the base of the set on: left, right << 32 */
   const struct noe_rows *rows;
