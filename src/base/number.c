@@ -42,6 +42,10 @@ void noe_base_number_copy(struct noe_number *number, const struct noe_number *ot
 
 void noe_base_number_add(struct noe_number *number, const struct noe_number *other) {
   uint64_t carry = 0;
+  if (other->count == 1 && number->count && number->digits[0] <= UINT32_MAX - other->digits[0]) { /* mostly */
+    number->digits[0] += other->digits[0];
+    return;
+  }
   for (size_t i = 0; i < other->count || carry; i++) {
     if (i == number->count)
       push(number, 0);

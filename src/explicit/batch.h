@@ -8,6 +8,8 @@
 #ifndef NOE_EXPLICIT_BATCH_H
 #define NOE_EXPLICIT_BATCH_H
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "compile/native.h"
 #include "explicit/store.h"
@@ -19,7 +21,7 @@ struct noe_batch_item {
   uint64_t stabiliser; /* permutations that fix it; 0: not known. If those of all have no room in a word: */
   uint32_t classes;    /* classes of points; more than there is room for: not known */
   uint16_t sizes[NOE_NATIVE_SIZES]; /* of so many */
-  uint64_t hash;   /* of the key, if it is one */
+  uint64_t hash;   /* of the key */
   struct noe_hint hint; /* where in the store it may be */
   size_t data;     /* where the key, or the row of cells, begins */
   size_t arguments;
@@ -43,19 +45,59 @@ struct noe_batch {
 
 struct noe_batch noe_explicit_batch(struct noe_memory *memory);
 void noe_explicit_batch_free(struct noe_batch *batch);
-void noe_explicit_batch_clear(struct noe_batch *batch);
+/* Room for one more item. */
+void noe_explicit_batch_make_room(struct noe_batch *batch, size_t bytes, size_t arguments);
 
 /* The items that follow come from another state. */
-void noe_explicit_batch_begin(struct noe_batch *batch);
-void noe_explicit_batch_drop(struct noe_batch *batch);
+static inline void noe_batch_begin(struct noe_batch *batch) {
+  batch->first = batch->count;
+  batch->first_used = batch->used;
+  batch->first_argument = batch->argument_count;
+}
 
-/* Room for one more item and `bytes` bytes of data. */
-void noe_explicit_batch_make_room(struct noe_batch *batch, size_t bytes);
-/* Copies arguments: those of the item added last. */
-void noe_explicit_batch_arguments(struct noe_batch *batch, const int64_t *arguments, size_t count);
+static inline void noe_batch_drop(struct noe_batch *batch) {
+  batch->count = batch->first;
+  batch->used = batch->first_used;
+  batch->argument_count = batch->first_argument;
+}
+
+static inline void noe_batch_clear(struct noe_batch *batch) {
+  batch->count = batch->used = batch->argument_count = 0;
+  noe_batch_begin(batch);
+}
+
+/* At least one, so that there is a place for it. */
+static inline size_t noe_batch_words(size_t bytes) { return (bytes ? bytes + 7 : 8) / 8 * 8; }
+
+/* One more item, with room for `bytes` bytes of data; `arguments` are copied unless
+ * NULL. Whence it comes and its hash are to be filled in. Pointers to items and data hold until the next one. */
+static inline struct noe_batch_item *noe_batch_add(struct noe_batch *batch, const struct noe_clause *clause,
+                                                   const int64_t *arguments, size_t bytes) {
+  size_t whole = noe_batch_words(bytes), count = arguments ? clause->parameter_count : 0;
+  if (batch->count == batch->room || batch->data_room - batch->used < whole ||
+      batch->argument_room - batch->argument_count < count)
+    noe_explicit_batch_make_room(batch, whole, count);
+  struct noe_batch_item *item = &batch->items[batch->count++];
+  item->weight = 1;
+  item->stabiliser = 0;
+  item->classes = 0;
+  item->hint = (struct noe_hint){0};
+  item->data = batch->used;
+  item->arguments = batch->argument_count;
+  item->clause = clause;
+  item->bytes = 0;
+  item->is_cells = item->is_judged = item->is_dropped = false;
+  batch->used += whole;
+  if (count)
+    memcpy(batch->arguments + batch->argument_count, arguments, count * sizeof *arguments);
+  batch->argument_count += count;
+  return item;
+}
 
 /* The item added last turned out to have so few bytes. */
-void noe_explicit_batch_trim(struct noe_batch *batch, size_t bytes);
+static inline void noe_batch_trim(struct noe_batch *batch, size_t bytes) {
+  batch->used = batch->items[batch->count - 1].data + noe_batch_words(bytes);
+}
 
 /* Has the state at hand so many that they had better be taken in before it is done? */
 #ifdef NOE_HOSTILE
@@ -69,31 +111,6 @@ static inline bool noe_batch_is_large(const struct noe_batch *batch) {
 
 static inline uint8_t *noe_batch_data(const struct noe_batch *batch, const struct noe_batch_item *item) {
   return batch->data + item->data;
-}
-
-/* Bytes in whole words; at least one, so that there is a place for it. */
-static inline size_t noe_batch_words(size_t bytes) { return (bytes ? bytes + 7 : 8) / 8 * 8; }
-
-/* One more item, with room for `bytes` bytes of data, and no arguments. There is one for each
- * firing: what only some need is left as it is. Pointers to items and data hold until the next one. */
-static inline struct noe_batch_item *noe_batch_add(struct noe_batch *batch, const struct noe_clause *clause,
-                                                   uint64_t source, size_t bytes) {
-  size_t whole = noe_batch_words(bytes);
-  if (__builtin_expect(batch->count == batch->room || batch->data_room - batch->used < whole, 0))
-    noe_explicit_batch_make_room(batch, whole);
-  struct noe_batch_item *item = &batch->items[batch->count++];
-  item->source = source;
-  item->weight = 1;
-  item->stabiliser = 0;
-  item->classes = 0;
-  item->hint = (struct noe_hint){0};
-  item->data = batch->used;
-  item->arguments = batch->argument_count;
-  item->clause = clause;
-  item->bytes = 0;
-  item->is_cells = item->is_judged = item->is_dropped = false;
-  batch->used += whole;
-  return item;
 }
 
 #endif

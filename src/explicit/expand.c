@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "explicit/native.h"
+#include "explicit/store_hash.h"
 
 /* ----------------------------------------------------------------- trouble */
 
@@ -52,9 +53,9 @@ void noe_explicit_offer(struct noe_worker *worker, const struct noe_clause *clau
   bool is_cells = orbits->canoniser != NULL;
   size_t cells = worker->search->model->cell_count * sizeof *successor;
   size_t bytes = is_cells ? cells : orbits->shape->most_words * sizeof(uint64_t);
-  struct noe_batch_item *item = noe_batch_add(batch, clause, worker->at, bytes);
-  if (worker->search->has_assumptions && arguments)
-    noe_explicit_batch_arguments(batch, arguments, clause->parameter_count);
+  struct noe_batch_item *item =
+      noe_batch_add(batch, clause, worker->search->has_assumptions ? arguments : NULL, bytes);
+  item->source = worker->at;
   item->weight = weight;
   item->is_cells = is_cells;
   if (is_cells) {
@@ -62,8 +63,9 @@ void noe_explicit_offer(struct noe_worker *worker, const struct noe_clause *clau
     return;
   }
   item->bytes = noe_explicit_key(orbits, successor, noe_batch_data(batch, item));
-  item->hash = noe_explicit_store_hash(noe_batch_data(batch, item), item->bytes);
-  noe_explicit_batch_trim(batch, item->bytes);
+  item->hash = noe_store_hash(noe_batch_data(batch, item), item->bytes);
+  noe_explicit_store_prefetch(worker->search->store, item->hash);
+  noe_batch_trim(batch, item->bytes);
 }
 
 /* Only another state is progress under `stuttering`: the concrete one, before
@@ -126,7 +128,7 @@ static bool fire_all(struct noe_worker *worker, const uint8_t *done) {
 static bool interpret(struct noe_worker *worker) {
   worker->progress = false;
   noe_explicit_state_and_twins(&worker->orbits, worker->key, worker->state);
-  noe_explicit_batch_begin(&worker->batch);
+  noe_batch_begin(&worker->batch);
   return fire_all(worker, NULL);
 }
 
@@ -151,7 +153,7 @@ void noe_explicit_expand(struct noe_worker *worker, uint64_t id) {
 
 /* ------------------------------------------------------------------- start */
 
-/* There may be as many start states as there are states: each is taken in at once. */
+/* There may be as many start states as there are states: they are taken in by and by. */
 static bool start(void *context, const struct noe_clause *clause, const int64_t *arguments) {
   struct noe_worker *worker = context;
   noe_explicit_watch(worker);
@@ -162,8 +164,10 @@ static bool start(void *context, const struct noe_clause *clause, const int64_t 
     start_failed(worker, clause, arguments);
   if (outcome == NOE_OUTCOME_TRUE) {
     noe_explicit_offer(worker, clause, arguments, 1, worker->successor);
-    noe_explicit_settle(worker);
+    noe_explicit_settle_many(worker);
   }
+  if (++worker->starts % NOE_STATES_PER_POLL == 0)
+    noe_explicit_native_poll_alone(worker);
   return !worker->search->stop;
 }
 
@@ -174,6 +178,7 @@ void noe_explicit_start(struct noe_worker *worker) {
   if (search->keys.is_uneven)
     noe_model_machine_watch(worker->machine, NULL);
   noe_explicit_enabled_each_start(&worker->enabled, start_failed, start, worker);
+  noe_explicit_settle(worker);
   if (worker->enabled.order)
     noe_explicit_order(worker);
   if (search->keys.is_uneven)

@@ -235,9 +235,7 @@ static uint32_t read_state(void *context, uint64_t number, uint8_t *key, uint64_
 
 static struct noe_checkpoint_view view_of(const struct noe_search *search, struct source *source) {
   const struct noe_keeping *keep = search->keep;
-  *source = (struct source){.search = search};
-  for (uint64_t i = 0; i < keep->level_count; i++)
-    source->closed += keep->levels[i];
+  *source = (struct source){.search = search, .closed = noe_explicit_store_level_end(search->store)};
   source->next = source->closed;
   return (struct noe_checkpoint_view){.context = source,
                                       .state = read_state,
@@ -277,11 +275,13 @@ void noe_explicit_keep_level(struct noe_search *search) {
   if (!search->keep || !search->level_size)
     return;
   add_level(search, search->level_size);
+  if (!search->forgets || search->keep->is_hopeless)
+    return;
   /* Keys that the store will forget are written now or never. */
   struct source source;
   struct noe_trouble trouble;
   struct noe_checkpoint_view view = view_of(search, &source);
-  if (!search->forgets || search->keep->is_hopeless || noe_explicit_checkpoint_append(search->keep->into, &view, &trouble))
+  if (noe_explicit_checkpoint_append(search->keep->into, &view, &trouble))
     return;
   search->keep->is_hopeless = true;
   complain(search, trouble.text);

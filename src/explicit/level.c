@@ -3,18 +3,22 @@
 
 #include "explicit/search_int.h"
 
+/* Below so many it is not worth waking anybody, if nothing is known of how long they take; pieces
+ * end at about the same time, and are long enough to make batches of. */
 #ifdef NOE_HOSTILE
-enum { LEAST_EACH = 2, MOST_AT_ONCE = 4, PIECES_EACH = 8 };
+enum { LEAST_EACH = 2, MOST_AT_ONCE = 4, PIECES_EACH = 8, IS_HOSTILE = true };
 #else
-/* Below so many it is not worth waking anybody; pieces end at about the same time, and
- * are long enough to make batches of. */
-enum { LEAST_EACH = 48, MOST_AT_ONCE = 256, PIECES_EACH = 16 };
+enum { LEAST_EACH = 48, MOST_AT_ONCE = 256, PIECES_EACH = 16, IS_HOSTILE = false };
 #endif
+
+/* Seconds of work that are worth waking somebody for. */
+static const double worth_waking = 250e-6;
 
 struct work {
   struct noe_search *search;
   uint64_t size, stride;
   noe_job job;
+  void (*all)(struct noe_worker *chief); /* or this, which takes what it likes */
 };
 
 /* While a compiler is at work, it gets the processor of the last worker: what it makes is
@@ -56,21 +60,53 @@ static void do_share(void *context, uint32_t member) {
   struct noe_worker *worker = &work->search->workers[member];
   jmp_buf escape;
   jmp_buf *const before = noe_base_memory_guard(worker->memory, &escape);
-  if (!setjmp(escape)) {
-    take_pieces(worker, work);
-  } else {
+  if (setjmp(escape)) {
     worker->orbits.exact = false;
     noe_explicit_stop(worker->search, NOE_STOP_MEMORY);
+  } else if (work->all) {
+    work->all(noe_explicit_chief(work->search));
+  } else {
+    take_pieces(worker, work);
   }
   noe_base_memory_guard(worker->memory, before);
+}
+
+/* A sample may be much too long, when others had the processor. */
+void noe_explicit_set_pace(struct noe_search *search, uint64_t states, double *since) {
+  double now = noe_explicit_now(), sample = (now - *since) / (double)states;
+  search->pace = search->pace > 0 && sample > 2 * search->pace ? 2 * search->pace : sample;
+  *since = now;
+}
+
+/* How many units of work one worker gets at the least. */
+static uint64_t least_each(const struct noe_search *search) {
+  if (IS_HOSTILE || search->pace <= 0)
+    return LEAST_EACH;
+  double units = worth_waking / search->pace;
+  return units > 1e6 ? 1000000 : units < 1 ? 1 : (uint64_t)units;
+}
+
+bool noe_explicit_is_small(const struct noe_search *search, uint64_t size) {
+  return search->worker_count == 1 || size < 2 || size < least_each(search);
+}
+
+uint64_t noe_explicit_leave_to_chief(struct noe_search *search, uint64_t first, void (*all)(struct noe_worker *chief)) {
+  struct work work = {.search = search, .all = all};
+  atomic_store_explicit(&search->next, first, memory_order_relaxed);
+  noe_explicit_store_alone(search->store, true);
+  do_share(&work, 0);
+  noe_explicit_store_alone(search->store, false);
+  return atomic_load_explicit(&search->next, memory_order_relaxed);
 }
 
 uint64_t noe_explicit_share_out(struct noe_search *search, uint64_t first, uint64_t size, uint64_t grain, noe_job job) {
   struct work work = {.search = search, .size = size, .job = job};
   uint64_t left = first < size ? size - first : 0;
-  uint64_t members = left / LEAST_EACH + 1, units = (left + grain - 1) / grain;
+  uint64_t members = left / least_each(search) + 1, units = (left + grain - 1) / grain;
   if (members > search->worker_count)
     members = search->worker_count;
+  if (members > left)
+    members = left ? left : 1;
   uint64_t each = units / (members * PIECES_EACH) + 1, most = (MOST_AT_ONCE + grain - 1) / grain;
   work.stride = (each < most ? each : most) * grain;
   atomic_store_explicit(&search->next, first, memory_order_relaxed);

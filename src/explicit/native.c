@@ -4,6 +4,7 @@
 
 #include "compile/build.h"
 #include "compile/emit.h"
+#include "explicit/store_hash.h"
 #include "explicit/store_keys.h"
 #include "model/pack.h"
 
@@ -143,8 +144,8 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
     noe_explicit_offer(worker, clause, NULL, noe_explicit_led(&worker->orbits, clause, arguments), cells);
     return !noe_batch_is_large(&worker->batch) || settle_early(worker);
   }
-  struct noe_batch_item *item = noe_batch_add(&worker->batch, clause, worker->at, bytes);
-  uint8_t *data = noe_batch_data(&worker->batch, item);
+  struct noe_batch_item *item = noe_batch_add(&worker->batch, clause, NULL, bytes);
+  item->source = worker->at;
   item->weight = worker->decodes ? noe_explicit_led(&worker->orbits, clause, arguments) : weight;
   item->stabiliser = frame->stabiliser;
   if (!worker->orbits.group) { /* numbers that have no room in a word */
@@ -152,8 +153,9 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
     memcpy(item->sizes, frame->sizes, sizeof item->sizes);
   }
   item->bytes = bytes;
-  noe_keys_copy(data, key, bytes);
-  item->hash = noe_explicit_store_hash(data, bytes);
+  noe_keys_copy(noe_batch_data(&worker->batch, item), key, bytes);
+  item->hash = noe_store_hash(key, bytes);
+  noe_explicit_store_prefetch(worker->search->store, item->hash);
   return !noe_batch_is_large(&worker->batch) || settle_early(worker);
 }
 
@@ -197,6 +199,12 @@ void noe_explicit_native_join(struct noe_worker *worker) {
   if (!worker->frame) /* else it serves the new module as it did the old one, counters and all */
     make_frame(worker, module);
   worker->module = module;
+}
+
+/* What is in the batch may have been found by another module, but no frame is in use. */
+void noe_explicit_native_poll_alone(struct noe_worker *chief) {
+  noe_explicit_native_poll(chief->search);
+  noe_explicit_native_join(chief);
 }
 
 /* The key as the module wants it; `state` is what it stands for, if it must be packed. */
@@ -255,9 +263,9 @@ bool noe_explicit_native_fire(struct noe_worker *worker, noe_native_successor su
 bool noe_explicit_native_expand(struct noe_worker *worker) {
   struct noe_native_frame *frame = worker->frame;
   bool stuttering = worker->search->task->options->deadlock == NOE_DEADLOCK_STUTTERING;
-  noe_explicit_batch_begin(&worker->batch);
+  noe_batch_begin(&worker->batch);
   if (!fire(worker) || (worker->search->has_assumptions && !assume(worker))) {
-    noe_explicit_batch_drop(&worker->batch);
+    noe_batch_drop(&worker->batch);
     noe_explicit_forget_early(worker);
     return false;
   }

@@ -18,6 +18,13 @@
 /* Begins to build if it is worth while by now; looks whether it is done. In the thread
  * that runs the search; cheap. */
 void noe_explicit_native_poll(struct noe_search *search);
+/* The same for the chief that is alone, who joins, too: now and then. */
+#ifdef NOE_HOSTILE
+enum { NOE_STATES_PER_POLL = 1 };
+#else
+enum { NOE_STATES_PER_POLL = 256 };
+#endif
+void noe_explicit_native_poll_alone(struct noe_worker *chief);
 void noe_explicit_native_stop(struct noe_search *search);
 
 /* Sets the worker up for the best module that there is by now, if any. No part of the frame

@@ -3,8 +3,6 @@
  * to it, and neither the states nor the counts depend on who expands which part. */
 #include "explicit/native.h"
 
-enum { ITEMS_AT_ONCE = 128 };
-
 void noe_explicit_stop(struct noe_search *search, enum noe_stop why) {
   enum noe_stop none = NOE_STOP_NONE;
   atomic_compare_exchange_strong(&search->stop, &none, why);
@@ -16,27 +14,20 @@ void noe_explicit_judge(struct noe_search *search) {
     noe_explicit_stop(search, NOE_STOP_ERRORS);
 }
 
-static void start(struct noe_worker *worker, uint64_t begin, uint64_t end) {
-  (void)begin, (void)end;
-  noe_explicit_start(worker);
-}
-
-/* Whole states on their way into the store are large. */
-static bool holds_rows(const struct noe_worker *worker) {
-  return worker->orbits.canoniser && !(worker->module && worker->frame->canonical);
-}
-
 static void expand(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   struct noe_search *search = worker->search;
-  if (!worker->number)
+  bool is_chief = !worker->number;
+  if (is_chief)
     noe_explicit_native_poll(search);
   noe_explicit_native_join(worker);
+  double since = is_chief ? noe_explicit_now() : 0;
   for (uint64_t i = begin; i < end && !search->stop; i++) {
     noe_explicit_expand(worker, noe_explicit_store_level_state(search->store, i));
-    if (worker->batch.count >= ITEMS_AT_ONCE || holds_rows(worker))
-      noe_explicit_settle(worker);
+    noe_explicit_settle_many(worker);
   }
   noe_explicit_settle(worker);
+  if (is_chief)
+    noe_explicit_set_pace(search, end - begin, &since);
 }
 
 /* False if there is no other level. */
@@ -54,17 +45,69 @@ static bool open_level(struct noe_search *search) {
   return !search->explored && !search->stop;
 }
 
-/* The level, from its state number `done` on, with pauses for checkpoints. */
+/* ------------------------------------------------------------- small levels */
+
+/* Is there anything in the level that has to be put in order at its end? Counts add up as well
+ * after many levels. */
+static bool has_noticed(const struct noe_worker *worker) {
+  const struct noe_keeping *keep = worker->search->keep;
+  return worker->order || worker->records.failures || worker->records.faults.count || (keep && keep->has_part);
+}
+
+/* From the level at hand to the next one, if that is all there is to be done in between. */
+static bool go_on(struct noe_worker *worker) {
+  struct noe_search *search = worker->search;
+  if (search->stop || has_noticed(worker) || !noe_explicit_store_leads_on(search->store))
+    return false;
+  search->depth++;
+  atomic_store_explicit(&search->next, 0, memory_order_relaxed);
+  return open_level(search) && noe_explicit_is_small(search, search->level_size);
+}
+
+/* Levels of few states, one after the other: all but the last of them are done and closed. How far that one has
+ * come is in `next`. */
+static void expand_alone(struct noe_worker *worker) {
+  struct noe_search *search = worker->search;
+  uint64_t at = atomic_load_explicit(&search->next, memory_order_relaxed);
+  double since = noe_explicit_now();
+  uint32_t steps = 0;
+  do {
+    while (at < search->level_size && !search->stop && !search->pause) {
+      if (steps % NOE_STATES_PER_POLL == 0 || (!at && !worker->module))
+        noe_explicit_native_poll_alone(worker);
+      if (++steps % NOE_STATES_PER_POLL == 0)
+        noe_explicit_set_pace(search, NOE_STATES_PER_POLL, &since);
+      noe_explicit_expand(worker, noe_explicit_store_level_state(search->store, at++));
+      atomic_store_explicit(&search->next, at, memory_order_relaxed);
+      noe_explicit_settle_many(worker);
+    }
+    noe_explicit_settle(worker);
+    if (at < search->level_size)
+      return;
+    at = 0;
+  } while (go_on(worker));
+}
+
+/* ------------------------------------------------------------------- levels */
+
+/* By all, or by the chief; returns how far it came in the level that is then at hand. */
+static uint64_t expand_rest(struct noe_search *search, uint64_t done) {
+  if (noe_explicit_is_small(search, search->level_size - done))
+    return noe_explicit_leave_to_chief(search, done, expand_alone);
+  return noe_explicit_share_out(search, done, search->level_size, 1, expand);
+}
+
+/* The level, from its state number `done` on, with pauses for checkpoints; and those that
+ * follow, so long as they are small. */
 static void expand_level(struct noe_search *search, uint64_t done) {
-  uint64_t before = noe_explicit_store_level_end(search->store);
   search->can_pause = search->keep != NULL;
   while (done < search->level_size && !search->stop) {
-    done = noe_explicit_share_out(search, done, search->level_size, 1, expand);
+    done = expand_rest(search, done);
     if (search->pause)
       noe_explicit_keep_pause(search, done);
   }
   search->can_pause = false;
-  if (!search->stop && noe_explicit_store_count(search->store) > before)
+  if (!search->stop && noe_explicit_store_leads_on(search->store))
     search->depth++;
   noe_explicit_sum_level(search);
 }
@@ -73,11 +116,12 @@ void noe_explicit_search(struct noe_search *search) {
   if (search->resumed) {
     expand_level(search, search->keep->done);
   } else {
-    noe_explicit_share_out(search, 0, 1, 1, start);
+    noe_explicit_leave_to_chief(search, 0, noe_explicit_start);
     noe_explicit_sum_level(search);
   }
   while (!search->stop && open_level(search))
     expand_level(search, 0);
+  search->pace = 0; /* what follows has another one */
   atomic_store_explicit(&search->compiling, false, memory_order_relaxed); /* nobody asks any more */
   noe_explicit_keep_end(search);
 }

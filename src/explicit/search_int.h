@@ -75,7 +75,7 @@ struct noe_worker {
   int64_t *state, *successor, *judged; /* `judged`: the one that claims are about */
   bool progress; /* a firing in it leads on */
   bool trouble;  /* a guard or a firing in it had a run-time error */
-  uint32_t ticks;
+  uint32_t ticks, starts; /* `starts`: states that it has begun with */
   uint64_t padding[16]; /* what one writes all the time is on no cache line of the next one */
 };
 
@@ -104,6 +104,7 @@ struct noe_search {
   uint32_t worker_count;
   _Atomic uint64_t next; /* index of the first state of the level that nobody has taken */
   uint64_t level_size;
+  double pace; /* the chief's: seconds that a state takes, of late; 0: not known */
 
   struct noe_compilation *compilation; /* native.c */
   _Atomic(const struct noe_native_module *) module;
@@ -160,6 +161,13 @@ struct noe_worker *noe_explicit_chief(struct noe_search *search);
 typedef void (*noe_job)(struct noe_worker *worker, uint64_t begin, uint64_t end);
 uint64_t noe_explicit_share_out(struct noe_search *search, uint64_t first, uint64_t size, uint64_t grain, noe_job job);
 
+/* So many states took the chief the time since `since`, which becomes now. */
+void noe_explicit_set_pace(struct noe_search *search, uint64_t states, double *since);
+/* Are so many states better left to the chief alone? */
+bool noe_explicit_is_small(const struct noe_search *search, uint64_t size);
+/* Calls `all`, which finds in search->next where to begin, and leaves there how far it came. */
+uint64_t noe_explicit_leave_to_chief(struct noe_search *search, uint64_t first, void (*all)(struct noe_worker *chief));
+
 /* starts.c: finds out whether start states are uneven (symmetry/prove.h). May escape. */
 void noe_explicit_look_at_starts(struct noe_search *search);
 
@@ -168,6 +176,8 @@ void noe_explicit_look_at_starts(struct noe_search *search);
 void noe_explicit_start(struct noe_worker *worker);
 void noe_explicit_expand(struct noe_worker *worker, uint64_t id);
 void noe_explicit_settle(struct noe_worker *worker);
+/* The same if it has become worth while. */
+void noe_explicit_settle_many(struct noe_worker *worker);
 /* Makes the items of the state at hand count. */
 void noe_explicit_commit(struct noe_worker *worker);
 /* Takes in what is in the batch although the state at hand is not finished: it has very

@@ -3,6 +3,10 @@
 
 #include "explicit/claims.h"
 #include "explicit/native.h"
+#include "explicit/store_hash.h"
+
+/* One that is asked for comes no sooner than one that is used. */
+enum { WORTH_FETCHING = 2, ITEMS_AT_ONCE = 128 };
 
 /* The items of the state at hand. */
 static void count_items(const struct noe_batch *batch, struct noe_counts *counts) {
@@ -152,26 +156,42 @@ static const uint8_t *find_key(struct noe_worker *worker, struct noe_batch_item 
   if (!item->is_cells)
     return data;
   item->bytes = noe_explicit_key(&worker->orbits, (const int64_t *)(const void *)data, worker->taken);
-  item->hash = noe_explicit_store_hash(worker->taken, item->bytes);
+  item->hash = noe_store_hash(worker->taken, item->bytes);
   return worker->taken;
+}
+
+/* Asks for the keys that the items will be compared with; for their places in the table they asked
+ * when they came. */
+static void fetch(struct noe_worker *worker) {
+  struct noe_store *store = worker->search->store;
+  struct noe_batch *batch = &worker->batch;
+  noe_explicit_store_hold(store, worker->number);
+  for (size_t i = 0; i < batch->count; i++)
+    if (!batch->items[i].is_cells)
+      noe_explicit_store_prefetch_key(store, batch->items[i].hash, &batch->items[i].hint);
+  noe_explicit_store_release(store, worker->number);
 }
 
 void noe_explicit_settle(struct noe_worker *worker) {
   struct noe_search *search = worker->search;
   struct noe_batch *batch = &worker->batch;
-  for (size_t i = 0; i < batch->count; i++)
-    if (!batch->items[i].is_cells)
-      noe_explicit_store_prefetch(search->store, batch->items[i].hash);
-  noe_explicit_store_hold(search->store, worker->number);
-  for (size_t i = 0; i < batch->count; i++)
-    if (!batch->items[i].is_cells)
-      noe_explicit_store_prefetch_key(search->store, batch->items[i].hash, &batch->items[i].hint);
-  noe_explicit_store_release(search->store, worker->number);
+  if (batch->count >= WORTH_FETCHING)
+    fetch(worker);
   for (size_t i = 0; i < batch->count && !search->stop; i++) {
     struct noe_batch_item *item = &batch->items[i];
     noe_explicit_watch(worker);
     if (!item->is_dropped)
       take_in(worker, item, find_key(worker, item));
   }
-  noe_explicit_batch_clear(batch);
+  noe_batch_clear(batch);
+}
+
+/* Whole states on their way into the store are large. */
+static bool holds_rows(const struct noe_worker *worker) {
+  return worker->orbits.canoniser && !(worker->module && worker->frame->canonical);
+}
+
+void noe_explicit_settle_many(struct noe_worker *worker) {
+  if (worker->batch.count >= ITEMS_AT_ONCE || holds_rows(worker))
+    noe_explicit_settle(worker);
 }

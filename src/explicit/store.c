@@ -2,9 +2,7 @@
 
 #include <assert.h>
 
-#define XXH_INLINE_ALL /* keys are short, and each is hashed */
-#include <xxhash.h>
-
+#include "explicit/store_hash.h"
 #include "explicit/store_int.h"
 
 #ifdef NOE_HOSTILE
@@ -25,12 +23,11 @@ static size_t cache_bytes(const struct noe_store *store) {
   return 64 + store->shape.threads * sizeof *store->caches;
 }
 
-/* Called by the set when it gives out ids below `end`. */
+/* COMPACT: called by the set when it gives out ids below `end`. */
 static bool reserve(void *context, uint64_t end) {
   struct noe_store *store = context;
-  return !is_compact(store) ||
-         (noe_explicit_column_reserve(&store->fronts[1].records, &store->pool, end - store->front_bases[1]) &&
-          noe_explicit_column_reserve(&store->parents, &store->pool, end));
+  return noe_explicit_column_reserve(&store->fronts[1].records, &store->pool, end - store->front_bases[1]) &&
+         noe_explicit_column_reserve(&store->parents, &store->pool, end);
 }
 
 static bool init_fronts(struct noe_store *store) {
@@ -67,7 +64,7 @@ static bool init(struct noe_store *store) {
   if (is_tree(store) && !noe_explicit_tree_init(&store->tree, &store->pool, shape->threads, shape->most_bytes,
                                                 shape->fixed))
     return false;
-  store->set.reserve = reserve;
+  store->set.reserve = is_compact(store) ? reserve : NULL;
   store->set.context = store;
   store->caches = (struct noe_parent_cache *)(((uintptr_t)store->cache_block + 63) & ~(uintptr_t)63);
   for (uint32_t i = 0; i < shape->threads; i++)
@@ -127,8 +124,6 @@ static uint64_t hash_of(const struct noe_store *store, uint64_t id) {
   return noe_explicit_store_hash(key, noe_explicit_tree_unfold(&store->tree, root_of(store, id), key));
 }
 
-static uint64_t note_id(uint64_t note) { return note & (((uint64_t)1 << NOE_STORE_ID_BITS) - 1); }
-
 static uint64_t make_note(uint64_t hash, uint64_t parent) {
   return hash >> (64 - NOTE_HASH_BITS) << NOE_STORE_ID_BITS | parent;
 }
@@ -137,44 +132,37 @@ static uint64_t note_of(struct noe_store *store, uint32_t thread, uint64_t paren
   uint64_t *note = &store->caches[thread].notes[parent % NOE_PARENT_CACHE];
   if (parent == NOE_NO_STATE)
     return NOE_NO_STATE; /* as if its hash were 0 */
-  if (note_id(*note) != parent)
+  if (noe_note_id(*note) != parent)
     *note = make_note(hash_of(store, parent), parent);
   return *note;
 }
 
 uint32_t noe_explicit_store_read_parent(struct noe_store *store, uint32_t thread, uint64_t id, uint8_t *key) {
   uint32_t bytes = noe_explicit_store_read(store, id, key);
-  store->caches[thread].notes[id % NOE_PARENT_CACHE] = make_note(noe_explicit_store_hash(key, bytes), id);
+  bool is_only = store->level_size == 1; /* then it is compared with no other */
+  uint64_t hash = is_only ? 0 : noe_store_hash(key, bytes);
+  store->caches[thread].notes[id % NOE_PARENT_CACHE] = make_note(hash, id);
   return bytes;
 }
 
 static bool is_less(const struct noe_store *store, uint64_t a, uint64_t b) {
-  if (note_id(a) == note_id(b) || note_id(b) == NOE_NO_STATE)
+  if (noe_note_id(a) == noe_note_id(b) || noe_note_id(b) == NOE_NO_STATE)
     return false;
-  if (note_id(a) == NOE_NO_STATE)
+  if (noe_note_id(a) == NOE_NO_STATE)
     return true;
   if (a >> NOE_STORE_ID_BITS != b >> NOE_STORE_ID_BITS)
     return a >> NOE_STORE_ID_BITS < b >> NOE_STORE_ID_BITS;
-  return noe_explicit_store_compare(store, note_id(a), note_id(b)) < 0;
-}
-
-static _Atomic uint64_t *open_parent(const struct noe_store *store, uint64_t id) {
-  return noe_column_at(&store->set.notes, id - store->set.base);
+  return noe_explicit_store_compare(store, noe_note_id(a), noe_note_id(b)) < 0;
 }
 
 static void offer_parent(struct noe_store *store, uint64_t id, uint64_t note) {
   if (id < store->set.base)
     return;
-  _Atomic uint64_t *place = open_parent(store, id);
+  _Atomic uint64_t *place = noe_store_note(store, id);
   uint64_t now = atomic_load_explicit(place, memory_order_relaxed);
   while (is_less(store, note, now) && !atomic_compare_exchange_weak_explicit(
                                           place, &now, note, memory_order_relaxed, memory_order_relaxed))
     continue;
-}
-
-uint64_t noe_explicit_store_open_parent(const struct noe_store *store, uint64_t id) {
-  assert(id >= store->set.base && "notes are of the open level");
-  return note_id(atomic_load_explicit(open_parent(store, id), memory_order_relaxed));
 }
 
 /* ------------------------------------------------------------------ inserting */
@@ -201,33 +189,36 @@ void noe_explicit_store_release(struct noe_store *store, uint32_t thread) { noe_
 /* The fingerprint is what the set holds; the key goes to the open front, where
  * nobody looks for it before the level closes. Room for it is made first: a
  * state is stored with its key or not at all. */
-static enum noe_insert insert_compact(struct noe_store *store, uint32_t thread, const uint8_t *key, uint32_t bytes,
-                                      uint64_t hash, const struct noe_hint *hint, uint64_t note, uint64_t *id) {
+static enum noe_insert insert_compact(struct noe_store *store, uint32_t thread, const struct noe_offer *offer,
+                                      uint64_t *id) {
   struct noe_keys *front = &store->fronts[1];
-  if (!noe_keys_have_room(front, thread, bytes)) {
+  if (!noe_keys_have_room(front, thread, offer->bytes)) {
     pthread_mutex_lock(&store->pool.mutex);
-    bool room = noe_explicit_keys_make_room(front, &store->pool, thread, bytes);
+    bool room = noe_explicit_keys_make_room(front, &store->pool, thread, offer->bytes);
     pthread_mutex_unlock(&store->pool.mutex);
     if (!room)
-      return noe_explicit_store_find(store, key, bytes, hash, id) ? NOE_INSERT_OLD : NOE_INSERT_FULL;
+      return noe_explicit_store_find(store, offer->key, offer->bytes, offer->hash, id) ? NOE_INSERT_OLD
+                                                                                       : NOE_INSERT_FULL;
   }
-  enum noe_insert insert = noe_explicit_set_insert(&store->set, thread, (const uint8_t *)&hash, sizeof hash, hash,
-                                                   hint, note, id);
+  struct noe_offer print = *offer;
+  print.key = (const uint8_t *)&offer->hash;
+  print.bytes = sizeof offer->hash;
+  enum noe_insert insert = noe_explicit_set_insert(&store->set, thread, &print, id);
   if (insert == NOE_INSERT_NEW) {
-    noe_keys_write(front, thread, *id - store->front_bases[1], key, bytes);
-    noe_keys_keep(front, thread, bytes);
+    noe_keys_write(front, thread, *id - store->front_bases[1], offer->key, offer->bytes);
+    noe_keys_keep(front, thread, offer->bytes);
   }
   return insert;
 }
 
-static enum noe_insert insert_tree(struct noe_store *store, uint32_t thread, const uint8_t *key, uint32_t bytes,
-                                   uint64_t note, uint64_t *id) {
+static enum noe_insert insert_tree(struct noe_store *store, uint32_t thread, const struct noe_offer *offer,
+                                   uint64_t *id) {
   uint64_t root;
-  if (!noe_explicit_tree_fold(&store->tree, thread, key, bytes, &root))
+  if (!noe_explicit_tree_fold(&store->tree, thread, offer->key, offer->bytes, &root))
     return NOE_INSERT_FULL;
-  const uint8_t *stored = (const uint8_t *)&root;
-  return noe_explicit_set_insert(&store->set, thread, stored, sizeof root,
-                                 noe_explicit_store_hash(stored, sizeof root), NULL, note, id);
+  struct noe_offer whole = {.key = (const uint8_t *)&root, .bytes = sizeof root, .note = offer->note};
+  whole.hash = noe_store_hash(whole.key, whole.bytes);
+  return noe_explicit_set_insert(&store->set, thread, &whole, id);
 }
 
 enum noe_insert noe_explicit_store_insert(struct noe_store *store, uint32_t thread, const uint8_t *key,
@@ -242,13 +233,14 @@ enum noe_insert noe_explicit_store_insert_at(struct noe_store *store, uint32_t t
   assert(bytes <= store->shape.most_bytes && (!store->shape.fixed || bytes == store->shape.most_bytes) &&
          "a key has the length agreed on");
   assert((parent == NOE_NO_STATE || parent < store->set.base) && "a parent is in a closed level");
-  uint64_t note = note_of(store, thread, parent);
-  enum noe_insert insert = is_compact(store) ? insert_compact(store, thread, key, bytes, hash, hint, note, id)
-                           : is_tree(store)
-                               ? insert_tree(store, thread, key, bytes, note, id)
-                               : noe_explicit_set_insert(&store->set, thread, key, bytes, hash, hint, note, id);
+  struct noe_offer offer = {.key = key, .bytes = bytes, .hash = hash, .note = note_of(store, thread, parent)};
+  if (hint)
+    offer.hint = *hint;
+  enum noe_insert insert = is_compact(store) ? insert_compact(store, thread, &offer, id)
+                           : is_tree(store)  ? insert_tree(store, thread, &offer, id)
+                                             : noe_explicit_set_insert(&store->set, thread, &offer, id);
   if (insert == NOE_INSERT_OLD)
-    offer_parent(store, *id, note);
+    offer_parent(store, *id, offer.note);
   return insert;
 }
 
@@ -332,9 +324,17 @@ double noe_explicit_store_omission(const struct noe_store *store) {
 }
 
 void noe_explicit_store_rest(struct noe_store *store) {
-  store->set.at_rest = true;
+  store->set.at_rest = store->set.ungated = true;
   if (is_tree(store))
-    store->tree.pairs.at_rest = true;
+    store->tree.pairs.at_rest = store->tree.pairs.ungated = true;
+}
+
+void noe_explicit_store_alone(struct noe_store *store, bool alone) {
+  noe_explicit_set_alone(&store->set, alone);
+  if (is_tree(store))
+    noe_explicit_set_alone(&store->tree.pairs, alone);
+  for (int i = 0; i < 2 && store->set.halves; i++)
+    noe_explicit_set_alone(&store->halves.parts[i], alone);
 }
 
 void noe_explicit_store_seal(struct noe_store *store) {

@@ -17,7 +17,7 @@
  * `count`, `bytes`, `number`, `id` and `level_…` may be called by several
  * threads at the same time, each insert under the number of its thread. A
  * caller that learned an id from another thread must have synchronised with it.
- * `close_level`, `rest`, `seal`, `check` and `delete` want the store for themselves.
+ * `close_level`, `alone`, `rest`, `seal`, `check` and `delete` want the store for themselves.
  * An insert takes no lock, except that a thread stops for the others when it
  * needs memory and when the table grows.
  *
@@ -111,6 +111,10 @@ struct noe_parents noe_explicit_store_parents(const struct noe_store *store, uin
 /* <0, 0, >0: by hash, then by length, then by the bytes of the key. */
 int noe_explicit_store_compare(const struct noe_store *store, uint64_t a, uint64_t b);
 
+/* From here on, and until it is told otherwise, thread 0 is the only one to use the store: what
+ * keeps threads apart is left out. In the thread that wants the store for itself. */
+void noe_explicit_store_alone(struct noe_store *store, bool alone);
+
 /* The open level becomes the level to expand, and an empty level opens. False
  * if there is no memory; then nothing has changed. */
 bool noe_explicit_store_close_level(struct noe_store *store);
@@ -131,6 +135,8 @@ uint64_t noe_explicit_store_level_first(const struct noe_store *store, uint64_t 
  * is none. Nobody inserts meanwhile. */
 uint64_t noe_explicit_store_next_open(const struct noe_store *store, uint64_t id);
 
+/* Is there a state in the open level? */
+bool noe_explicit_store_leads_on(const struct noe_store *store);
 /* Those of the open level included. */
 uint64_t noe_explicit_store_count(const struct noe_store *store);
 uint64_t noe_explicit_store_bytes(const struct noe_store *store);

@@ -120,7 +120,7 @@ static const char *check_parents(const struct noe_store *store) {
       continue;
     }
     if (id >= set->base)
-      wrong = check_parent(store, noe_explicit_store_open_parent(store, id), id);
+      wrong = check_parent(store, noe_store_open_parent(store, id), id);
     else if (is_compact)
       wrong = check_parent(store, noe_column_id(&store->parents, id), id);
     else if (!noe_explicit_store_parents(store, id).count &&

@@ -31,10 +31,13 @@ static uint32_t bits_for(uint64_t ids) {
 
 /* ---------------------------------------------------------------- refilling */
 
-static void place(const struct noe_table *table, void *slots, uint64_t capacity, uint64_t hash, uint64_t id) {
+static void place(const struct noe_set *set, void *slots, uint64_t capacity, uint64_t hash, uint64_t id) {
+  const struct noe_table *table = &set->table;
   uint64_t slot = noe_set_first_slot(hash, capacity), value = noe_table_value(table, hash, id);
-  while (noe_table_load(table, slots, slot) || noe_table_swap(table, slots, slot, value))
+  while (noe_table_load(table, slots, slot) || (!set->ungated && noe_table_swap(table, slots, slot, value)))
     slot = slot + 1 == capacity ? 0 : slot + 1;
+  if (set->ungated)
+    noe_table_put(table, slots, slot, value);
 }
 
 /* A few keys at a time, so that their slots come from memory together. */
@@ -48,7 +51,7 @@ static void place_range(struct noe_set *set, uint64_t start, uint64_t end) {
       __builtin_prefetch((uint8_t *)slots + noe_set_first_slot(hashes[i], capacity) * slot_bytes(set->table.wide), 1);
     }
     for (uint64_t i = 0; i < count; i++)
-      place(&set->table, slots, capacity, hashes[i], start + i);
+      place(set, slots, capacity, hashes[i], start + i);
     start += count;
   }
 }
@@ -86,7 +89,7 @@ static void refill_together(struct noe_set *set) {
 /* ------------------------------------------------------------------ growing */
 
 static void shut_out(struct noe_set *set) {
-  if (set->threads == 1)
+  if (set->ungated)
     return;
   atomic_store(&set->growing, true);
   for (uint32_t i = 0; i < set->threads + NOE_SET_FINDERS; i++)
@@ -175,7 +178,7 @@ static bool make_slots(struct noe_set *set, uint64_t more) {
 
 /* A small part of what this epoch has brought so far: at its end little is left. */
 static uint64_t block_size(const struct noe_set *set) {
-  if (set->threads == 1)
+  if (set->ungated)
     return MOST_BLOCK;
   uint64_t size = (set->next - set->base) / (32 * (uint64_t)set->threads);
   return size < 1 ? 1 : size > MOST_BLOCK ? MOST_BLOCK : size;

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "explicit/store_hash.h"
+
 #ifdef NOE_HOSTILE
 enum { KEYS_TO_JUDGE_BY = 64, MOST_HALVES = 1 << 10, SPARE = 1 << 8 };
 #else
@@ -58,8 +60,8 @@ static bool number_half(struct noe_halves *halves, uint32_t thread, int part, co
     *number = *place - 1;
     return true;
   }
-  if (noe_explicit_set_insert(set, thread, half, bytes, noe_explicit_store_hash(half, bytes), NULL, 0,
-                              number) == NOE_INSERT_FULL)
+  struct noe_offer offer = {.key = half, .bytes = bytes, .hash = noe_store_hash(half, bytes)};
+  if (noe_explicit_set_insert(set, thread, &offer, number) == NOE_INSERT_FULL)
     return false;
   *place = (uint32_t)*number + 1;
   return true;

@@ -8,6 +8,8 @@
 #ifndef NOE_EXPLICIT_STORE_INT_H
 #define NOE_EXPLICIT_STORE_INT_H
 
+#include <assert.h>
+
 #include "explicit/store_halves.h"
 #include "explicit/store_tree.h"
 
@@ -38,7 +40,17 @@ struct noe_store {
   uint64_t level_count, level_room;
 };
 
-/* The id of the parent, so far, of a state of the open level. */
-uint64_t noe_explicit_store_open_parent(const struct noe_store *store, uint64_t id);
+static inline uint64_t noe_note_id(uint64_t note) { return note & (((uint64_t)1 << NOE_STORE_ID_BITS) - 1); }
+
+/* The note of a state of the open level. */
+static inline _Atomic uint64_t *noe_store_note(const struct noe_store *store, uint64_t id) {
+  assert(id >= store->set.base && "notes are of the open level");
+  return noe_column_at(&store->set.notes, id - store->set.base);
+}
+
+/* The id of its parent, so far. */
+static inline uint64_t noe_store_open_parent(const struct noe_store *store, uint64_t id) {
+  return noe_note_id(atomic_load_explicit(noe_store_note(store, id), memory_order_relaxed));
+}
 
 #endif

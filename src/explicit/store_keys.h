@@ -76,9 +76,9 @@ static inline void noe_keys_copy(uint8_t *copy, const uint8_t *key, uint32_t byt
   } else if (bytes >= 4) {
     memcpy(&a, key, 4), memcpy(&b, key + bytes - 4, 4);
     memcpy(copy, &a, 4), memcpy(copy + bytes - 4, &b, 4);
-  } else {
-    for (uint32_t i = 0; i < bytes; i++)
-      copy[i] = key[i];
+  } else if (bytes) {
+    uint8_t first = key[0], middle = key[bytes / 2], last = key[bytes - 1];
+    copy[0] = first, copy[bytes / 2] = middle, copy[bytes - 1] = last;
   }
 }
 

@@ -19,44 +19,56 @@ static uint64_t expanded_number(const struct noe_store *store, uint64_t id) {
 
 /* Which part of the level to expand a parent is in. */
 static uint32_t part_of(const struct noe_store *store, uint64_t parent) {
-  if (parent == NOE_NO_STATE)
+  if (parent == NOE_NO_STATE || store->level_size == 1)
     return 0;
-  uint64_t begin = store->closed - store->level_size;
-  return (uint32_t)((expanded_number(store, parent) - begin) * PARTS / store->level_size);
+  uint64_t index = expanded_number(store, parent) - (store->closed - store->level_size);
+  if (store->level_size <= UINT32_MAX / PARTS) /* takes half the time */
+    return (uint32_t)index * PARTS / (uint32_t)store->level_size;
+  return (uint32_t)(index * PARTS / store->level_size);
 }
 
-/* Notes become rows. Ids that no state has get rows that nobody reads. */
-static void keep_rows(struct noe_store *store, uint64_t start, uint64_t end) {
+static void keep_some_rows(struct noe_store *store, uint64_t start, uint64_t end) {
   struct noe_set *set = &store->set;
-  for (uint64_t id = start; id < end;) {
-    struct noe_gap gap = noe_explicit_set_gap(set, id);
-    for (uint64_t stop = gap.start < end ? gap.start : end; id < stop; id++) {
-      struct noe_row row = {{0, 0}, part_of(store, noe_explicit_store_open_parent(store, id))};
-      if (id < set->whole)
-        noe_halves_numbers(set, id, row.halves);
-      noe_explicit_rows_write(&store->rows, id, &row);
-    }
+  const struct noe_era *era = store->rows.eras[store->rows.count - 1];
+  uint64_t whole = set->whole;
+  for (uint64_t id = start; id < end; id++) {
+    struct noe_row row = {{0, 0}, part_of(store, noe_store_open_parent(store, id))};
+    if (id < whole)
+      noe_halves_numbers(set, id, row.halves);
+    noe_era_write(era, id, &row);
+  }
+}
+
+/* Notes become rows. Ids that no state has get rows that nobody reads; all of a row is 0 that says nothing. */
+static void keep_rows(struct noe_store *store, uint64_t start, uint64_t end) {
+  if (store->level_size <= 1 && start >= store->set.whole)
+    return;
+  for (uint64_t id = start; id < end && !store->set.dense;) {
+    struct noe_gap gap = noe_explicit_set_gap(&store->set, id);
+    keep_some_rows(store, id, gap.start < end ? gap.start : end);
     id = gap.end;
   }
+  if (store->set.dense)
+    keep_some_rows(store, start, end);
 }
 
 static bool reserve_rows(struct noe_store *store, uint64_t start, uint64_t end) {
   uint64_t halves[2] = {0, 0};
   for (int i = 0; i < 2 && start < store->set.whole; i++)
     halves[i] = store->halves.parts[i].next;
-  return noe_explicit_rows_reserve(&store->rows, &store->pool, start, end, halves);
+  return noe_rows_reserve(&store->rows, &store->pool, start, end, halves);
 }
 
 static void keep_parents(struct noe_store *store, uint64_t start, uint64_t end) {
   for (uint64_t id = start; id < end; id++)
-    noe_column_set_id(&store->parents, id, noe_explicit_store_open_parent(store, id));
+    noe_column_set_id(&store->parents, id, noe_store_open_parent(store, id));
 }
 
 /* The open level, and one parent each in a COMPACT store: exactly; else all of a part. */
 struct noe_parents noe_explicit_store_parents(const struct noe_store *store, uint64_t id) {
   bool is_open = id >= store->set.base;
   if (is_open || store->shape.kind == NOE_STORE_COMPACT) {
-    uint64_t parent = is_open ? noe_explicit_store_open_parent(store, id) : noe_column_id(&store->parents, id);
+    uint64_t parent = is_open ? noe_store_open_parent(store, id) : noe_column_id(&store->parents, id);
     if (parent == NOE_NO_STATE)
       return (struct noe_parents){0, 0};
     return (struct noe_parents){noe_explicit_store_number(store, parent), 1};
@@ -98,7 +110,8 @@ static bool make_level_room(struct noe_store *store) {
 /* What can fail comes first. Parents are read through the notes, which end with the epoch. */
 bool noe_explicit_store_close_level(struct noe_store *store) {
   bool is_compact = store->shape.kind == NOE_STORE_COMPACT;
-  uint64_t start = store->set.base, end = store->set.next;
+  uint64_t start = store->set.base, end = noe_explicit_set_end(&store->set);
+  uint64_t count = store->set.dense ? store->closed + end - start : noe_explicit_store_count(store);
   if (!make_level_room(store) || !noe_explicit_set_prepare(&store->set) ||
       (!is_compact && !reserve_rows(store, start, end)))
     return false;
@@ -108,7 +121,6 @@ bool noe_explicit_store_close_level(struct noe_store *store) {
     keep_rows(store, start, end);
   store->level_gaps = store->set.gap_count;
   noe_explicit_set_settle(&store->set);
-  uint64_t count = noe_explicit_store_count(store);
   store->level_size = count - store->closed;
   store->levels[store->level_count++] = store->closed;
   store->closed = store->levels[store->level_count] = count;
@@ -168,6 +180,11 @@ uint64_t noe_explicit_store_id(const struct noe_store *store, uint64_t number) {
 }
 
 uint64_t noe_explicit_store_level_end(const struct noe_store *store) { return store->closed; }
+
+bool noe_explicit_store_leads_on(const struct noe_store *store) {
+  const struct noe_set *set = &store->set;
+  return set->dense ? noe_explicit_set_end(set) > set->base : noe_explicit_store_count(store) > store->closed;
+}
 
 uint64_t noe_explicit_store_next_open(const struct noe_store *store, uint64_t id) {
   const struct noe_set *set = &store->set;

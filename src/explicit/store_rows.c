@@ -50,7 +50,7 @@ static bool begin_era(struct noe_rows *rows, struct noe_pool *pool, uint64_t fir
   return true;
 }
 
-bool noe_explicit_rows_reserve(struct noe_rows *rows, struct noe_pool *pool, uint64_t first, uint64_t end,
+bool noe_explicit_rows_make_room(struct noe_rows *rows, struct noe_pool *pool, uint64_t first, uint64_t end,
                                const uint64_t *halves) {
   uint32_t bits[2] = {bits_for(halves[0]), bits_for(halves[1])};
   assert(bits[0] <= NOE_ROW_HALF_BITS && bits[1] <= NOE_ROW_HALF_BITS && "halves have small numbers");
@@ -58,16 +58,4 @@ bool noe_explicit_rows_reserve(struct noe_rows *rows, struct noe_pool *pool, uin
   if (last && last->bits[0] == bits[0] && last->bits[1] == bits[1])
     return reserve(last, pool, end);
   return begin_era(rows, pool, first, end, bits);
-}
-
-void noe_explicit_rows_write(struct noe_rows *rows, uint64_t id, const struct noe_row *row) {
-  const struct noe_era *era = rows->eras[rows->count - 1];
-  uint32_t below;
-  uint64_t word, bits = row->part;
-  bits = bits << era->bits[1] | row->halves[1];
-  bits = bits << era->bits[0] | row->halves[0];
-  uint8_t *place = noe_era_word(era, id, &below);
-  memcpy(&word, place, sizeof word);
-  word |= bits << below; /* blocks begin as zeroes */
-  memcpy(place, &word, sizeof word);
 }

@@ -43,9 +43,18 @@ void noe_explicit_rows_free(struct noe_rows *rows, struct noe_pool *pool);
 /* Room for the rows of ids from `first` on, below `end`, with halves below `halves[0]` and
  * `halves[1]` (0: no halves). `first` is where the rows written so far end. False if
  * there is no memory; then nothing has changed. */
-bool noe_explicit_rows_reserve(struct noe_rows *rows, struct noe_pool *pool, uint64_t first, uint64_t end,
-                               const uint64_t *halves);
-void noe_explicit_rows_write(struct noe_rows *rows, uint64_t id, const struct noe_row *row);
+bool noe_explicit_rows_make_room(struct noe_rows *rows, struct noe_pool *pool, uint64_t first, uint64_t end,
+                                 const uint64_t *halves);
+
+/* The same; mostly there is room. Without halves an era has no bits for them, else they have become more. */
+static inline bool noe_rows_reserve(struct noe_rows *rows, struct noe_pool *pool, uint64_t first, uint64_t end,
+                                    const uint64_t *halves) {
+  const struct noe_era *last = rows->count ? rows->eras[rows->count - 1] : NULL;
+  bool fits = last && end - last->first <= last->blocks.reserved * NOE_ROW_BLOCK;
+  for (int i = 0; i < 2 && fits; i++)
+    fits = halves[i] ? last->bits[i] && halves[i] <= (uint64_t)1 << last->bits[i] : !last->bits[i];
+  return fits || noe_explicit_rows_make_room(rows, pool, first, end, halves);
+}
 
 static inline const struct noe_era *noe_rows_era(const struct noe_rows *rows, uint64_t id) {
   uint32_t era = rows->count - 1;
@@ -61,6 +70,18 @@ static inline uint8_t *noe_era_word(const struct noe_era *era, uint64_t id, uint
   uint32_t byte = bit / 8 < last ? bit / 8 : last;
   *below = bit - byte * 8;
   return (uint8_t *)noe_column_at(&era->blocks, index / NOE_ROW_BLOCK) + byte;
+}
+
+/* Once for each id, which is of the last era. */
+static inline void noe_era_write(const struct noe_era *era, uint64_t id, const struct noe_row *row) {
+  uint32_t below;
+  uint64_t word, bits = row->part;
+  bits = bits << era->bits[1] | row->halves[1];
+  bits = bits << era->bits[0] | row->halves[0];
+  uint8_t *place = noe_era_word(era, id, &below);
+  memcpy(&word, place, sizeof word);
+  word |= bits << below; /* blocks begin as zeroes */
+  memcpy(place, &word, sizeof word);
 }
 
 static inline uint32_t noe_rows_part(const struct noe_rows *rows, uint64_t id) {

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "explicit/store_halves.h"
+#include "explicit/store_hash.h"
 
 #ifdef NOE_HOSTILE
 enum { FIRST_GAPS = 1 };
@@ -13,6 +14,8 @@ enum { FIRST_GAPS = 16 };
 bool noe_explicit_set_init(struct noe_set *set, struct noe_pool *pool, const struct noe_set_shape *shape) {
   *set = (struct noe_set){.pool = pool,
                           .threads = shape->threads,
+                          .ungated = shape->threads == 1,
+                          .dense = shape->threads == 1,
                           .hashed = shape->hashed,
                           .has_notes = shape->has_notes,
                           .halves = shape->halves,
@@ -56,10 +59,10 @@ uint64_t noe_explicit_set_hash(const struct noe_set *set, uint64_t id) {
   uint64_t hash, whole = first_whole(set);
   uint32_t bytes;
   if (id < whole)
-    return noe_explicit_store_hash(copy, noe_explicit_halves_unfold(set, id, copy));
+    return noe_store_hash(copy, noe_explicit_halves_unfold(set, id, copy));
   const uint8_t *key = noe_keys_at(&set->keys, id - whole, &bytes);
   if (!set->hashed)
-    return noe_explicit_store_hash(key, bytes);
+    return noe_store_hash(key, bytes);
   memcpy(&hash, key, sizeof hash);
   return hash;
 }
@@ -70,8 +73,7 @@ uint32_t noe_explicit_set_read(const struct noe_set *set, uint64_t id, uint8_t *
   if (id < whole)
     return noe_explicit_halves_unfold(set, id, key);
   const uint8_t *stored = noe_keys_at(&set->keys, id - whole, &bytes);
-  if (bytes)
-    memcpy(key, stored, bytes);
+  noe_keys_copy(key, stored, bytes);
   return bytes;
 }
 
@@ -87,7 +89,7 @@ bool noe_explicit_set_is(const struct noe_set *set, uint64_t id, const uint8_t *
 /* ------------------------------------------------------------------- gates */
 
 void noe_explicit_set_enter(struct noe_set *set, uint32_t thread) {
-  if (set->threads == 1 || set->at_rest)
+  if (set->ungated)
     return;
   for (;;) {
     atomic_store(&set->gates[thread].shut, 1);
@@ -99,31 +101,21 @@ void noe_explicit_set_enter(struct noe_set *set, uint32_t thread) {
 }
 
 void noe_explicit_set_leave(struct noe_set *set, uint32_t thread) {
-  if (set->threads > 1 && !set->at_rest)
+  if (!set->ungated)
     atomic_store_explicit(&set->gates[thread].shut, 0, memory_order_release);
 }
 
 /* ---------------------------------------------------------------- inserting */
 
-/* A key on its way. */
-struct offer {
-  const uint8_t *key;
-  uint32_t bytes;
-  uint64_t hash, note;
-  bool is_folded;
-  uint64_t root; /* the numbers of its halves, if it is */
-  struct noe_hint hint; /* from where on to look for it */
-};
-
 /* Can the key be written under the next id of the thread? */
-static inline bool can_write(const struct noe_set *set, uint32_t thread, const struct offer *offer) {
+static inline bool can_write(const struct noe_set *set, uint32_t thread, const struct noe_offer *offer) {
   const struct noe_hand *hand = &set->hands[thread];
   if (hand->next == hand->end)
     return false;
   return hand->next < first_whole(set) ? offer->is_folded : noe_keys_have_room(&set->keys, thread, offer->bytes);
 }
 
-static inline void write_key(struct noe_set *set, uint32_t thread, const struct offer *offer) {
+static inline void write_key(struct noe_set *set, uint32_t thread, const struct noe_offer *offer) {
   uint64_t id = set->hands[thread].next, whole = first_whole(set);
   if (id < whole)
     memcpy(noe_column_at(&set->halves->open, id - set->base), &offer->root, sizeof offer->root);
@@ -144,7 +136,7 @@ static inline void keep_key(struct noe_set *set, uint32_t thread, uint32_t bytes
 }
 
 /* FULL here means: the thread needs an id, or the key needs halves or room. */
-static enum noe_insert try_insert(struct noe_set *set, uint32_t thread, struct offer *offer, uint64_t *id) {
+static enum noe_insert try_insert(struct noe_set *set, uint32_t thread, struct noe_offer *offer, uint64_t *id) {
   struct noe_hand *hand = &set->hands[thread];
   const struct noe_table *table = &set->table;
   uint64_t hash = offer->hash;
@@ -164,7 +156,10 @@ static enum noe_insert try_insert(struct noe_set *set, uint32_t thread, struct o
         write_key(set, thread, offer);
         mine = noe_table_value(table, hash, hand->next);
       }
-      value = noe_table_swap(table, slots, slot, mine);
+      if (set->ungated)
+        noe_table_put(table, slots, slot, mine);
+      else
+        value = noe_table_swap(table, slots, slot, mine);
       if (!value) {
         *id = hand->next;
         keep_key(set, thread, offer->bytes);
@@ -180,7 +175,7 @@ static enum noe_insert try_insert(struct noe_set *set, uint32_t thread, struct o
 
 /* What the key was lacking; false if there is no memory for it. Outside of the gate: halves
  * want the lock now and then. */
-static bool provide(struct noe_set *set, uint32_t thread, struct offer *offer) {
+static bool provide(struct noe_set *set, uint32_t thread, struct noe_offer *offer) {
   struct noe_hand *hand = &set->hands[thread];
   if (hand->next == hand->end || offer->is_folded || hand->next >= first_whole(set))
     return noe_explicit_set_claim(set, thread, offer->bytes);
@@ -188,22 +183,18 @@ static bool provide(struct noe_set *set, uint32_t thread, struct offer *offer) {
   return offer->is_folded;
 }
 
-enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, const uint8_t *key, uint32_t bytes,
-                                        uint64_t hash, const struct noe_hint *hint, uint64_t note, uint64_t *id) {
+enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, struct noe_offer *offer, uint64_t *id) {
   assert(set->table.slots && !set->at_rest && "nothing is inserted into a set that is closed");
   /* Most keys are there already; ids and keys stay whatever becomes of the table. */
-  if (hint && hint->known && is(set, hint->known - 1, key, bytes)) {
-    *id = hint->known - 1;
+  if (offer->hint.known && is(set, offer->hint.known - 1, offer->key, offer->bytes)) {
+    *id = offer->hint.known - 1;
     return NOE_INSERT_OLD;
   }
-  struct offer offer = {.key = key, .bytes = bytes, .hash = hash, .note = note};
-  if (hint)
-    offer.hint = *hint;
   for (;;) {
     noe_explicit_set_enter(set, thread);
-    enum noe_insert insert = try_insert(set, thread, &offer, id);
+    enum noe_insert insert = try_insert(set, thread, offer, id);
     noe_explicit_set_leave(set, thread);
-    if (insert != NOE_INSERT_FULL || !provide(set, thread, &offer))
+    if (insert != NOE_INSERT_FULL || !provide(set, thread, offer))
       return insert;
   }
 }
@@ -251,7 +242,7 @@ static bool probe(const struct noe_set *set, const uint8_t *key, uint32_t bytes,
 bool noe_explicit_set_find(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash,
                            uint64_t *id) {
   assert(set->table.slots && "nothing is found in a sealed set");
-  if (set->threads == 1 || set->at_rest)
+  if (set->ungated)
     return probe(set, key, bytes, hash, id);
   struct noe_gate *gate = &set->gates[set->threads + hash % NOE_SET_FINDERS];
   for (;;) {
@@ -329,6 +320,8 @@ static void give_back(struct noe_set *set) {
     set->next = hand->end = hand->next;
     i = UINT32_MAX; /* another block may end here now */
   }
+  if (set->halves && set->next < set->whole && set->whole != UINT64_MAX)
+    set->whole = set->next; /* what was given back was to be whole */
 }
 
 /* Turns the rest with the least ids into a gap; false if there is none. */
@@ -346,10 +339,33 @@ static bool close_rest(struct noe_set *set) {
 
 void noe_explicit_set_settle(struct noe_set *set) {
   assert(set->gap_room - set->gap_count >= set->threads && "room was made");
+  if (set->dense && !set->reserve) {
+    set->base = noe_explicit_set_end(set);
+    return;
+  }
   give_back(set);
   while (close_rest(set))
     continue;
   set->base = set->next;
-  if (set->halves && set->next < set->whole && set->whole != UINT64_MAX)
-    set->whole = set->next; /* what was given back was to be whole */
+  set->dense = set->ungated;
+}
+
+uint64_t noe_explicit_set_end(const struct noe_set *set) {
+  const struct noe_hand *first = &set->hands[0];
+  return set->dense && has_rest(first) ? first->next : set->next;
+}
+
+/* In an epoch that several have begun some may have ids left. */
+static bool is_dense(const struct noe_set *set) {
+  bool dense = !has_rest(&set->hands[0]) || set->hands[0].end == set->next;
+  for (uint32_t i = 1; i < set->threads && dense; i++)
+    dense = !has_rest(&set->hands[i]);
+  return dense;
+}
+
+void noe_explicit_set_alone(struct noe_set *set, bool alone) {
+  set->ungated = alone || set->threads == 1 || set->at_rest;
+  if (set->dense && !set->ungated)
+    give_back(set); /* it may have been kept from an epoch to the next one */
+  set->dense = set->ungated && (set->dense || is_dense(set));
 }

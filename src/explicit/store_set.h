@@ -23,7 +23,10 @@
  * is open; an inserter that has shut its gate and then sees `growing` opens it
  * again (both sides in sequentially consistent order, so that one of them sees
  * the other), and helps: keys are hashed anew, ranges of ids at a time. Nobody
- * waits for the lock behind a shut gate. */
+ * waits for the lock behind a shut gate.
+ *
+ * Alone: while others sleep, the first thread goes without all that, and what is left of its
+ * block stays its own from epoch to epoch. */
 #ifndef NOE_EXPLICIT_STORE_SET_H
 #define NOE_EXPLICIT_STORE_SET_H
 
@@ -69,6 +72,9 @@ struct noe_set {
   uint32_t threads;
   bool hashed; /* keys are their own hashes, 8 bytes */
   bool at_rest; /* nothing is inserted any more */
+  /* One thread uses it, number 0, or it is at rest: no gates, no exchanges, large blocks. */
+  bool ungated;
+  bool dense; /* and in this epoch nobody else did: the ids in use are those below its next one */
   /* Keys with lower ids than `whole` are kept in halves, others by id - whole. */
   struct noe_halves *halves; /* NULL: `whole` is 0 */
   _Atomic uint64_t whole;
@@ -88,7 +94,7 @@ struct noe_set {
   struct noe_hand *hands;
   _Atomic bool growing;
   struct noe_refill refill;
-  /* Makes room for what else belongs to ids below `end`; under the lock. May be NULL. */
+  /* Makes room for what else belongs to ids below `end` in this epoch; under the lock. May be NULL. */
   bool (*reserve)(void *context, uint64_t end);
   void *context;
 };
@@ -105,8 +111,16 @@ bool noe_explicit_set_init(struct noe_set *set, struct noe_pool *pool, const str
 void noe_explicit_set_free(struct noe_set *set);
 void noe_explicit_set_seal(struct noe_set *set);
 
-enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, const uint8_t *key, uint32_t bytes,
-                                        uint64_t hash, const struct noe_hint *hint, uint64_t note, uint64_t *id);
+/* A key on its way. */
+struct noe_offer {
+  const uint8_t *key;
+  uint32_t bytes;
+  uint64_t hash, note;
+  struct noe_hint hint; /* from where on to look for it */
+  bool is_folded;       /* for the set: */
+  uint64_t root;        /* the numbers of its halves, if it is */
+};
+enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, struct noe_offer *offer, uint64_t *id);
 bool noe_explicit_set_find(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash,
                            uint64_t *id);
 /* Shuts and opens the gate of a thread. */
@@ -121,6 +135,12 @@ uint64_t noe_explicit_set_hash(const struct noe_set *set, uint64_t id);
 /* Copies a key out, most_bytes at most, and returns its length. */
 uint32_t noe_explicit_set_read(const struct noe_set *set, uint64_t id, uint8_t *key);
 bool noe_explicit_set_is(const struct noe_set *set, uint64_t id, const uint8_t *key, uint32_t bytes);
+
+/* From here on thread 0 is alone, or not any more; between two epochs, or at any time if no
+ * thread is at work. */
+void noe_explicit_set_alone(struct noe_set *set, bool alone);
+/* Below it are all ids in use. */
+uint64_t noe_explicit_set_end(const struct noe_set *set);
 
 /* Ends an epoch, for which `prepare` has made room. False if there is no memory. */
 bool noe_explicit_set_prepare(struct noe_set *set);
@@ -171,6 +191,14 @@ static inline uint64_t noe_table_swap(const struct noe_table *table, void *slots
   atomic_compare_exchange_strong_explicit((_Atomic uint32_t *)slots + slot, &before, (uint32_t)value,
                                           memory_order_acq_rel, memory_order_acquire);
   return before;
+}
+
+/* The same without anybody else: the slot is empty. */
+static inline void noe_table_put(const struct noe_table *table, void *slots, uint64_t slot, uint64_t value) {
+  if (table->wide)
+    atomic_store_explicit((_Atomic uint64_t *)slots + slot, value, memory_order_relaxed);
+  else
+    atomic_store_explicit((_Atomic uint32_t *)slots + slot, (uint32_t)value, memory_order_relaxed);
 }
 
 static inline uint64_t noe_table_value(const struct noe_table *table, uint64_t hash, uint64_t id) {

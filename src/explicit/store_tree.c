@@ -37,8 +37,8 @@ static bool number_pair(const struct noe_tree *tree, struct noe_set *growing, ui
   uint64_t hash = noe_explicit_store_hash(key, sizeof pair);
   if (!growing)
     return noe_explicit_set_find(&tree->pairs, key, sizeof pair, hash, id);
-  return noe_explicit_set_insert(growing, thread, key, sizeof pair, hash, NULL, 0, id) !=
-         NOE_INSERT_FULL;
+  struct noe_offer offer = {.key = key, .bytes = sizeof pair, .hash = hash};
+  return noe_explicit_set_insert(growing, thread, &offer, id) != NOE_INSERT_FULL;
 }
 
 /* Halves the words until two are left; a last one without a partner stays as it is. */

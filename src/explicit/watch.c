@@ -20,7 +20,8 @@ static void show_progress(struct noe_search *search, uint64_t fired, double now)
   search->next_progress = now + 1;
   uint64_t states = noe_explicit_store_count(search->store);
   uint64_t taken = atomic_load_explicit(&search->next, memory_order_relaxed);
-  uint64_t expanded = search->counts.expanded + (taken < search->level_size ? taken : search->level_size);
+  uint64_t before = noe_explicit_store_level_end(search->store) - search->level_size;
+  uint64_t expanded = before + (taken < search->level_size ? taken : search->level_size);
   struct noe_progress progress = {
       .states = states,
       .frontier = states > expanded ? states - expanded : 0,

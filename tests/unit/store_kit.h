@@ -150,6 +150,7 @@ struct kit_search {
   _Atomic uint64_t fresh; /* how often an insert said NEW */
   _Atomic bool done;
   uint32_t levels;
+  uint64_t shared; /* states of the level that all take; the rest is left to the first */
 };
 
 struct kit_worker {
@@ -188,21 +189,45 @@ static inline void kit_expand(struct kit_search *search, struct noe_random *rand
   }
 }
 
+/* Takes states of the level below number `end`. */
+static inline void kit_share(struct kit_search *search, struct noe_random *random, uint32_t thread, uint64_t end) {
+  for (uint64_t at; (at = search->next++) < end;)
+    kit_expand(search, random, thread, noe_explicit_store_level_state(search->store, at));
+}
+
+/* What the others have left, and the end of the level. Of every three levels one is not shared at
+ * all, and another one to one half. */
+static inline void kit_finish(struct kit_search *search, struct noe_random *random) {
+  uint64_t size = noe_explicit_store_level_size(search->store);
+  if (search->shared < size) {
+    noe_explicit_store_alone(search->store, true);
+    search->next = search->shared;
+    kit_share(search, random, 0, size);
+    if (search->levels % 2)
+      noe_explicit_store_alone(search->store, false);
+  }
+  assert_int_equal(noe_explicit_store_leads_on(search->store),
+                   noe_explicit_store_count(search->store) > noe_explicit_store_level_end(search->store));
+  if (!noe_explicit_store_close_level(search->store))
+    search->full++;
+  size = noe_explicit_store_level_size(search->store);
+  search->done = search->full || !size;
+  search->levels += !search->done;
+  search->next = 0;
+  search->shared = search->levels % 3 == 0 ? size : search->levels % 3 == 1 ? size / 2 : 0;
+  if (search->shared)
+    noe_explicit_store_alone(search->store, false);
+}
+
 static inline void *kit_work(void *context) {
   const struct kit_worker *worker = context;
   struct kit_search *search = worker->search;
   struct noe_random random = {worker->thread * 1000 + search->threads};
   while (!search->done) {
-    for (uint64_t at; (at = search->next++) < noe_explicit_store_level_size(search->store);)
-      kit_expand(search, &random, worker->thread, noe_explicit_store_level_state(search->store, at));
+    kit_share(search, &random, worker->thread, search->shared);
     pthread_barrier_wait(&search->barrier);
-    if (worker->thread == 0) {
-      search->next = 0;
-      if (!noe_explicit_store_close_level(search->store))
-        search->full++;
-      search->done = search->full || !noe_explicit_store_level_size(search->store);
-      search->levels += !search->done;
-    }
+    if (worker->thread == 0)
+      kit_finish(search, &random);
     pthread_barrier_wait(&search->barrier);
   }
   return NULL;

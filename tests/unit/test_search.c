@@ -97,6 +97,38 @@ static void expect(const struct noe_result *result, const char *name, enum noe_v
   "rule \"up\" x < 7 ==> begin x := x + 1; end;"       \
   "rule \"down\" x > 0 ==> begin x := x - 1; end;"
 
+/* Levels of one state: what is noticed in one of them is put in order before the next one. */
+static void stops_in_a_small_level(void **state) {
+  (void)state;
+  const char *text = "var x: 0..999;"
+                     "startstate begin x := 0; end;"
+                     "rule \"up\" x < 999 ==> begin x := x + 1; end;"
+                     "invariant \"few\" x < 20;"
+                     "invariant \"fewer\" x < 30;"
+                     "invariant \"half\" x != 500 & x != 15;";
+  fixture.options.compile = NOE_COMPILE_NEVER;
+  for (uint32_t threads = 1; threads <= 2; threads++) {
+    fixture.options.threads = threads;
+    fixture.options.max_errors = 2;
+    const struct noe_result *result = check(text);
+    assert_int_equal(result->verdict, NOE_VERDICT_VIOLATED);
+    assert_int_equal(result->stop, NOE_STOP_ERRORS);
+    assert_int_equal(result->states, 21);
+    assert_int_equal(result->depth, 20);
+    expect(result, "few", NOE_VERDICT_VIOLATED, 21);
+    expect(result, "half", NOE_VERDICT_VIOLATED, 16);
+    assert_string_equal(result->first_failure->name, "half");
+    fixture.options.max_errors = 0;
+    result = check(text);
+    assert_int_equal(result->states, 1000);
+    assert_int_equal(result->rules_fired, 999);
+    expect(result, "few", NOE_VERDICT_VIOLATED, 21);
+    expect(result, "fewer", NOE_VERDICT_VIOLATED, 31);
+    expect(result, "half", NOE_VERDICT_VIOLATED, 16);
+    expect(result, "deadlock", NOE_VERDICT_VIOLATED, 1000);
+  }
+}
+
 static void counts_states_and_firings(void **state) {
   (void)state;
   const struct noe_result *result = check(COUNTER "invariant \"small\" x <= 7;"
@@ -489,7 +521,7 @@ static void graph_of_a_counter(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      TEST(counts_states_and_firings),
+      TEST(counts_states_and_firings), TEST(stops_in_a_small_level),
       TEST(no_variable_is_one_state),
       TEST(shortest_trace_to_a_false_invariant),
       TEST(goes_on_after_failures),

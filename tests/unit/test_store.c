@@ -315,9 +315,13 @@ static uint32_t *used_slot(struct noe_store *store) {
   return slots;
 }
 
+static void set_row(struct noe_store *store, uint64_t id, struct noe_row bits) {
+  noe_era_write(store->rows.eras[store->rows.count - 1], id, &bits);
+}
+
 /* Sets bits in the number of the left half of a state. */
 static void set_half(struct noe_store *store, uint64_t id, uint32_t bits) {
-  noe_explicit_rows_write(&store->rows, id, &(struct noe_row){{bits, 0}, 0});
+  set_row(store, id, (struct noe_row){{bits, 0}, 0});
 }
 
 static void plant(struct noe_store *store, int defect) {
@@ -335,7 +339,7 @@ static void plant(struct noe_store *store, int defect) {
     case 8: set->gaps[0].end = set->gaps[0].start + 40; break;             /* states in a gap */
     case 9: memcpy(noe_column_at(&store->halves.open, 20), noe_column_at(&store->halves.open, 21), 8); break;
     case 10: store->closed += 700; break;
-    case 11: noe_explicit_rows_write(&store->rows, 20, &(struct noe_row){{0, 0}, (1 << NOE_ROW_PART_BITS) - 1}); break; /* a part without states */
+    case 11: set_row(store, 20, (struct noe_row){{0, 0}, (1 << NOE_ROW_PART_BITS) - 1}); break; /* a part without states */
     case 12: set_half(store, 20, ((uint32_t)1 << store->rows.eras[store->rows.count - 1]->bits[0]) - 1); break;
     case 13: set_half(store, 20, 1), set_half(store, 21, 1); break; /* one was even */
     case 14: store->levels[1]++; break;
@@ -382,8 +386,12 @@ static void checker_catches_defects_in_trees(void **state) {
       case 1: /* a whole other root, in its right place, whose branch is nowhere */
         root = 12345678;
         kit_insert(store, 0, 200, NOE_NO_STATE, &id);
-        noe_explicit_set_insert(&store->set, 0, (uint8_t *)&root, 8, noe_explicit_store_hash((uint8_t *)&root, 8),
-                                NULL, NOE_NO_STATE, &id);
+        noe_explicit_set_insert(&store->set, 0,
+                                &(struct noe_offer){.key = (uint8_t *)&root,
+                                                    .bytes = 8,
+                                                    .hash = noe_explicit_store_hash((uint8_t *)&root, 8),
+                                                    .note = NOE_NO_STATE},
+                                &id);
         break;
       case 2: store->tree.most_bytes = 5; break; /* keys longer than can be */
     }
