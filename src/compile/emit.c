@@ -214,7 +214,7 @@ static void write_expand(struct noe_emitter *emitter, struct noe_text *out) {
                             "frame->class_of, frame->rank_of, frame->size_of);\n");
   if (emitter->twins)
     noe_base_text_puts(out, "  find_twins(f);\n");
-  noe_base_text_puts(out, "  if (!is_whole(&f->here)) return BAIL;\n");
+  noe_base_text_puts(out, "  if (!is_whole(f)) return BAIL;\n");
   if (emitter->model->has_priorities)
     write_by_priority(emitter, out);
   else
@@ -242,7 +242,7 @@ static void write_judge(struct noe_emitter *emitter, enum judge judge, struct no
                            claims ? "0" : "!f->status");
   noe_base_text_printf(out, "  return answer_with(f, DONE, 1);\n}\n"
                             "static int %s(struct noe_native_frame *frame, const uint8_t *key) {\n"
-                            "  struct frame *f = start(frame, key);\n  if (!is_whole(&f->here)) return BAIL;\n",
+                            "  struct frame *f = start(frame, key);\n  if (!is_whole(f)) return BAIL;\n",
                        claims ? "claims" : "assumptions");
   if (claims && emitter->judged)
     noe_base_text_printf(out, "%s  const int answer = judge_claims(f);\n  frame->class_of = class_of;\n  frame->rank_of = rank_of;\n"
@@ -254,7 +254,7 @@ static void write_judge(struct noe_emitter *emitter, enum judge judge, struct no
 /* What liveness claims execute counts for nothing. */
 static void write_goals(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "\nstatic int goals(struct noe_native_frame *frame, const uint8_t *key) {\n"
-                          "  struct frame *f = start(frame, key);\n  if (!is_whole(&f->here)) return BAIL;\n");
+                          "  struct frame *f = start(frame, key);\n  if (!is_whole(f)) return BAIL;\n");
   for (uint32_t i = 0; i < emitter->model->property_count; i++)
     if (judge_of(emitter, &emitter->model->properties[i]) == GOALS)
       noe_base_text_printf(out, "  if (frame->first_goals[%u] != UINT32_MAX && UNLIKELY(!c%u(f, &f->here)))"
@@ -264,7 +264,7 @@ static void write_goals(struct noe_emitter *emitter, struct noe_text *out) {
 
 static void write_trials(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "\nstatic int trials(struct noe_native_frame *frame, const uint8_t *key) {\n"
-                          "  struct frame *f = start(frame, key);\n  if (!is_whole(&f->here)) return BAIL;\n");
+                          "  struct frame *f = start(frame, key);\n  if (!is_whole(f)) return BAIL;\n");
   for (uint32_t i = 0; i < emitter->model->property_count; i++)
     if (judge_of(emitter, &emitter->model->properties[i]) == TRIALS)
       noe_base_text_printf(out, "  if (UNLIKELY(!c%u(f, &f->here))) return answer_with(f, BAIL, 0);\n", i);

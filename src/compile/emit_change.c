@@ -12,7 +12,8 @@
  * It rests on this: nobody but `decode` writes `here` or `home`, from the first call on a
  * frame to the last, whichever module of the text is called. A frame begins as zeros, when
  * `home` is the key of a state with nothing in it, but `here` is not yet that state: `at_home`
- * says so. */
+ * says so. How many cells of `here` are undefined that should not be (emit_whole.c), `holes`,
+ * is counted along. */
 #include "compile/emit_int.h"
 
 /* So many cells are packed faster one by one, and so many if most of them are those of
@@ -32,26 +33,28 @@ bool noe_compile_is_large(const struct noe_emitter *emitter) {
 }
 
 void noe_compile_change_fields(const struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_printf(out, "  uint64_t home[%u];\n  bool at_home;\n", (emitter->model->fixed_bits + 63) / 64 + 1);
+  noe_base_text_printf(out, "  uint64_t home[%u];\n  bool at_home;\n  uint32_t holes;\n", (emitter->model->fixed_bits + 63) / 64 + 1);
 }
 
-/* Where each cell is packed, those of multisets within their elements; cells of a type without
+/* Where each cell is packed and whether it is taken to be defined; those of multisets within their elements; cells of a type without
  * values have no bits. The first cell of a multiset needs no row of its own and says how many
  * cells there are to pass over: it is a `word` without bits. */
 static void write_packing(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
-  uint32_t *over = NOE_NEW_ARRAY(emitter->arena, uint32_t, model->cell_count);
+  uint32_t *over = NOE_NEW_ARRAY(emitter->arena, uint32_t, model->cell_count), trusted = 0;
   for (uint32_t i = 0; i < model->outer_bag_count; i++)
     if (model->outer_bags[i].type->cells)
       over[model->outer_bags[i].cell] = model->outer_bags[i].type->cells;
-  noe_base_text_puts(out, "\nstatic const struct packing { cell base, empty; uint8_t shift, width; uint32_t word; } packing[] = {");
+  noe_base_text_puts(out, "\nstatic const struct packing { cell base, empty; uint8_t shift, width, trusted; uint32_t word; } packing[] = {");
   for (uint32_t i = 0; i < model->cell_count; i++) {
     const struct noe_cell *cell = &model->cells[i];
     char base[NOE_TERM_TEXT];
-    noe_base_text_printf(out, "%s{%s,%s,%u,%u,%u},", i % 8 ? "" : "\n  ", noe_compile_number(cell->base, base),
-                         cell->type ? "U" : "0", cell->shift, over[i] ? 0 : cell->width, over[i] ? over[i] : cell->word);
+    bool trusts = noe_compile_is_trusted(emitter, i);
+    trusted += trusts;
+    noe_base_text_printf(out, "%s{%s,%s,%u,%u,%u,%u},", i % 8 ? "" : "\n  ", noe_compile_number(cell->base, base),
+                         cell->type ? "U" : "0", cell->shift, over[i] ? 0 : cell->width, trusts, over[i] ? over[i] : cell->word);
   }
-  noe_base_text_puts(out, "\n};\n");
+  noe_base_text_printf(out, "\n};\nenum { TRUSTED = %u };\n", trusted);
 }
 
 /* Cells that have places, without gaps. */
@@ -98,27 +101,32 @@ static const char arithmetic[] =
     "}\n";
 
 static const char functions[] =
-    "\nstatic void unpack_word(cell *c, uint32_t number, uint64_t word) {\n"
+    "\nstatic void unpack_word(struct frame *f, cell *c, uint32_t number, uint64_t word) {\n"
     "  for (uint32_t i = first_in[number]; i < first_in[number + 1]; i++) {\n"
     "    const struct packing *const p = &packing[i];\n"
-    "    if (p->width) c[i] = value_of(p, word >> p->shift & bits_of(p));\n"
-    "    else if (p->word) i += p->word - 1;\n"
+    "    if (p->width) {\n"
+    "      const cell v = value_of(p, word >> p->shift & bits_of(p));\n"
+    "      f->holes += p->trusted & (v == U);\n"
+    "      f->holes -= p->trusted & (c[i] == U);\n"
+    "      c[i] = v;\n"
+    "    } else if (p->word) i += p->word - 1;\n"
     "  }\n"
     "}\n"
     "\nstatic void decode(struct frame *f, struct work *w, const uint8_t *key) {\n"
     "  if (!f->at_home) {\n"
     "    for (uint32_t i = 0; i < CELLS; i++) w->c[i] = packing[i].empty;\n"
     "    f->at_home = 1;\n"
+    "    f->holes = TRUSTED;\n"
     "  }\n"
     "  for (uint32_t i = 0; i < FIXED_BITS / 64; i++) {\n"
     "    const uint64_t word = lanes(key + 8 * i);\n"
-    "    if (word != f->home[i]) unpack_word(w->c, i, f->home[i] = word);\n"
+    "    if (word != f->home[i]) unpack_word(f, w->c, i, f->home[i] = word);\n"
     "  }\n"
     "  if (FIXED_BITS % 64) {\n"
     "    uint64_t word = 0;\n"
     "    memcpy(&word, key + FIXED_BITS / 64 * 8, (FIXED_BITS % 64 + 7) / 8);\n"
     "    word &= UINT64_MAX >> (64 - FIXED_BITS % 64) % 64;\n"
-    "    if (word != f->home[FIXED_BITS / 64]) unpack_word(w->c, FIXED_BITS / 64, f->home[FIXED_BITS / 64] = word);\n"
+    "    if (word != f->home[FIXED_BITS / 64]) unpack_word(f, w->c, FIXED_BITS / 64, f->home[FIXED_BITS / 64] = word);\n"
     "  }\n"
     "  READ_STREAMS;\n"
     "}\n"
@@ -195,7 +203,7 @@ static const char streams[] =
 
 void noe_compile_changes(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
-  bool has_streams = model->outer_bag_count;
+  bool has_streams = noe_compile_has_streams(model);
   write_packing(emitter, out);
   write_firsts(model, out);
   write_spans(model, out);

@@ -6,6 +6,7 @@
  * emit_layout.c    where the cells of a state are
  * emit_place.c     locations          emit_value.c, emit_arith.c  values
  * emit_stmt.c      statements         emit_multiset.c  those on multisets
+ * emit_switch.c    labels that are numbers
  * emit_watch.c     loops whose order must not matter
  * emit_seek.c      those of them that only look for something
  * emit_range.c     loops over the values of a type, for all that have them
@@ -253,6 +254,7 @@ void noe_compile_find_whole(struct noe_emitter *emitter);
 /* Is this simple place, in the state that was read? From now on it has to be. */
 bool noe_compile_is_whole(struct noe_emitter *emitter, const struct noe_expr *place);
 /* The function that looks whether all those are, once all others are written. */
+bool noe_compile_is_trusted(const struct noe_emitter *emitter, uint32_t cell); /* when all clauses are written */
 void noe_compile_whole(struct noe_emitter *emitter, struct noe_text *out);
 
 /* ------------------------------------------------------------------ loops */
@@ -314,10 +316,14 @@ void noe_compile_sorters(struct noe_emitter *emitter, struct noe_text *out);
 /* ------------------------------------------------- statements and clauses */
 
 void noe_compile_stmts(struct noe_emitter *emitter, const struct noe_stmt *list);
+/* emit_switch.c: are conditions of the SWITCH numbers? Then a jump to a<number of the arm>, or on. */
+bool noe_compile_has_labels(const struct noe_stmt *stmt);
+void noe_compile_jump(struct noe_emitter *emitter, const struct noe_stmt *stmt, const unsigned *arms);
 void noe_compile_multiset(struct noe_emitter *emitter, const struct noe_stmt *stmt);
 /* emit_slot.c: tables and functions for the elements of multisets, and the loops that pack
  * them behind the other cells. */
 void noe_compile_slots_packing(struct noe_emitter *emitter, struct noe_text *out);
+bool noe_compile_has_streams(const struct noe_model *model); /* are there any to pack? */
 void noe_compile_unpack_slots(const struct noe_model *model, struct noe_text *out);
 void noe_compile_pack_slots(const struct noe_model *model, struct noe_text *out);
 /* The point that a value of the type names, in C; NULL if it never names one whose twins

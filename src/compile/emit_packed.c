@@ -133,7 +133,7 @@ void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
   noe_base_text_printf(out, "\nenum { FIXED_BITS = %u, KEY_BYTES = %u };\n", model->fixed_bits,
                        model->packed_bytes);
-  if (model->outer_bag_count)
+  if (noe_compile_has_streams(model))
     noe_base_text_puts(out, bits);
   if (noe_compile_is_large(emitter))
     noe_compile_changes(emitter, out);

@@ -205,15 +205,18 @@ void noe_compile_slots_packing(struct noe_emitter *emitter, struct noe_text *out
 }
 
 void noe_compile_unpack_slots(const struct noe_model *model, struct noe_text *out) {
-  if (!model->outer_bag_count)
+  if (!noe_compile_has_streams(model))
     return;
   noe_base_text_puts(out, "  uint32_t at = FIXED_BITS;\n  (void)at;\n");
   each_type(model, out, unpack_bags);
 }
 
-/* Of a state without multisets all bits have their places. */
+/* Multisets without room for an element have no bits, as if there were none: all bits of the
+ * state have their places, and a key of no bits is a byte. */
+bool noe_compile_has_streams(const struct noe_model *model) { return model->packed_bits > model->fixed_bits; }
+
 void noe_compile_pack_slots(const struct noe_model *model, struct noe_text *out) {
-  if (!model->outer_bag_count) {
+  if (!noe_compile_has_streams(model)) {
     noe_base_text_puts(out, "  return KEY_BYTES;\n");
     return;
   }

@@ -86,6 +86,25 @@ static void arm(struct noe_emitter *emitter, const struct noe_arm *arm, unsigned
   noe_compile_line(emitter, "n%u:;", taken);
 }
 
+/* All arms behind a jump to one of them. */
+static void jump(struct noe_emitter *emitter, const struct noe_stmt *stmt, unsigned end) {
+  unsigned *names = NOE_NEW_ARRAY(emitter->arena, unsigned, stmt->arm_count), none = noe_compile_name(emitter);
+  for (uint32_t i = 0; i < stmt->arm_count; i++)
+    names[i] = noe_compile_name(emitter);
+  noe_compile_brace(emitter);
+  noe_compile_jump(emitter, stmt, names);
+  noe_compile_close(emitter);
+  noe_compile_line(emitter, "goto n%u;", none);
+  for (uint32_t i = 0; i < stmt->arm_count; i++) {
+    noe_compile_line(emitter, "a%u:;", names[i]);
+    noe_compile_brace(emitter);
+    noe_compile_stmts(emitter, stmt->arms[i].body);
+    noe_compile_line(emitter, "goto j%u;", end);
+    noe_compile_close(emitter);
+  }
+  noe_compile_line(emitter, "n%u:;", none);
+}
+
 static void choose(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   if (stmt->kind == NOE_STMT_SWITCH) {
     struct noe_term value = noe_compile_value(emitter, stmt->value);
@@ -93,8 +112,11 @@ static void choose(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
     noe_compile_set_local(emitter, stmt->slot, &value);
   }
   unsigned end = noe_compile_name(emitter);
-  for (uint32_t i = 0; i < stmt->arm_count; i++)
-    arm(emitter, &stmt->arms[i], end);
+  if (stmt->kind == NOE_STMT_SWITCH && noe_compile_has_labels(stmt))
+    jump(emitter, stmt, end);
+  else
+    for (uint32_t i = 0; i < stmt->arm_count; i++)
+      arm(emitter, &stmt->arms[i], end);
   if (stmt->otherwise) {
     noe_compile_brace(emitter);
     noe_compile_stmts(emitter, stmt->otherwise);

@@ -6,7 +6,8 @@
  * with all indices left out: elements of an array are alike.
  *
  * Here is a guess, made of a few start states and of what statements look like. Nothing
- * but speed rests on it: the code looks at all these cells when it has read a state, and
+ * but speed rests on it: the code looks at all these cells when it has read a state (in large
+ * ones at those that differ from the state before, emit_change.c), and
  * answers BAIL if one is undefined. Bodies and functions do not rely on it at all. */
 #include "compile/emit_int.h"
 #include "model/machine.h"
@@ -211,7 +212,7 @@ bool noe_compile_is_whole(struct noe_emitter *emitter, const struct noe_expr *pl
   return true;
 }
 
-static bool is_trusted(const struct noe_emitter *emitter, uint32_t cell) {
+bool noe_compile_is_trusted(const struct noe_emitter *emitter, uint32_t cell) {
   return emitter->leaves[cell] != NO_LEAF && emitter->trusted[emitter->leaves[cell]];
 }
 
@@ -231,32 +232,37 @@ static const char by_lanes[] =
 static void write_plain(struct noe_emitter *emitter, struct noe_text *out) {
   uint32_t count = 0, end = 0;
   for (uint32_t i = 0; i < emitter->plain_cells; i++)
-    if (is_trusted(emitter, emitter->plain[i])) {
+    if (noe_compile_is_trusted(emitter, emitter->plain[i])) {
       count++;
       end = i + 1;
     }
   for (uint32_t i = 0; i < end && count <= FEW_CELLS; i++)
-    if (is_trusted(emitter, emitter->plain[i]))
+    if (noe_compile_is_trusted(emitter, emitter->plain[i]))
       noe_base_text_printf(out, "  whole &= w->c[%u] != U;\n", i);
   if (count <= FEW_CELLS)
     return;
   noe_base_text_puts(out, "  static const cell covered[] = {");
   for (uint32_t i = 0; i < end; i++)
-    noe_base_text_printf(out, "%s%s,", i % 32 ? "" : "\n    ", is_trusted(emitter, emitter->plain[i]) ? "0" : "-1");
+    noe_base_text_printf(out, "%s%s,", i % 32 ? "" : "\n    ", noe_compile_is_trusted(emitter, emitter->plain[i]) ? "0" : "-1");
   noe_base_text_puts(out, "\n  };\n");
   noe_base_text_puts(out, by_lanes);
 }
 
 void noe_compile_whole(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "\n/* Is everything defined that guards and claims do not ask about? */\n"
-                          "static bool is_whole(const struct work *w) {\n  bool whole = 1;\n  (void)w;\n");
+                          "static bool is_whole(const struct frame *f) {\n");
+  if (noe_compile_is_large(emitter)) {
+    noe_base_text_puts(out, "  return !f->holes;\n}\n");
+    return;
+  }
+  noe_base_text_puts(out, "  const struct work *const w = &f->here;\n  bool whole = 1;\n  (void)w;\n");
   write_plain(emitter, out);
   for (uint32_t i = 0; i < emitter->block_count; i++) {
     noe_base_text_printf(out, "  for (uint32_t i = 0; i < w->m%u; i++) {\n    const cell *const c = w->b%u[i].c;\n"
                               "    (void)c;\n",
                          i, i);
     for (uint32_t k = 0; k < emitter->blocks[i].cells; k++)
-      if (is_trusted(emitter, emitter->blocks[i].first[k]))
+      if (noe_compile_is_trusted(emitter, emitter->blocks[i].first[k]))
         noe_base_text_printf(out, "    whole &= c[%u] != U;\n", k);
     noe_base_text_puts(out, "  }\n");
   }

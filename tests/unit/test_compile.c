@@ -281,6 +281,28 @@ static const char numbers[] =
   "end;\n" \
   "choose e: net[0] do rule \"take\" j != 2 ==> begin o := net[0][e].p; multisetremove(e, net[0]); end; end;\n" \
   "invariant \"late\" j != 3 | forall k: 0..39 do late[k] <= 1 | i != k end;\n"
+/* Labels of all kinds: numbers, some of them twice, or below zero; of what may be undefined;
+ * and some that are no numbers. */
+static const char labels[] =
+    "type E: enum {ea, eb, ec, ed, ee}; H: enum {home}; U: union {E, H}; K: -3..4;\n"
+    "var x: E; y: K; z: U; n: 0..3;\n"
+    "startstate begin x := ea; y := -3; z := ea; n := 0; end;\n"
+    "rule \"name\" begin switch x case ea: x := eb; case eb, ec: x := ed; case ed: x := ee; else x := ec; end; end;\n"
+    "rule \"range\" begin switch y case -3: y := -1; case -1, 0: y := y + 2; n := 1; case 1: y := 3; case 1: y := -2;\n"
+    "  case 3, 2: y := -3; end; end;\n"
+    "rule \"union\" begin switch z case ea: z := home; case home: z := eb; case eb: undefine y; z := ec;\n"
+    "  case ed: z := ea; else z := ed; y := 4; end; end;\n"
+    "rule \"mixed\" n > 0 & !isundefined(y) ==> begin switch y case 4: y := 0; case n: y := 2; case 3: n := 0; case 1: n := 2; end; end;\n"
+    "rule \"lose\" n = 2 ==> begin undefine z; y := 1; n := 3; end;\n"
+    "rule \"find\" isundefined(z) ==> begin z := ea; end;\n";
+/* Fewer cells, with such a one among them. */
+static const char gaps[] =
+    "var late: array [0..59] of 0..3; i: 0..59; j: 0..3;\n"
+    "ruleset n: 0..19 do startstate begin for k: 0..59 do if n < 19 | k != 20 then late[k] := n % 2; end; end;\n"
+    "  i := n; j := n / 2 % 4; end; end;\n"
+    "rule \"late\" late[59 - i] = 1 & j < 3 ==> begin late[59 - i] := 2; j := j + 1; end;\n"
+    "rule \"step\" late[i] != 3 ==> begin late[i] := 3; i := (i * 7 + 5) % 60; end;\n"
+    "rule \"turn\" j > 0 ==> begin j := j - 1; i := (i + 1) % 60; end;\n";
 /* Runs with as many: o names points, and so do some of v. */
 static const char plains[] =
     "type P: scalarset(4); H: enum {home}; N: union {H, P}; K: 0..3;\n"
@@ -331,6 +353,28 @@ static void places_are_found(void **state) {
   expect_same("places", places, CROSS_RUNS, 400, false);
 }
 
+static void switches_jump(void **state) {
+  (void)state;
+  struct cross cross;
+  assert_true(cross_run(&cross, "labels", labels, CROSS_PLAIN, 2000, "-O1", NULL));
+  cross_free(&cross);
+  assert_string_equal(cross.complaint, "");
+  assert_int_equal(cross.emission.compiled, cross.emission.total);
+  assert_true(cross.steps > 400 && cross.bails > 4 && cross.bails < cross.states / 4 && !cross.needless);
+}
+
+/* A state of no bits is a key of one byte, also where multisets have no room for anything. */
+static void nothing_is_packed(void **state) {
+  (void)state;
+  static const char nothing[] = "var m: array [0..1] of multiset [0] of boolean; startstate begin end;\n"
+                                "rule \"empty\" true ==> begin clear m[0]; end;\n";
+  struct cross cross;
+  assert_true(cross_run(&cross, "nothing", nothing, CROSS_PLAIN, 10, "-O1", NULL));
+  cross_free(&cross);
+  assert_string_equal(cross.complaint, "");
+  assert_true(cross.states == 1 && cross.steps == 1 && !cross.bails);
+}
+
 static void errors_are_seen(void **state) {
   (void)state;
   expect_same("troubles", troubles, CROSS_PLAIN, 400, true);
@@ -369,6 +413,11 @@ static void many_cells_are_packed(void **state) {
       fail_msg("%s", cross.complaint);
     assert_true(cross.bails && cross.steps > 100 && cross.needless < cross.states / 4);
   }
+  struct cross cross;
+  assert_true(cross_run(&cross, "gaps", gaps, CROSS_PLAIN, 400, "-O1", NULL));
+  cross_free(&cross);
+  assert_string_equal(cross.complaint, "");
+  assert_true(cross.bails && cross.steps > 100 && cross.needless < cross.states / 4);
   expect_same("plains", plains, CROSS_PACKED, 300, true);
   expect_same("plains", plains, CROSS_RUNS, 300, true);
 }
@@ -536,7 +585,9 @@ static const struct mistake mistakes[] = {
     {orders, CROSS_PACKED, "return !m->rewritten ||", "return 1             ||"}, /* the last writer goes unseen */
     {orders, CROSS_RUNS, "if (m->written || by", "if (0          || by"},         /* and who reads what others wrote */
     {guards, CROSS_PLAIN, "return whole;", "return 1;    "}, /* undefined cells that are taken to be defined */
-    {holed, CROSS_PLAIN, "whole &= !undefined;", "whole &= 1;         "},
+    {gaps, CROSS_PLAIN, "whole &= !undefined;", "whole &= 1;         "},
+    {holed, CROSS_PLAIN, "(v == U);", "(v != v);"},
+    {labels, CROSS_PLAIN, "case 2: goto a", "case 9: goto a"},
     {wide, CROSS_PLAIN, "f->home[i] = word);", "word             );"},       /* what is known of the last state */
     {wide, CROSS_PLAIN, "memcpy(f->key, f->home", "memcpy(f->key, f->key "}, /* the key of another successor */
     {wide, CROSS_PLAIN, "= (k[p->word] & ~(bits_of(p)", "= (k[p->word] | ~(bits_of(p)"},
@@ -652,7 +703,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(guards_are_planned),  cmocka_unit_test(representatives_are_found),
       cmocka_unit_test(any_compiler_will_do), cmocka_unit_test(many_cells_are_packed),
       cmocka_unit_test(mistakes_are_caught), cmocka_unit_test(the_text_is_ours),
-      cmocka_unit_test(orders_are_watched),
+      cmocka_unit_test(orders_are_watched),  cmocka_unit_test(nothing_is_packed),
+      cmocka_unit_test(switches_jump),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
