@@ -36,9 +36,9 @@ void noe_compile_change_fields(const struct noe_emitter *emitter, struct noe_tex
   noe_base_text_printf(out, "  uint64_t home[%u];\n  bool at_home;\n  uint32_t holes;\n", (emitter->model->fixed_bits + 63) / 64 + 1);
 }
 
-/* Where each cell is packed and whether it is taken to be defined; those of multisets within their elements; cells of a type without
- * values have no bits. The first cell of a multiset needs no row of its own and says how many
- * cells there are to pass over: it is a `word` without bits. */
+/* Where each cell is packed, those of multisets within their elements, and whether it is taken to
+ * be defined; cells of a type without values have no bits. The first cell of a multiset needs no
+ * row of its own and says how many cells there are to pass over: it is a `word` without bits. */
 static void write_packing(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
   uint32_t *over = NOE_NEW_ARRAY(emitter->arena, uint32_t, model->cell_count), trusted = 0;
