@@ -11,10 +11,11 @@ enum { FIRST_CAPACITY = 1024, MOST_BLOCK = 256, MOST_ID_BITS = 28, REFILL_IDS = 
 #endif
 enum { WIDE_ID_BITS = 40, AHEAD = 16 };
 
-/* Above 3/4 the table should grow: what is looked for and not there then takes nine
- * slots, on average, half a line of the cache. Above 15/16 it must, or nothing goes in. */
+/* Above 3/4 the table should grow, a large one above 4/5: what is looked for and not there then
+ * takes nine slots, on average, or thirteen, which is less than a line of the cache. Above 15/16
+ * it must, or nothing goes in. */
 static uint64_t last_limit(uint64_t capacity) { return capacity - capacity / 16 - 1; }
-static uint64_t load_limit(uint64_t capacity) { return capacity - capacity / 4 - 1; }
+static uint64_t load_limit(uint64_t capacity) { return capacity - capacity / (capacity < HASTY ? 4 : 5) - 1; }
 static size_t slot_bytes(bool wide) { return wide ? sizeof(uint64_t) : sizeof(uint32_t); }
 
 /* Ids that are in use or in a block: each may need a slot. */
@@ -97,11 +98,11 @@ static void shut_out(struct noe_set *set) {
       sched_yield();
 }
 
-/* Half as much again, twice as much while that is little, or less where memory is
+/* A quarter more, so that little is in vain, twice as much while that is little, or less where memory is
  * short: the capacity at which the table and the keys that it can hold use up
  * together what there is. */
 static uint64_t next_capacity(const struct noe_set *set) {
-  uint64_t now = set->table.capacity, ids = taken(set), planned = now < HASTY ? now * 2 : now + now / 2;
+  uint64_t now = set->table.capacity, ids = taken(set), planned = now < HASTY ? now * 2 : now + now / 4;
   size_t limit = noe_base_memory_limit(set->pool->memory), used = noe_base_memory_used(set->pool->memory);
   if (!limit)
     return planned;
@@ -156,7 +157,7 @@ bool noe_explicit_set_first_table(struct noe_set *set) {
   return true;
 }
 
-/* Makes sure that the table can take `more`. Above 3/4 it should grow; if
+/* Makes sure that the table can take `more`. Above its limit it should grow; if
  * it cannot, it goes on filling up to 15/16, where probing gets too long. */
 static bool make_slots(struct noe_set *set, uint64_t more) {
   const struct noe_table *table = &set->table;
