@@ -172,6 +172,8 @@ static void unpack_bags(const struct noe_model *model, const struct noe_type *ty
   noe_base_text_puts(out, "    }\n  }\n");
 }
 
+/* `put` of emit_packed.c is written out here: each key has several of these, and tcc calls
+ * what others inline. */
 static void pack_bags(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
   noe_base_text_printf(out, "  for (uint32_t i = 0, s; i < sizeof packed%u / sizeof *packed%u; i++) {\n"
                             "    const cell *e = c + packed%u[i];\n"

@@ -33,8 +33,10 @@ static bool occurs(const int64_t *labels, uint32_t count, int64_t value) {
 
 void noe_compile_jump(struct noe_emitter *emitter, const struct noe_stmt *stmt, const unsigned *arms) {
   struct noe_term value = noe_compile_defined(emitter, stmt->arms[0].conditions[0]->left);
-  int64_t *labels = NOE_NEW_ARRAY(emitter->arena, int64_t, MOST_LABELS);
-  uint32_t count = 0;
+  uint32_t room = 0, count = 0;
+  for (uint32_t i = 0; i < stmt->arm_count; i++)
+    room += stmt->arms[i].condition_count;
+  int64_t *labels = NOE_NEW_ARRAY(emitter->arena, int64_t, room);
   noe_compile_open(emitter, "switch ((int64_t)%s)", value.text);
   for (uint32_t i = 0; i < stmt->arm_count; i++)
     for (uint32_t k = 0; k < stmt->arms[i].condition_count; k++) {
