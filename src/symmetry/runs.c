@@ -1,8 +1,7 @@
 #include "symmetry/runs.h"
 
-#include <assert.h>
-
 #include "symmetry/runs_int.h"
+#include "symmetry/ways.h"
 
 /* ---------------------------------------------------------------- lifetime */
 
@@ -80,46 +79,23 @@ void noe_symmetry_runs_delete(struct noe_runs *runs) {
 
 const uint16_t *noe_symmetry_runs_permutation(const struct noe_runs *runs) { return runs->chosen; }
 
-/* A product of binomials, factor by factor, whole at every step; in one word as long
- * as it fits. */
-struct product {
-  uint64_t small;
-  struct noe_number *large;
-  bool is_large;
-};
-
-static void multiply(struct product *product, uint32_t factor, uint32_t divisor) {
-  if (!product->is_large && product->small < (uint64_t)1 << 48) {
-    product->small = product->small * factor / divisor;
-    return;
-  }
-  if (!product->is_large)
-    noe_base_number_set(product->large, product->small);
-  product->is_large = true;
-  noe_base_number_multiply(product->large, factor);
-  uint32_t rest = noe_base_number_divide(product->large, divisor);
-  assert(!rest && "binomials are whole");
-  (void)rest;
-}
-
 /* How many ways there are to hand the entries out to the points. The largest one
  * takes what is left. */
-static void multiply_block(struct product *product, const uint16_t *counts, uint32_t entries) {
+static void multiply_block(struct noe_ways *ways, const uint16_t *counts, uint32_t entries) {
   uint32_t largest = 0;
   for (uint32_t i = 1; i < entries; i++)
     if (counts[i] > counts[largest])
       largest = i;
   uint32_t points = counts[largest];
   for (uint32_t i = 0; i < entries; i++)
-    for (uint32_t k = 1; i != largest && k <= counts[i]; k++)
-      multiply(product, ++points, k);
+    if (i != largest)
+      points = noe_symmetry_ways_choose(ways, points, counts[i]);
 }
 
 void noe_symmetry_runs_orbit_size(const struct noe_runs *runs, struct noe_number *size) {
-  struct product product = {.small = 1, .large = size};
-  multiply(&product, runs->shape->turns->count, runs->same);
+  struct noe_ways ways = {.small = 1, .large = size};
+  noe_symmetry_ways_multiply(&ways, runs->shape->turns->count, runs->same);
   for (uint32_t i = 0; i < runs->shape->large->block_count; i++)
-    multiply_block(&product, runs->count + runs->slices[i].first, runs->slices[i].entries);
-  if (!product.is_large)
-    noe_base_number_set(size, product.small);
+    multiply_block(&ways, runs->count + runs->slices[i].first, runs->slices[i].entries);
+  noe_symmetry_ways_end(&ways);
 }

@@ -2,9 +2,8 @@
  * the product, along the way to the best leaf, of the number of points of each
  * target cell that lead to it, times the permutations of the twins at the leaf
  * (orbit and stabiliser, level by level). */
-#include <assert.h>
-
 #include "symmetry/canon_int.h"
+#include "symmetry/ways.h"
 
 static const struct noe_cells *final_cells(const struct noe_canoniser *canoniser) {
   return canoniser->searched ? &canoniser->best_cells : &canoniser->levels[0]->cells;
@@ -29,18 +28,34 @@ void noe_symmetry_stabiliser_order(const struct noe_canoniser *canoniser, struct
     noe_base_number_multiply(order, canoniser->levels[i]->best_count);
 }
 
-/* |G| / |Stab|, one factor at a time: every partial product divides the order. */
-void noe_symmetry_orbit_size(const struct noe_canoniser *canoniser, struct noe_number *size) {
-  const struct noe_cells *cells = final_cells(canoniser);
-  uint32_t rest = 0;
-  noe_symmetry_group_order(canoniser->symmetry, size);
+static bool is_in(const struct noe_cells *cells, uint32_t cell, const struct noe_block *block) {
+  uint32_t point = cells->order[cells->begin[cell]];
+  return point >= block->first && point < block->first + block->size;
+}
+
+/* The ways to hand the points of a block out to its cells. */
+static void multiply_block(struct noe_ways *ways, const struct noe_cells *cells, const struct noe_block *block) {
+  uint32_t points = 0, largest = 0;
   for (uint32_t i = 0; i < cells->count; i++)
-    for (uint32_t k = 2; k <= cell_size(cells, i); k++)
-      rest |= noe_base_number_divide(size, k);
-  for (uint32_t i = 0; canoniser->searched && i < canoniser->best_depth; i++)
-    rest |= noe_base_number_divide(size, canoniser->levels[i]->best_count);
-  assert(!rest && "the order of a subgroup divides that of the group");
-  (void)rest;
+    if (is_in(cells, i, block) && cell_size(cells, i) > points) {
+      points = cell_size(cells, i);
+      largest = i;
+    }
+  for (uint32_t i = 0; i < cells->count && points < block->size; i++)
+    if (i != largest && is_in(cells, i, block))
+      points = noe_symmetry_ways_choose(ways, points, cell_size(cells, i));
+}
+
+/* |G| / |Stab|: the order of a subgroup divides that of the group, and here the cells of
+ * the leaf come first, then one level after the other. */
+void noe_symmetry_orbit_size(const struct noe_canoniser *canoniser, struct noe_number *size) {
+  struct noe_ways ways = {.small = 1, .large = size};
+  const struct noe_symmetry *symmetry = canoniser->symmetry;
+  for (uint32_t i = 0; i < symmetry->block_count; i++)
+    multiply_block(&ways, final_cells(canoniser), &symmetry->blocks[i]);
+  for (uint32_t i = canoniser->searched ? canoniser->best_depth : 0; i-- > 0;)
+    noe_symmetry_ways_multiply(&ways, 1, canoniser->levels[i]->best_count);
+  noe_symmetry_ways_end(&ways);
 }
 
 /* -------------------------------------------------------------- generators */
