@@ -117,11 +117,14 @@ static bool leads_to_child(struct noe_ancestors *ancestors, uint64_t id) {
     leads = ask_module(ancestors, ancestors->key, &is_sure);
   if (is_sure)
     return leads;
-  if (orbits->symmetry)
+  if (orbits->symmetry) {
     noe_model_machine_filter(ancestors->machine, noe_explicit_leads, orbits);
+    ancestors->enabled->exchange = &orbits->twins.exchange;
+  }
   noe_model_machine_spare(ancestors->machine, true);
   leads = interpret(ancestors);
   noe_model_machine_spare(ancestors->machine, false);
+  ancestors->enabled->exchange = NULL;
   noe_model_machine_filter(ancestors->machine, NULL, NULL);
   return leads;
 }

@@ -43,7 +43,7 @@ struct visit {
   noe_guard_failed failed;
   noe_enabled_visit each; /* NULL: they are listed, and no more */
   void *context;
-  size_t most; /* to be listed at once */
+  size_t most; /* to be listed at once; SIZE_MAX: all of them */
 };
 
 /* Hands the list over. Executions take no notice of what can be exchanged. */
@@ -79,6 +79,7 @@ static bool visit_instance(void *context, const struct noe_clause *clause, const
   return !visit->each || enabled->count < visit->most || hand_over(visit);
 }
 
+/* What a clause has is handed over before the next one is looked at: somebody may be content with it. */
 static bool collect(struct visit *visit, const struct noe_clause *clauses, uint32_t count, const uint8_t *skip,
                     const int64_t *state) {
   struct noe_enabled *enabled = visit->enabled;
@@ -88,7 +89,8 @@ static bool collect(struct visit *visit, const struct noe_clause *clauses, uint3
   bool done = true;
   for (uint32_t i = 0; i < count && done; i++)
     done = (skip && skip[i]) ||
-           noe_model_machine_instances(enabled->machine, &clauses[i], state, visit_instance, visit);
+           (noe_model_machine_instances(enabled->machine, &clauses[i], state, visit_instance, visit) &&
+            (visit->most == SIZE_MAX || !enabled->count || hand_over(visit)));
   noe_model_machine_exchange(enabled->machine, NULL);
   return done;
 }
@@ -129,11 +131,13 @@ static bool hand_over_rest(struct visit *visit) {
 
 bool noe_explicit_enabled_rules(struct noe_enabled *enabled, const int64_t *state, noe_guard_failed failed,
                                 void *context) {
-  return collect_rules(&(struct visit){.enabled = enabled, .failed = failed, .context = context}, state);
+  return collect_rules(
+      &(struct visit){.enabled = enabled, .failed = failed, .context = context, .most = SIZE_MAX}, state);
 }
 
 bool noe_explicit_enabled_starts(struct noe_enabled *enabled, noe_guard_failed failed, void *context) {
-  return collect_starts(&(struct visit){.enabled = enabled, .failed = failed, .context = context});
+  return collect_starts(
+      &(struct visit){.enabled = enabled, .failed = failed, .context = context, .most = SIZE_MAX});
 }
 
 bool noe_explicit_enabled_each(struct noe_enabled *enabled, const int64_t *state, noe_guard_failed failed,

@@ -166,6 +166,24 @@ const uint16_t *noe_explicit_permutation(const struct noe_orbits *orbits) {
   return orbits->runs ? noe_symmetry_runs_permutation(orbits->runs) : noe_symmetry_canon_permutation(orbits->canoniser);
 }
 
+void noe_explicit_find_twins(struct noe_orbits *orbits, const uint8_t *key) {
+  struct noe_twins *twins = &orbits->twins;
+  const uint32_t points = orbits->symmetry->points;
+  if (orbits->runs) {
+    const uint16_t *permutation = noe_explicit_permutation(orbits);
+    noe_symmetry_runs_decode(orbits->runs, key, orbits->scratch, &orbits->judged);
+    for (uint32_t i = 0; i < points; i++)
+      twins->class_of[i] = orbits->judged.class_of[permutation[i]];
+    twins->count = orbits->judged.count;
+  } else {
+    noe_symmetry_twins_of(orbits->canoniser, twins);
+  }
+  memset(twins->size_of, 0, twins->count * sizeof *twins->size_of);
+  for (uint32_t i = 0; i < points; i++)
+    if (twins->class_of[i] != NOE_NO_TWINS)
+      twins->rank_of[i] = twins->size_of[twins->class_of[i]]++;
+}
+
 void noe_explicit_permute(const struct noe_orbits *orbits, const int64_t *state, int64_t *result) {
   noe_symmetry_apply(orbits->symmetry, noe_explicit_permutation(orbits), state, result);
 }

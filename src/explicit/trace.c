@@ -78,11 +78,10 @@ static bool try_step(void *context, const struct noe_clause *clause, const int64
 }
 
 /* The first instance that leads from `before` (NULL: from nowhere) to `target`, or
- * (if that is NULL) to a state stored under retrace->goal. */
-static bool find_step(struct noe_retrace *retrace, const int64_t *before, const int64_t *target,
+ * (if that is NULL) to a state stored under retrace->goal; the state goes to `after`. */
+static bool find_step(struct noe_retrace *retrace, const int64_t *before, const int64_t *target, int64_t *after,
                       struct noe_trace_step *step) {
-  struct quest quest = {.retrace = retrace, .before = before, .target = target, .step = step};
-  quest.after = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
+  struct quest quest = {.retrace = retrace, .before = before, .target = target, .step = step, .after = after};
   noe_model_machine_spare(retrace->machine, true); /* the first one has first values */
   if (before)
     noe_explicit_enabled_each(&retrace->enabled, before, NULL, try_step, &quest);
@@ -92,26 +91,75 @@ static bool find_step(struct noe_retrace *retrace, const int64_t *before, const 
   return quest.found;
 }
 
-/* A run through states that the stored ones represent. */
-static bool find_run(struct noe_retrace *retrace, struct noe_trace_step *steps, uint32_t length, uint32_t *step) {
+/* Steps to any state of an orbit: of instances that twins carry into each other one is enough, the first. */
+static void use_twins(struct noe_retrace *retrace, bool on) {
+  struct noe_orbits *orbits = retrace->orbits;
+  if (!orbits->symmetry)
+    return;
+  noe_model_machine_filter(retrace->machine, on ? noe_explicit_leads : NULL, on ? orbits : NULL);
+  retrace->enabled.exchange = on ? &orbits->twins.exchange : NULL;
+}
+
+/* A run through states that the stored ones represent. Row i is that of the state after step i. */
+static bool find_run(struct noe_retrace *retrace, struct noe_trace_step *steps, int64_t **rows, uint32_t length,
+                     uint32_t *step) {
   for (*step = 0; *step < length; (*step)++) {
     retrace->goal = retrace->path[*step];
-    if (retrace->goal == NOE_NO_STATE || !find_step(retrace, *step ? steps[*step - 1].state : NULL, NULL, &steps[*step]))
+    if (retrace->goal == NOE_NO_STATE)
       return false;
+    rows[*step] = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
+    use_twins(retrace, true);
+    bool found = find_step(retrace, *step ? rows[*step - 1] : NULL, NULL, rows[*step], &steps[*step]);
+    use_twins(retrace, false);
+    if (!found)
+      return false;
+    if (retrace->orbits->symmetry)
+      noe_explicit_find_twins(retrace->orbits, retrace->key);
   }
   return true;
 }
 
+/* Are these arguments of the clause, once they are permuted, those of the image? Elements of a multiset
+ * have other numbers there. */
+static bool permute_arguments(const struct noe_retrace *retrace, const struct noe_clause *clause,
+                              const int64_t *arguments, int64_t *image) {
+  const struct noe_orbits *orbits = retrace->orbits;
+  for (uint32_t i = 0, parameter = 0; i < clause->binder_count; i++) {
+    const struct noe_binder *binder = &clause->binders[i];
+    if (binder->kind == NOE_BINDER_CHOOSE)
+      return false;
+    if (binder->kind != NOE_BINDER_RANGE)
+      continue;
+    bool is_idle = noe_clause_is_idle(clause, i); /* any value does, and the first one stays */
+    image[parameter] = is_idle ? arguments[parameter]
+                               : noe_symmetry_apply_value(orbits->symmetry, noe_explicit_permutation(orbits),
+                                                          binder->type, arguments[parameter]);
+    parameter++;
+  }
+  return true;
+}
+
+/* The image of a step, from `before` to `target`. */
+static bool permute_step(struct noe_retrace *retrace, const int64_t *before, const int64_t *target, int64_t *after,
+                         struct noe_trace_step *step) {
+  struct quest quest = {.retrace = retrace, .before = before, .target = target, .step = step, .after = after};
+  int64_t *arguments = NOE_NEW_ARRAY(retrace->arena, int64_t, step->clause->parameter_count);
+  if (permute_arguments(retrace, step->clause, step->arguments, arguments))
+    try_step(&quest, step->clause, arguments);
+  return quest.found || find_step(retrace, before, target, after, step);
+}
+
 /* The same run, permuted so that it ends in the stored state itself: that is
  * where the evidence was found, down to the names in it. */
-static bool permute_run(struct noe_retrace *retrace, struct noe_trace_step *steps, uint32_t length, uint32_t *step) {
+static bool permute_run(struct noe_retrace *retrace, struct noe_trace_step *steps, int64_t **rows, uint32_t length,
+                        uint32_t *step) {
   if (!retrace->orbits->symmetry || retrace->orbits->shape->is_uneven || !length)
     return true;
-  noe_explicit_key(retrace->orbits, steps[length - 1].state, retrace->key);
+  noe_explicit_key(retrace->orbits, rows[length - 1], retrace->key);
+  int64_t *target = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
   for (*step = 0; *step < length; (*step)++) {
-    int64_t *target = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
-    noe_explicit_permute(retrace->orbits, steps[*step].state, target);
-    if (!find_step(retrace, *step ? steps[*step - 1].state : NULL, target, &steps[*step]))
+    noe_explicit_permute(retrace->orbits, rows[*step], target);
+    if (!permute_step(retrace, *step ? rows[*step - 1] : NULL, target, rows[*step], &steps[*step]))
       return false;
   }
   return true;
@@ -139,7 +187,8 @@ const struct noe_trace *noe_explicit_retrace(struct noe_retrace *retrace, const 
   uint32_t count = length + (evidence->step ? 1 : 0);
   assert(count && "evidence is a state, or a start state that failed");
   struct noe_trace_step *steps = NOE_NEW_ARRAY(retrace->arena, struct noe_trace_step, count);
-  if (!find_run(retrace, steps, length, step) || !permute_run(retrace, steps, length, step))
+  int64_t **rows = NOE_NEW_ARRAY(retrace->arena, int64_t *, length);
+  if (!find_run(retrace, steps, rows, length, step) || !permute_run(retrace, steps, rows, length, step))
     return NULL;
   if (retrace->orbits->shape->is_uneven && length &&
       !noe_explicit_find_again(retrace, steps[length - 1].state, &again))
