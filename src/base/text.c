@@ -39,16 +39,30 @@ void noe_base_text_puts(struct noe_text *text, const char *string) {
   noe_base_text_add(text, string, strlen(string));
 }
 
+void noe_base_text_number(struct noe_text *text, int64_t number) {
+  char digits[24], *end = digits + sizeof digits, *begin = end;
+  uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+  do
+    *--begin = (char)('0' + rest % 10);
+  while (rest /= 10);
+  if (number < 0)
+    *--begin = '-';
+  noe_base_text_add(text, begin, (size_t)(end - begin));
+}
+
 void noe_base_text_vprintf(struct noe_text *text, const char *format, va_list arguments) {
   va_list again;
   va_copy(again, arguments);
-  int length = vsnprintf(NULL, 0, format, again);
+  reserve(text, 0);
+  size_t room = text->capacity - text->length; /* mostly enough */
+  int length = vsnprintf(text->bytes + text->length, room, format, again);
   va_end(again);
-  if (length < 0)
-    return;
-  reserve(text, (size_t)length);
-  vsnprintf(text->bytes + text->length, (size_t)length + 1, format, arguments);
-  text->length += (size_t)length;
+  if (length >= 0 && (size_t)length >= room) {
+    reserve(text, (size_t)length);
+    vsnprintf(text->bytes + text->length, (size_t)length + 1, format, arguments);
+  }
+  if (length >= 0)
+    text->length += (size_t)length;
 }
 
 void noe_base_text_printf(struct noe_text *text, const char *format, ...) {

@@ -1,13 +1,11 @@
 #include "model/print.h"
 
+#include <string.h>
+
 #include "model/machine_int.h"
 #include "model/value_int.h"
 
 /* --------------------------------------------------------------- one value */
-
-static void print_number(int64_t value, struct noe_text *out) {
-  noe_base_text_printf(out, "%lld", (long long)value);
-}
 
 void noe_model_print_value(const struct noe_type *type, int64_t value, struct noe_text *out) {
   if (value == NOE_UNDEFINED) {
@@ -24,18 +22,19 @@ void noe_model_print_value(const struct noe_type *type, int64_t value, struct no
     if (local >= 0 && local <= part->high)
       noe_base_text_puts(out, part->members[local]);
     else
-      print_number(local, out);
+      noe_base_text_number(out, local);
     break;
   case NOE_TYPE_SCALARSET:
-    noe_base_text_printf(out, "%s_", part->name ? part->name : "scalarset");
-    print_number(local + 1, out);
+    noe_base_text_puts(out, part->name ? part->name : "scalarset");
+    noe_base_text_puts(out, "_");
+    noe_base_text_number(out, local + 1);
     break;
   case NOE_TYPE_SLOT:
     noe_base_text_puts(out, "#");
-    print_number(local, out);
+    noe_base_text_number(out, local);
     break;
   default:
-    print_number(local, out);
+    noe_base_text_number(out, local);
   }
 }
 
@@ -138,6 +137,7 @@ void noe_model_print_arguments(const struct noe_model *model, const struct noe_c
 
 struct leaves {
   struct noe_text path;
+  const int64_t *before, *after; /* of the whole value; before may be NULL: all leaves are wanted */
   noe_leaf_visit visit;
   void *context;
 };
@@ -147,10 +147,20 @@ static void cut(struct noe_text *path, size_t length) {
   path->bytes[length] = 0;
 }
 
+/* Of a large value little has changed: paths are made of that only. */
+static bool is_wanted(const struct leaves *leaves, const struct noe_type *type, const int64_t *cells) {
+  return !leaves->before ||
+         memcmp(leaves->before + (cells - leaves->after), cells, type->cells * sizeof *cells) != 0;
+}
+
 static void each_leaf(struct leaves *leaves, const struct noe_type *type, const int64_t *cells) {
   size_t length = leaves->path.length;
+  if (!is_wanted(leaves, type, cells))
+    return;
   if (type->kind == NOE_TYPE_ARRAY)
     for (uint64_t i = 0; i < noe_type_size(type->index); i++) {
+      if (!is_wanted(leaves, type->element, cells + i * type->stride))
+        continue;
       noe_base_text_puts(&leaves->path, "[");
       noe_model_print_value(type->index, type->index->low + (int64_t)i, &leaves->path);
       noe_base_text_puts(&leaves->path, "]");
@@ -167,10 +177,16 @@ static void each_leaf(struct leaves *leaves, const struct noe_type *type, const 
     leaves->visit(leaves->context, noe_base_text_string(&leaves->path), type, cells);
 }
 
-void noe_model_each_leaf(struct noe_memory *memory, const char *name, const struct noe_type *type,
-                         const int64_t *cells, noe_leaf_visit visit, void *context) {
-  struct leaves leaves = {.path = noe_base_text(memory), .visit = visit, .context = context};
+void noe_model_each_change(struct noe_memory *memory, const char *name, const struct noe_type *type,
+                           const int64_t *before, const int64_t *cells, noe_leaf_visit visit, void *context) {
+  struct leaves leaves = {
+      .path = noe_base_text(memory), .before = before, .after = cells, .visit = visit, .context = context};
   noe_base_text_puts(&leaves.path, name);
   each_leaf(&leaves, type, cells);
   noe_base_text_free(&leaves.path);
+}
+
+void noe_model_each_leaf(struct noe_memory *memory, const char *name, const struct noe_type *type,
+                         const int64_t *cells, noe_leaf_visit visit, void *context) {
+  noe_model_each_change(memory, name, type, NULL, cells, visit, context);
 }

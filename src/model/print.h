@@ -27,5 +27,8 @@ typedef void (*noe_leaf_visit)(void *context, const char *path, const struct noe
                                const int64_t *cells);
 void noe_model_each_leaf(struct noe_memory *memory, const char *name, const struct noe_type *type,
                          const int64_t *cells, noe_leaf_visit visit, void *context);
+/* Only those that are not as in `before`, a value of the same type. */
+void noe_model_each_change(struct noe_memory *memory, const char *name, const struct noe_type *type,
+                           const int64_t *before, const int64_t *cells, noe_leaf_visit visit, void *context);
 
 #endif

@@ -51,7 +51,17 @@ void noe_report_escape_plain(struct noe_text *out, const char *text) {
   }
 }
 
+/* What stands for itself, as nearly everything does, is copied in one go. */
+static const char *copy_harmless(struct noe_text *out, const char *text) {
+  const char *end = text;
+  while (*end >= ' ' && *end < 0x7F && *end != '"' && *end != '\\')
+    end++;
+  noe_base_text_add(out, text, (size_t)(end - text));
+  return end;
+}
+
 void noe_report_escape_json(struct noe_text *out, const char *text) {
+  text = copy_harmless(out, text);
   for (uint32_t code; (code = next_character(&text));) {
     if (code == '"' || code == '\\')
       noe_base_text_printf(out, "\\%c", (int)code);

@@ -70,7 +70,7 @@ void noe_report_json_string(struct noe_json *json, const char *text) {
 
 void noe_report_json_signed(struct noe_json *json, int64_t number) {
   separate(json);
-  noe_base_text_printf(json->out, "%" PRId64, number);
+  noe_base_text_number(json->out, number);
 }
 
 void noe_report_json_unsigned(struct noe_json *json, uint64_t number) {

@@ -28,7 +28,9 @@ static bool same(const struct noe_type *type, const int64_t *a, const int64_t *b
 
 static void full_leaf(void *context, const char *path, const struct noe_type *type, const int64_t *cells) {
   struct noe_text *out = context;
-  noe_base_text_printf(out, MARGIN "%s: ", path);
+  noe_base_text_puts(out, MARGIN);
+  noe_base_text_puts(out, path);
+  noe_base_text_puts(out, ": ");
   print_any(type, cells, out);
   noe_base_text_puts(out, "\n");
 }
@@ -152,8 +154,6 @@ static void surplus(const char *path, const struct noe_type *type, const int64_t
 static void changed_leaf(void *context, const char *path, const struct noe_type *type, const int64_t *cells) {
   struct change *change = context;
   const int64_t *old = change->before + (cells - change->after);
-  if (same(type, old, cells))
-    return;
   if (type->kind == NOE_TYPE_MULTISET) {
     surplus(path, type, old, cells, "removed", change->out);
     surplus(path, type, cells, old, "added", change->out);
@@ -172,8 +172,8 @@ void noe_report_state_change(struct noe_memory *memory, const struct noe_model *
   size_t length = out->length;
   for (uint32_t i = 0; i < model->variable_count; i++) {
     const struct noe_variable *variable = &model->variables[i];
-    noe_model_each_leaf(memory, variable->name, variable->type, after + variable->cell, changed_leaf,
-                        &change);
+    noe_model_each_change(memory, variable->name, variable->type, before + variable->cell, after + variable->cell,
+                          changed_leaf, &change);
   }
   if (out->length == length)
     noe_base_text_puts(out, MARGIN "(changes nothing)\n");

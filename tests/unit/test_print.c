@@ -166,10 +166,46 @@ static void leaves(void **unused) {
   close_world(&v);
 }
 
+static void changes(void **unused) {
+  (void)unused;
+  struct world v;
+  open_world(&v);
+  int64_t U = NOE_UNDEFINED;
+  int64_t before[] = {0, 1, U, U}, after[] = {0, 1, U, 0};
+  noe_model_each_change(v.kit.memory, "c", v.cache->type, before, after, add_leaf, &v.out);
+  expect(&v, "c[Proc_2].ok=false;");
+  noe_model_each_change(v.kit.memory, "c", v.cache->type, after, after, add_leaf, &v.out);
+  expect(&v, "");
+  noe_model_each_change(v.kit.memory, "n", v.net, (int64_t[]){0, U, U, 0, U, U}, (int64_t[]){1, 0, 1, 0, U, U},
+                        add_leaf, &v.out);
+  expect(&v, "n={| Msg{to: Proc_1, ok: true} |};");
+  close_world(&v);
+}
+
+/* Also where a text has to grow in the middle. */
+static void numbers(void **unused) {
+  (void)unused;
+  struct world v;
+  char expected[64];
+  open_world(&v);
+  const int64_t some[] = {0, 7, 10, -1, -10, 1234567890123456789, INT64_MAX, INT64_MIN};
+  for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+    snprintf(expected, sizeof expected, "%lld", (long long)some[i]);
+    noe_base_text_number(&v.out, some[i]);
+    expect(&v, expected);
+  }
+  for (int i = 0; i < 100; i++)
+    noe_base_text_printf(&v.out, "%d,%s;", i % 10, "ab");
+  assert_int_equal(v.out.length, 500);
+  assert_string_equal(v.out.bytes + 490, "8,ab;9,ab;");
+  close_world(&v);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(values),    cmocka_unit_test(whole_values), cmocka_unit_test(cells),
-      cmocka_unit_test(arguments), cmocka_unit_test(leaves),
+      cmocka_unit_test(arguments), cmocka_unit_test(leaves),       cmocka_unit_test(changes),
+      cmocka_unit_test(numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
