@@ -1,6 +1,6 @@
 /* Successors and claims by compiled code (compile/native.h) instead of the interpreter.
  *
- * The module is built in the background, and taken into use between two pieces of work, by
+ * The module is built in the background, and taken into use between two states, by
  * each worker when it next looks; and so is a better one that may follow (compile/build.h),
  * with the same frame. That makes no difference to any result: what a compiled
  * model does not answer for sure it does not answer (BAIL), and the interpreter does the

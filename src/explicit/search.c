@@ -14,14 +14,23 @@ void noe_explicit_judge(struct noe_search *search) {
     noe_explicit_stop(search, NOE_STOP_ERRORS);
 }
 
+/* Seconds for a state that are worth a look whether there is a module by now, or a better one: some
+ * states have a million instances, and two hundred more of them should not be interpreted. */
+static const double slow = 20e-6;
+
+/* Asked by the chief only, who alone knows the pace. */
+static bool is_slow(const struct noe_worker *chief) {
+  return !chief->module || chief->search->pace > slow;
+}
+
 static void expand(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   struct noe_search *search = worker->search;
   bool is_chief = !worker->number;
-  if (is_chief)
-    noe_explicit_native_poll(search);
-  noe_explicit_native_join(worker);
   double since = is_chief ? noe_explicit_now() : 0;
   for (uint64_t i = begin; i < end && !search->stop; i++) {
+    if (is_chief && (i == begin || is_slow(worker)))
+      noe_explicit_native_poll(search);
+    noe_explicit_native_join(worker);
     noe_explicit_expand(worker, noe_explicit_store_level_state(search->store, i));
     noe_explicit_settle_many(worker);
   }
@@ -73,7 +82,7 @@ static void expand_alone(struct noe_worker *worker) {
   uint32_t steps = 0;
   do {
     while (at < search->level_size && !search->stop && !search->pause) {
-      if (steps % NOE_STATES_PER_POLL == 0 || (!at && !worker->module))
+      if (steps % NOE_STATES_PER_POLL == 0 || is_slow(worker))
         noe_explicit_native_poll_alone(worker);
       if (++steps % NOE_STATES_PER_POLL == 0)
         noe_explicit_set_pace(search, NOE_STATES_PER_POLL, &since);
