@@ -22,9 +22,9 @@ struct noe_orbit_sum {
   uint32_t count;         /* of primes, and of a row of sums */
   const uint64_t *primes; /* with their inverses modulo 2^64, */
   const uint64_t *inverses;
-  const uint64_t *whole;            /* product of the n_b!, by prime */
-  const uint64_t *const *reciprocals; /* by prime, by c: 1 / c! */
-  const uint64_t *const *parts;       /* by prime, by t: 1 / t */
+  const uint64_t *whole;       /* product of the n_b!, by prime */
+  const uint64_t *reciprocals; /* a row of primes for each c: 1 / c! */
+  const uint64_t *parts;       /* and for each t: 1 / t */
 };
 
 /* How many numbers its tables hold, at most. */

@@ -12,17 +12,16 @@ static bool is_usable(const struct noe_model *model, const bool *use, uint32_t i
   return type->kind == NOE_TYPE_SCALARSET && use[id] && type->high >= 1 && type->high < NOE_POINT_LIMIT;
 }
 
-/* The tied class of a type is used as a whole or not at all. */
-static uint32_t count_members(const struct noe_model *model, const bool *use, uint32_t leader) {
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < model->type_count; i++) {
-    if (model->types[i]->kind != NOE_TYPE_SCALARSET || model->tied[i] != leader)
-      continue;
-    if (!is_usable(model, use, i))
-      return 0;
-    count++;
-  }
-  return count;
+/* By the type that stands for them: how many scalarsets are tied, 0 if one of them cannot be used. A tied
+ * class is used as a whole or not at all. */
+static uint32_t *count_members(struct noe_arena *arena, const struct noe_model *model, const bool *use) {
+  uint32_t *members = NOE_NEW_ARRAY(arena, uint32_t, model->type_count);
+  for (uint32_t i = 0; i < model->type_count; i++)
+    members[model->tied[i]] += model->types[i]->kind == NOE_TYPE_SCALARSET;
+  for (uint32_t i = 0; i < model->type_count; i++)
+    if (model->types[i]->kind == NOE_TYPE_SCALARSET && !is_usable(model, use, i))
+      members[model->tied[i]] = 0;
+  return members;
 }
 
 static struct noe_block make_block(struct noe_arena *arena, const struct noe_model *model, uint32_t leader,
@@ -61,10 +60,11 @@ static void find_blocks(struct noe_arena *arena, struct noe_symmetry *symmetry, 
   const struct noe_model *model = symmetry->model;
   struct noe_block *blocks = NOE_NEW_ARRAY(arena, struct noe_block, model->type_count);
   uint16_t *block_of_type = NOE_NEW_ARRAY(arena, uint16_t, model->type_count);
+  const uint32_t *all_members = count_members(arena, model, use);
   for (uint32_t i = 0; i < model->type_count; i++)
     block_of_type[i] = NOE_NO_BLOCK;
   for (uint32_t i = 0; i < model->type_count; i++) {
-    uint32_t members = model->tied[i] == i ? count_members(model, use, i) : 0;
+    uint32_t members = all_members[i];
     if (!members || symmetry->points + (uint32_t)model->types[i]->high + 1 > NOE_POINT_LIMIT)
       continue;
     struct noe_block block = make_block(arena, model, i, members, symmetry->points);
