@@ -18,10 +18,11 @@
 #include "explicit/successors.h"
 
 #ifdef NOE_HOSTILE
-enum { WALK = 20, NODES = 200, LEAST_STATES = 1 };
+enum { WALK = 20, LEAST_WALK = 5, NODES = 200, LEAST_STATES = 1 };
 #else
 enum {
-  WALK = 2000,         /* steps */
+  WALK = 2000,         /* steps at most, */
+  LEAST_WALK = 200,    /* and at least */
   NODES = 100000,      /* of one search for a goal */
   LEAST_STATES = 1000, /* below this the graph of pairs is small, too */
 };
@@ -122,17 +123,23 @@ static uint32_t count_leaders(struct home *home, uint64_t id) {
   return count;
 }
 
+/* Far enough to have come around several times. */
+static uint32_t steps(const struct noe_search *search) {
+  uint64_t steps = 8 * (uint64_t)search->depth;
+  return steps > WALK ? WALK : steps < LEAST_WALK ? LEAST_WALK : (uint32_t)steps;
+}
+
 /* A state far from the beginning: of those that the later half of a walk comes through, one
  * with the most twins. All that the walk has come through before can reach it: marks there
  * are as good as one here, and more likely to be met. Returns how many these are. */
 static uint32_t walk(struct home *home, uint64_t *ids) {
   const struct noe_search *search = home->search;
   struct choice choice = {.random = {1}, .id = noe_explicit_store_id(search->store, 0)};
-  uint32_t best = 0, least = UINT32_MAX;
+  uint32_t best = 0, least = UINT32_MAX, length = steps(search);
   ids[0] = choice.id;
-  for (uint32_t i = 0; i < WALK && !search->stop; i++) {
+  for (uint32_t i = 0; i < length && !search->stop; i++) {
     ids[i] = choice.id;
-    uint32_t leaders = i < WALK / 2 || least == 1 ? UINT32_MAX : count_leaders(home, choice.id);
+    uint32_t leaders = i < length / 2 || least == 1 ? UINT32_MAX : count_leaders(home, choice.id);
     if (leaders <= least)
       best = i, least = leaders;
     choice.count = 0;
