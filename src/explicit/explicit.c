@@ -176,6 +176,7 @@ static void attempt(struct noe_search *search) {
   noe_explicit_records_release(&search->records);
   noe_explicit_pairs_free(search);
   noe_explicit_live_free(search);
+  noe_explicit_exits_free(search);
   noe_explicit_dismiss(search);
   if (!search->module) /* else it finds parents again */
     noe_explicit_native_stop(search);

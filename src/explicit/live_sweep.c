@@ -216,6 +216,7 @@ void noe_explicit_sweep(struct noe_search *search) {
   struct noe_live *live = search->live;
   uint64_t few = noe_explicit_store_count(search->store) / FEW, too_many = UINT64_MAX;
   live->upward = false;
+  noe_explicit_exits_follow(search);
   live->left = count_left(search);
   for (uint32_t sweeps = 1; live->left && !search->stop; sweeps++) {
     uint64_t before = live->left;

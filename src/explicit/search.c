@@ -49,6 +49,7 @@ static bool open_level(struct noe_search *search) {
   search->level_size = noe_explicit_store_level_size(search->store);
   search->explored = !search->level_size;
   noe_explicit_keep_level(search);
+  noe_explicit_exits_open(search);
   if (!search->explored && bound && search->depth == bound)
     noe_explicit_stop(search, NOE_STOP_BOUND);
   return !search->explored && !search->stop;

@@ -22,6 +22,7 @@
 #include "explicit/batch.h"
 #include "explicit/edges.h"
 #include "explicit/enabled.h"
+#include "explicit/exits.h"
 #include "explicit/keep.h"
 #include "explicit/orbits.h"
 #include "explicit/record.h"
@@ -118,6 +119,7 @@ struct noe_search {
   bool resumed;              /* in the middle of a level */
   bool forgets;              /* the store keeps no keys of levels that were expanded */
 
+  struct noe_exits exits;
   struct noe_live *live; /* live.c; NULL before */
   struct noe_backward backward;
   struct noe_pairs *pairs; /* live_indexed.c */

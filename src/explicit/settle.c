@@ -141,6 +141,7 @@ static void take_in(struct noe_worker *worker, const struct noe_batch_item *item
     noe_explicit_stop(search, NOE_STOP_MEMORY);
     return;
   }
+  noe_exits_note(&search->exits, item->source, id);
   if (insert == NOE_INSERT_OLD) {
     if (judged)
       uncount_covers(worker);
