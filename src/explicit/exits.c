@@ -3,22 +3,23 @@
 #include "explicit/live_int.h"
 
 #ifdef NOE_HOSTILE
-enum { FEW = 100, MANY = 1000, SHARE = 2 };
+enum { FEW = 100, MANY = 1000, SHARE = 2, PASSES = 2 };
 #else
 enum {
   FEW = 1 << 20,  /* states that have exits in any case; */
   MANY = 1 << 24, /* and no more than these, */
   SHARE = 8,      /* if exits take one part in so many of what they take */
+  PASSES = 16,
 };
 #endif
 
 static bool is_worth_it(const struct noe_search *search, uint64_t states) {
   return states <= FEW ||
-         (states <= MANY && states * sizeof(uint32_t) * SHARE <= noe_explicit_store_bytes(search->store));
+         (states <= MANY && states * sizeof(struct noe_exit) * SHARE <= noe_explicit_store_bytes(search->store));
 }
 
 void noe_explicit_exits_free(struct noe_search *search) {
-  noe_base_free(search->task->memory, search->exits.to);
+  noe_base_free(search->task->memory, search->exits.of);
   search->exits = (struct noe_exits){.is_closed = true};
 }
 
@@ -31,45 +32,54 @@ void noe_explicit_exits_open(struct noe_search *search) {
   if (ids <= exits->room)
     return;
   uint64_t room = ids + ids / 2;
-  uint32_t *to = NULL;
+  struct noe_exit *of = NULL;
   if (is_worth_it(search, states) && room < UINT32_MAX)
-    to = noe_base_try_realloc(search->task->memory, exits->to, room * sizeof *to);
-  if (!to) {
+    of = noe_base_try_realloc(search->task->memory, exits->of, room * sizeof *of);
+  if (!of) {
     noe_explicit_exits_free(search);
     return;
   }
-  exits->to = to;
+  exits->of = of;
   exits->room = room;
 }
 
-/* From one state to the next, up to one that is full, or visited before, or without an exit;
- * what that one reaches all on the way do. A circle that nobody leaves gains nothing. */
-static void follow(const struct noe_search *search, uint64_t id, uint32_t *path) {
+/* One after the other, in both directions in turn: what a state reaches others learn that
+ * come later. True if anything is new. */
+static bool pass(const struct noe_search *search, bool upward) {
   const struct noe_live *live = search->live;
   const struct noe_marks *marks = &live->marks;
-  uint64_t length = 0, row = 0;
-  for (;;) {
-    row = noe_marks_add(marks, id, marks->visited);
-    if (row & marks->visited || (row & live->full) == live->full)
-      break;
-    path[length++] = (uint32_t)id;
-    if (id >= search->exits.room || !search->exits.to[id])
-      break;
-    id = search->exits.to[id] - 1;
+  uint64_t ids = marks->rows < search->exits.room ? marks->rows : search->exits.room;
+  bool changed = false;
+  for (uint64_t i = 0; i < ids; i++) {
+    uint64_t id = upward ? i : ids - 1 - i, row = noe_marks_get(marks, id) & live->full;
+    struct noe_exit exit = search->exits.of[id];
+    if (row == live->full || !exit.least)
+      continue;
+    uint64_t more = noe_marks_get(marks, exit.least - 1) | noe_marks_get(marks, exit.greatest - 1);
+    if (!(more & live->full & ~row))
+      continue;
+    noe_marks_add(marks, id, more & live->full);
+    changed = true;
   }
-  for (row &= live->full; length--;)
-    row |= noe_marks_add(marks, path[length], row) & live->full;
+  return changed;
 }
 
-void noe_explicit_exits_follow(struct noe_search *search) {
-  struct noe_live *live = search->live;
-  struct noe_marks *marks = &live->marks;
-  if (!search->exits.to)
-    return;
-  uint32_t *path = noe_base_try_alloc(search->task->memory, marks->rows * sizeof *path);
-  for (uint64_t id = 0; path && id < marks->rows && !search->stop; id++)
-    if (!(noe_marks_get(marks, id) & marks->visited))
-      follow(search, id, path);
-  noe_base_free(search->task->memory, path);
-  noe_explicit_marks_clear_visited(marks);
+static bool is_bottom(const struct noe_search *search, uint64_t id) {
+  const struct noe_live *live = search->live;
+  uint64_t least = id < search->exits.room ? search->exits.of[id].least : 0;
+  return (!least || least > id) && (noe_marks_get(&live->marks, id) & live->full) != live->full;
+}
+
+uint32_t noe_explicit_exits_follow(struct noe_search *search, uint64_t *bottoms, uint32_t room) {
+  uint64_t states = noe_explicit_store_count(search->store);
+  uint32_t count = 0;
+  if (!search->exits.of)
+    return 0;
+  for (uint32_t i = 0; i < PASSES && !search->stop; i++)
+    if (!pass(search, i % 2) && i)
+      break;
+  for (uint64_t number = 0; number < states && count < room; number++)
+    if (is_bottom(search, noe_explicit_store_id(search->store, number)))
+      bottoms[count++] = noe_explicit_store_id(search->store, number);
+  return count;
 }

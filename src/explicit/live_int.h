@@ -5,6 +5,7 @@
 
 #include "explicit/marks.h"
 #include "explicit/search_int.h"
+#include "explicit/successors.h"
 
 /* An instance of a claim; its bit in a row of marks is its place in the list. */
 struct noe_goal {
@@ -21,6 +22,7 @@ struct noe_live {
   uint64_t left; /* states whose row is not that, after a sweep */
   _Atomic bool changed; /* the sweep has found something */
   bool upward;          /* and goes from the first state to the last */
+  uint64_t bottoms[NOE_FIRST_AT_ONCE]; /* where exits end */
 
   struct noe_goal goals[NOE_MOST_GOALS];
   uint32_t goal_count;

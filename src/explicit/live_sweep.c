@@ -1,5 +1,6 @@
 /* Who can reach a goal, without the edges of the graph. A row of bits for each state says
- * which goals it is known to reach. A sweep looks at every state whose row is not full:
+ * which goals it is known to reach. Exits tell most of it, if the search has noted any
+ * (exits.h). For the rest, a sweep looks at every state whose row is not full:
  *
  *   row(s) := row(s) | row(t) for its successors t, found once more, until it is full.
  *
@@ -18,12 +19,13 @@
 #include "explicit/successors.h"
 
 #ifdef NOE_HOSTILE
-enum { WALK = 3, OTHERS = 1, FEW = 2 };
+enum { WALK = 3, OTHERS = 1, FEW = 2, DIVES = 1 };
 #else
 enum {
   WALK = 4096, /* states on the way */
   OTHERS = 4,
   FEW = 8, /* of so many one may be left when edges are made */
+  DIVES = 3,
 };
 #endif
 
@@ -173,14 +175,18 @@ static void sweep_some(struct noe_worker *worker, const uint64_t *ids, uint32_t 
   }
 }
 
+static void make_path(struct noe_worker *worker) {
+  if (!worker->path)
+    worker->path = noe_base_alloc(worker->memory, WALK * sizeof *worker->path);
+}
+
 static void sweep_piece(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   struct noe_search *search = worker->search;
   const struct noe_live *live = search->live;
   uint64_t states = noe_explicit_store_count(search->store), ids[NOE_FIRST_AT_ONCE];
   uint32_t count = 0;
   noe_explicit_native_join(worker);
-  if (!worker->path)
-    worker->path = noe_base_alloc(worker->memory, WALK * sizeof *worker->path);
+  make_path(worker);
   for (uint64_t i = begin; i < end && !search->stop; i++) {
     uint64_t id = noe_explicit_store_id(search->store, live->upward ? i : states - 1 - i);
     uint64_t row = noe_marks_get(&live->marks, id);
@@ -210,13 +216,30 @@ static bool sweep_once(struct noe_search *search) {
   return live->changed;
 }
 
+static void sweep_bottoms(struct noe_worker *worker, uint64_t begin, uint64_t end) {
+  noe_explicit_native_join(worker);
+  make_path(worker);
+  sweep_some(worker, worker->search->live->bottoms + begin, (uint32_t)(end - begin));
+}
+
+/* Exits lead to a few states, as a rule, and the way from there has to be looked for. */
+static void follow_exits(struct noe_search *search) {
+  struct noe_live *live = search->live;
+  uint32_t bottoms = noe_explicit_exits_follow(search, live->bottoms, NOE_FIRST_AT_ONCE);
+  for (uint32_t i = 0; i < DIVES && bottoms && !search->stop; i++) {
+    noe_explicit_share_out(search, 0, bottoms, 1, sweep_bottoms);
+    noe_explicit_marks_clear_visited(&live->marks);
+    bottoms = noe_explicit_exits_follow(search, live->bottoms, NOE_FIRST_AT_ONCE);
+  }
+}
+
 /* Edges are worth while if few states are left, or if a sweep in each direction did not
  * help; once they did not fit, when half of the states are settled that were left then. */
 void noe_explicit_sweep(struct noe_search *search) {
   struct noe_live *live = search->live;
   uint64_t few = noe_explicit_store_count(search->store) / FEW, too_many = UINT64_MAX;
   live->upward = false;
-  noe_explicit_exits_follow(search);
+  follow_exits(search);
   live->left = count_left(search);
   for (uint32_t sweeps = 1; live->left && !search->stop; sweeps++) {
     uint64_t before = live->left;
