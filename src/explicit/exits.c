@@ -6,7 +6,7 @@
 enum { FEW = 100, MANY = 1000, SHARE = 2, PASSES = 2 };
 #else
 enum {
-  FEW = 1 << 20,  /* states that have exits in any case; */
+  FEW = 1 << 19,  /* states that have exits in any case; */
   MANY = 1 << 24, /* and no more than these, */
   SHARE = 8,      /* if exits take one part in so many of what they take */
   PASSES = 16,
@@ -28,12 +28,12 @@ void noe_explicit_exits_open(struct noe_search *search) {
   uint64_t states = noe_explicit_store_count(search->store);
   if (exits->is_closed || !search->has_liveness || !states)
     return;
-  uint64_t ids = noe_explicit_store_id(search->store, states - 1) + 1;
-  if (ids <= exits->room)
+  uint64_t ids = noe_explicit_store_id(search->store, states - 1) + 1, room = ids + ids / 4;
+  bool worth = is_worth_it(search, states) && room < UINT32_MAX;
+  if (worth && ids <= exits->room)
     return;
-  uint64_t room = ids + ids / 2;
   struct noe_exit *of = NULL;
-  if (is_worth_it(search, states) && room < UINT32_MAX)
+  if (worth)
     of = noe_base_try_realloc(search->task->memory, exits->of, room * sizeof *of);
   if (!of) {
     noe_explicit_exits_free(search);
