@@ -73,8 +73,8 @@ static void do_share(void *context, uint32_t member) {
 
 /* A sample may be much too long, when others had the processor. */
 void noe_explicit_set_pace(struct noe_search *search, uint64_t states, double *since) {
-  double now = noe_explicit_now(), sample = (now - *since) / (double)states;
-  search->pace = search->pace > 0 && sample > 2 * search->pace ? 2 * search->pace : sample;
+  double now = noe_explicit_now(), sample = (now - *since) / (double)states, before = search->pace;
+  search->pace = before > 0 && sample > 2 * before ? 2 * before : sample;
   *since = now;
 }
 

@@ -18,9 +18,8 @@ void noe_explicit_judge(struct noe_search *search) {
  * states have a million instances, and two hundred more of them should not be interpreted. */
 static const double slow = 20e-6;
 
-/* Asked by the chief only, who alone knows the pace. */
-static bool is_slow(const struct noe_worker *chief) {
-  return !chief->module || chief->search->pace > slow;
+static bool is_slow(const struct noe_worker *worker) {
+  return !worker->module || atomic_load_explicit(&worker->search->pace, memory_order_relaxed) > slow;
 }
 
 static void expand(struct noe_worker *worker, uint64_t begin, uint64_t end) {
@@ -28,9 +27,11 @@ static void expand(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   bool is_chief = !worker->number;
   double since = is_chief ? noe_explicit_now() : 0;
   for (uint64_t i = begin; i < end && !search->stop; i++) {
-    if (is_chief && (i == begin || is_slow(worker)))
-      noe_explicit_native_poll(search);
-    noe_explicit_native_join(worker);
+    if (i == begin || is_slow(worker)) {
+      if (is_chief)
+        noe_explicit_native_poll(search);
+      noe_explicit_native_join(worker);
+    }
     noe_explicit_expand(worker, noe_explicit_store_level_state(search->store, i));
     noe_explicit_settle_many(worker);
   }

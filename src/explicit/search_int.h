@@ -105,7 +105,7 @@ struct noe_search {
   uint32_t worker_count;
   _Atomic uint64_t next; /* index of the first state of the level that nobody has taken */
   uint64_t level_size;
-  double pace; /* the chief's: seconds that a state takes, of late; 0: not known */
+  _Atomic double pace; /* the chief's: seconds that a state takes, of late; 0: not known */
 
   struct noe_compilation *compilation; /* native.c */
   _Atomic(const struct noe_native_module *) module;
