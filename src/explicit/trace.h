@@ -2,7 +2,9 @@
  * forward again, taking at each step the first instance that leads to the next
  * stored state (or, with symmetry, to a state that it represents; the run is then
  * permuted as a whole so that it ends in the stored state). Nothing but parents needs storing for that, and the run is the same
- * whichever way the states were found.
+ * whichever way the states were found. With symmetry, of the instances that twins of the state at hand carry
+ * into each other only the first one is tried, and the instance of a permuted step is the permuted instance: a
+ * step of a run costs what its state is long, not what there are instances.
  *
  * Where start states are uneven (symmetry/prove.h) the images of a run do not happen. The run stays
  * as it is, and the evidence is looked for again in the state that it ends in (again.c). */
