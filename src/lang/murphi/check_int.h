@@ -151,6 +151,9 @@ struct noe_expr *noe_murphi_emit_unary(struct noe_checker *checker, enum noe_exp
 struct noe_expr *noe_murphi_emit_binary(struct noe_checker *checker, enum noe_expr_kind kind,
                                         const struct noe_type *type, const struct noe_expr *left,
                                         const struct noe_expr *right, struct noe_span span);
+/* The value of an expression where a constant is needed: there `0 * f()` is 0
+ * whatever f is. Elsewhere f is called, since it may fail or have effects. */
+bool noe_murphi_fold(const struct noe_expr *expr, int64_t *value);
 struct noe_expr *noe_murphi_emit_slot(struct noe_checker *checker, enum noe_expr_kind kind,
                                       const struct noe_type *type, uint32_t slot, struct noe_span span);
 /* A cell of the frame that the model has a name for. */

@@ -160,7 +160,7 @@ bool noe_murphi_check_constant(struct noe_checker *checker, const struct noe_ast
   checker->frame = before;
   if (!expr)
     return false;
-  if (expr->kind != NOE_EXPR_CONSTANT) {
+  if (!noe_murphi_fold(expr, value)) {
     if (fails_to_fold(expr))
       noe_base_report(checker->diagnostics, NOE_E_CONSTANT_ARITHMETIC, ast->span,
                       "this constant divides by zero or overflows");
@@ -169,6 +169,5 @@ bool noe_murphi_check_constant(struct noe_checker *checker, const struct noe_ast
     return false;
   }
   *type = expr->type;
-  *value = expr->value;
   return true;
 }

@@ -65,12 +65,56 @@ struct noe_expr *noe_murphi_emit_unary(struct noe_checker *checker, enum noe_exp
 
 static bool fold_binary(enum noe_expr_kind kind, int64_t a, int64_t b, int64_t *result) {
   switch (kind) {
+  case NOE_EXPR_AND: *result = a && b; return true;
+  case NOE_EXPR_OR: *result = a || b; return true;
+  case NOE_EXPR_IMPLIES: *result = !a || b; return true;
   case NOE_EXPR_LESS: *result = a < b; return true;
   case NOE_EXPR_LESS_EQUAL: *result = a <= b; return true;
   case NOE_EXPR_EQUAL: *result = a == b; return true;
   case NOE_EXPR_NOT_EQUAL: *result = a != b; return true;
   default: return noe_model_compute(kind, a, b, result);
   }
+}
+
+/* One known side that settles the operation, whatever the other one is. */
+static bool settles(enum noe_expr_kind kind, const int64_t *left, const int64_t *right, int64_t *result) {
+  switch (kind) {
+  case NOE_EXPR_MULTIPLY:
+  case NOE_EXPR_BIT_AND:
+    *result = 0;
+    return (left && !*left) || (right && !*right);
+  case NOE_EXPR_DIVIDE:
+  case NOE_EXPR_REMAINDER:
+  case NOE_EXPR_SHIFT_LEFT:
+  case NOE_EXPR_SHIFT_RIGHT: *result = 0; return left && !*left && !right;
+  case NOE_EXPR_AND: *result = 0; return right && !*right;
+  case NOE_EXPR_OR:
+  case NOE_EXPR_IMPLIES: *result = 1; return right && *right;
+  default: return false;
+  }
+}
+
+static bool is_unary(enum noe_expr_kind kind) {
+  return kind == NOE_EXPR_NOT || kind == NOE_EXPR_NEGATE || kind == NOE_EXPR_BIT_NOT;
+}
+
+static bool is_binary(enum noe_expr_kind kind) {
+  return !is_unary(kind) && ((kind >= NOE_EXPR_AND && kind <= NOE_EXPR_IMPLIES) ||
+                             (kind >= NOE_EXPR_NEGATE && kind <= NOE_EXPR_NOT_EQUAL));
+}
+
+bool noe_murphi_fold(const struct noe_expr *expr, int64_t *value) {
+  *value = expr->value;
+  if (is_constant(expr))
+    return true;
+  int64_t a, b;
+  if (is_unary(expr->kind))
+    return noe_murphi_fold(expr->left, &a) && fold_unary(expr->kind, a, value);
+  if (!is_binary(expr->kind))
+    return false;
+  bool left = noe_murphi_fold(expr->left, &a), right = noe_murphi_fold(expr->right, &b);
+  return (left && right && fold_binary(expr->kind, a, b, value)) ||
+         settles(expr->kind, left ? &a : NULL, right ? &b : NULL, value);
 }
 
 /* A boolean operator whose left side is constant is decided, or is its right side. */
