@@ -65,6 +65,15 @@ static void test_mismatch(void **state) {
                "union {P, enum {O}}");
 }
 
+static void test_hints(void **state) {
+  (void)state;
+  expect_error(FRAME "type P: scalarset(2); U: union {P, enum {Other}}; var p: P; rule p = Other ==> end",
+               "fit a variable of type `union {...}`");
+  expect_error(FRAME "rule begin if x then end; end", "write a comparison");
+  expect_error(FRAME "var e: enum {a1, a2}; invariant e < 2", "`=` and `!=` compare them");
+  expect_error(FRAME "type T: 0..x; rule begin end", "constants are made of");
+}
+
 static void test_names(void **state) {
   (void)state;
   expect_error(FRAME "invariant q = 1", "declare it before this place");
@@ -102,7 +111,7 @@ static void test_once(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_read_only),
-      cmocka_unit_test(test_mismatch),
+      cmocka_unit_test(test_mismatch), cmocka_unit_test(test_hints),
       cmocka_unit_test(test_names),
       cmocka_unit_test(test_once),
   };

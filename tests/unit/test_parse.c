@@ -456,6 +456,15 @@ static void test_hints(void **state) {
   expect_hint("invariant x = to", "`to` is a keyword and cannot be a name");
   expect_hint("rule x := 1; end", "write `begin`");
   expect_hint("rule x := 1 ==> end", "to compare, write `=`");
+  expect_hint("rule \"a\" ==> begin end", "without a guard there is no `==>` either");
+  expect_hint("rule begin error(\"a\"); end", "the text stands without parentheses");
+  expect_hint("rule begin put(\"a\"); end", "the text stands without parentheses");
+  expect_hint("invariant forall i: T do if a then b end", "write `condition -> expression`");
+  expect_hint("fairness rule begin end", "`weakfair` or `strongfair`");
+  expect_hint("<<<<<<< HEAD\nvar x: T;", "merge conflict");
+  expect_hint("# 1 \"a.m\"\nvar x: T;", "leaves none with -P");
+  expect_hint("#line 3 \"a.m\"\nvar x: T;", "leaves none with -P");
+  expect_hint("#define N 3\nvar x: T;", "run a preprocessor first");
 }
 
 /* ------------------------------------------------------------------- size */

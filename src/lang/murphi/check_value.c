@@ -51,6 +51,10 @@ static const char *operand_text(struct noe_checker *checker, struct noe_operand 
   return noe_base_arena_format(checker->arena, "`%.*s` (of %s)", (int)length, text, type);
 }
 
+static bool is_nominal(const struct noe_type *type) {
+  return type->kind == NOE_TYPE_ENUM || type->kind == NOE_TYPE_SCALARSET;
+}
+
 static void report_mismatch(struct noe_checker *checker, struct noe_operand operand,
                             const struct noe_type *to, const char *what) {
   const char *subject = operand_text(checker, operand), *needed = noe_murphi_type_text(checker, to);
@@ -65,6 +69,8 @@ static void report_mismatch(struct noe_checker *checker, struct noe_operand oper
                   "scalarset values have no numbers; get them from a ruleset, for, forall or exists");
   else if (to->kind == NOE_TYPE_BOOLEAN && noe_type_is_integer(operand.type))
     noe_base_hint(checker->diagnostics, "write true or false, or a comparison");
+  else if (is_nominal(to) && is_nominal(operand.type) && to->kind != operand.type->kind)
+    noe_base_hint(checker->diagnostics, "values of both types fit a variable of type `union {...}`");
 }
 
 struct noe_expr *noe_murphi_convert(struct noe_checker *checker, struct noe_operand operand,
@@ -122,6 +128,8 @@ struct noe_expr *noe_murphi_check_condition(struct noe_checker *checker, const s
   if (operand.type->kind != NOE_TYPE_BOOLEAN) {
     noe_base_report(checker->diagnostics, NOE_E_NOT_BOOLEAN, ast->span,
                     "a condition is needed here, not %s", noe_murphi_type_text(checker, operand.type));
+    if (noe_type_is_integer(operand.type))
+      noe_base_hint(checker->diagnostics, "write a comparison, such as `... != 0`");
     return NULL;
   }
   return noe_murphi_operand_value(checker, operand, false);
@@ -134,6 +142,8 @@ struct noe_expr *noe_murphi_check_integer(struct noe_checker *checker, const str
   if (!noe_type_is_integer(operand.type)) {
     noe_base_report(checker->diagnostics, NOE_E_NOT_INTEGER, ast->span,
                     "an integer is needed here, not %s", noe_murphi_type_text(checker, operand.type));
+    if (operand.type->kind >= NOE_TYPE_ENUM && operand.type->kind <= NOE_TYPE_UNION)
+      noe_base_hint(checker->diagnostics, "such values have no numbers and no order; `=` and `!=` compare them");
     return NULL;
   }
   return noe_murphi_operand_value(checker, operand, false);
@@ -164,8 +174,10 @@ bool noe_murphi_check_constant(struct noe_checker *checker, const struct noe_ast
     if (fails_to_fold(expr))
       noe_base_report(checker->diagnostics, NOE_E_CONSTANT_ARITHMETIC, ast->span,
                       "this constant divides by zero or overflows");
-    else
+    else {
       noe_base_report(checker->diagnostics, NOE_E_NOT_CONSTANT, ast->span, "a constant is needed here");
+      noe_base_hint(checker->diagnostics, "constants are made of numbers, enum members, constants and operators");
+    }
     return false;
   }
   *type = expr->type;

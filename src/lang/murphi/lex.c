@@ -289,14 +289,28 @@ static void refuse_character(struct noe_murphi_lexer *lexer, uint32_t character,
     noe_base_hint(lexer->diagnostics, "comments start with `--`");
 }
 
-/* A comment of another language: one complaint for the whole of it. */
-static bool refuse_slashes(struct noe_murphi_lexer *lexer) {
+/* Is there a line mark at hand, as the C preprocessor leaves them: `# 3 "a.m"` or
+ * `#line 3`? */
+static bool is_line_mark(const struct noe_murphi_lexer *lexer) {
+  const char *text = lexer->source->bytes + lexer->position;
+  size_t left = lexer->source->length - lexer->position;
+  return (left > 2 && text[1] == ' ' && is_digit(text[2])) || (left > 5 && !strncmp(text, "#line ", 6));
+}
+
+/* A line of another language: one complaint for the whole of it. */
+static bool refuse_line(struct noe_murphi_lexer *lexer) {
   uint32_t begin = lexer->position;
-  if (peek(lexer, 0) != '/' || peek(lexer, 1) != '/')
+  bool is_directive = peek(lexer, 0) == '#' && (!begin || lexer->source->bytes[begin - 1] == '\n');
+  if (!is_directive && (peek(lexer, 0) != '/' || peek(lexer, 1) != '/'))
     return false;
-  noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, (struct noe_span){begin, begin + 2},
-                  "unexpected `//`");
-  noe_base_hint(lexer->diagnostics, "comments start with `--`");
+  noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, (struct noe_span){begin, begin + (is_directive ? 1 : 2)},
+                  "unexpected `%s`", is_directive ? "#" : "//");
+  if (!is_directive)
+    noe_base_hint(lexer->diagnostics, "comments start with `--`");
+  else if (is_line_mark(lexer))
+    noe_base_hint(lexer->diagnostics, "this is a line mark; the preprocessor leaves none with -P");
+  else
+    noe_base_hint(lexer->diagnostics, "comments start with `--`; for macros, run a preprocessor first");
   while (lexer->position < lexer->source->length && peek(lexer, 0) != '\n')
     lexer->position++;
   return true;
@@ -349,7 +363,7 @@ struct noe_murphi_token noe_murphi_lex_next(struct noe_murphi_lexer *lexer) {
       return lex_underscore(lexer);
     if (byte == '"' || (byte == '\xE2' && peek(lexer, 1) == '\x80' && peek(lexer, 2) == '\x9C'))
       return noe_murphi_lex_string(lexer);
-    if (!refuse_slashes(lexer) && (lex_wide(lexer, &token) || lex_symbol(lexer, &token)))
+    if (!refuse_line(lexer) && (lex_wide(lexer, &token) || lex_symbol(lexer, &token)))
       return token;
   }
 }

@@ -52,10 +52,14 @@ static void refuse_item(struct noe_murphi_parser *p) {
              (at_next(p, NOE_TOKEN_ASSIGN) || at_next(p, NOE_TOKEN_LEFT_PARENTHESIS))) {
     if (noe_murphi_fail(p, p->token.span, "a statement cannot stand outside of rules and procedures"))
       noe_base_hint(p->diagnostics, "perhaps there is an `end` too many above");
-  } else if (at(p, NOE_TOKEN_NAME))
-    noe_murphi_fail(p, p->token.span, "%s starts neither a declaration nor a rule", noe_murphi_describe(p));
-  else
-    noe_murphi_fail_expected(p, "a declaration or a rule");
+  } else if (at(p, NOE_TOKEN_NAME)) {
+    bool is_rule = at_next(p, NOE_TOKEN_RULE) || at_next(p, NOE_TOKEN_RULESET);
+    if (noe_murphi_fail(p, p->token.span, "%s starts neither a declaration nor a rule", noe_murphi_describe(p)) &&
+        is_rule)
+      noe_base_hint(p->diagnostics, "fair rules are marked with `weakfair` or `strongfair`");
+  } else if (noe_murphi_fail_expected(p, "a declaration or a rule") && at(p, NOE_TOKEN_SHIFT_LEFT) &&
+             at_next(p, NOE_TOKEN_SHIFT_LEFT))
+    noe_base_hint(p->diagnostics, "this looks like the mark of a merge conflict");
   noe_murphi_advance(p);
   noe_murphi_skip_to_item(p);
 }

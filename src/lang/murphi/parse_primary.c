@@ -263,8 +263,11 @@ static struct noe_ast_expr *parse_named(struct noe_murphi_parser *p) {
   return refuse_parts(p, noe_murphi_parse_call(p));
 }
 
-/* Two operators side by side that were meant as one. */
-static const char *guess_operator(const struct noe_murphi_parser *p) {
+/* What was meant where an expression should start: an `if`, or two operators side by
+ * side that are one. */
+static const char *guess_start(const struct noe_murphi_parser *p) {
+  if (at(p, NOE_TOKEN_IF))
+    return "an expression has no `if`: write `condition -> expression`, or `condition ? one : other`";
   if (p->previous.end != p->token.span.begin)
     return NULL;
   char first = p->source->bytes[p->previous.begin];
@@ -285,7 +288,7 @@ struct noe_ast_expr *noe_murphi_parse_primary(struct noe_murphi_parser *p) {
   case NOE_TOKEN_ISMEMBER: return parse_ismember(p);
   default: break;
   }
-  const char *guess = guess_operator(p);
+  const char *guess = guess_start(p);
   if (noe_murphi_fail_expected(p, "an expression") && guess)
     noe_base_hint(p->diagnostics, "%s", guess);
   return noe_murphi_new_expr(p, NOE_AST_INTEGER);

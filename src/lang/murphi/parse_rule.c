@@ -90,7 +90,8 @@ static void parse_guard(struct noe_murphi_parser *p, struct noe_ast_rule *rule) 
   if (lacks_guard(p))
     return;
   if (!noe_murphi_starts_expr(p->token.kind)) {
-    noe_murphi_fail_expected(p, "a guard or `begin`");
+    if (noe_murphi_fail_expected(p, "a guard or `begin`") && at(p, NOE_TOKEN_GUARD))
+      noe_base_hint(p->diagnostics, "without a guard there is no `==>` either");
     noe_murphi_skip_past(p, NOE_TOKEN_GUARD);
     return;
   }

@@ -141,7 +141,10 @@ static struct noe_ast_stmt *parse_target_stmt(struct noe_murphi_parser *p, enum 
 static struct noe_ast_stmt *parse_text_stmt(struct noe_murphi_parser *p, enum noe_ast_stmt_kind kind) {
   struct noe_ast_stmt *stmt = new_stmt(p, kind);
   noe_murphi_advance(p);
-  if (at(p, NOE_TOKEN_STRING))
+  if (at(p, NOE_TOKEN_LEFT_PARENTHESIS) && at_next(p, NOE_TOKEN_STRING)) {
+    if (noe_murphi_fail(p, p->token.span, "expected a string, found `(`"))
+      noe_base_hint(p->diagnostics, "the text stands without parentheses");
+  } else if (at(p, NOE_TOKEN_STRING))
     stmt->text = noe_murphi_parse_string(p, &stmt->text_length, &stmt->text_span);
   else if (kind == NOE_AST_PUT)
     stmt->value = noe_murphi_parse_expr(p);
