@@ -111,7 +111,8 @@ static void test_once(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_read_only),
-      cmocka_unit_test(test_mismatch), cmocka_unit_test(test_hints),
+      cmocka_unit_test(test_mismatch),
+      cmocka_unit_test(test_hints),
       cmocka_unit_test(test_names),
       cmocka_unit_test(test_once),
   };

@@ -63,11 +63,11 @@ static struct noe_operand conditional(struct noe_checker *checker, const struct 
   bool copy = checker->options->undefined == NOE_UNDEFINED_LENIENT;
   struct noe_expr *yes, *no;
   if (simple) {
-    yes = noe_murphi_convert(checker, left, type, copy, "branch of ?:");
-    no = noe_murphi_convert(checker, right, type, copy, "branch of ?:");
+    yes = noe_murphi_convert(checker, left, type, copy, "branch of `? :`");
+    no = noe_murphi_convert(checker, right, type, copy, "branch of `? :`");
   } else {
     yes = left.expr;
-    no = noe_murphi_check_compound(checker, right, type, "branch of ?:");
+    no = noe_murphi_check_compound(checker, right, type, "branch of `? :`");
   }
   if (!yes || !no)
     return noe_murphi_no_operand();
