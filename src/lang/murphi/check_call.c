@@ -152,13 +152,41 @@ static struct noe_region region_of(struct noe_operand operand) {
   return (struct noe_region){.variable = operand.variable, .type = operand.type};
 }
 
+static bool is_part(const struct noe_expr *expr) {
+  return expr->kind == NOE_EXPR_FIELD || expr->kind == NOE_EXPR_ELEMENT || expr->kind == NOE_EXPR_SLOT;
+}
+
+/* How many steps lead from a global to the location; 0 if it starts elsewhere. */
+static uint32_t path_length(const struct noe_expr *expr) {
+  uint32_t length = 0;
+  for (; is_part(expr); expr = expr->left)
+    length++;
+  return expr->kind == NOE_EXPR_GLOBAL ? length : 0;
+}
+
+/* Two parts of one variable that some step takes to different fields: whatever the
+ * indices on the way are, neither is within the other. */
+static bool are_apart(const struct noe_expr *a, const struct noe_expr *b) {
+  uint32_t left = path_length(a), right = path_length(b);
+  for (; left > right && right; left--)
+    a = a->left;
+  for (; right > left && left; right--)
+    b = b->left;
+  for (; left && right; left--, right--, a = a->left, b = b->left)
+    if (a->kind == NOE_EXPR_FIELD && b->kind == NOE_EXPR_FIELD && a->slot != b->slot)
+      return true;
+  return false;
+}
+
 static bool callee_changes(const struct noe_function_info *info, const struct noe_operand *operands,
-                           struct noe_region region) {
+                           const struct noe_operand *seen) {
+  struct noe_region region = region_of(*seen);
   for (size_t i = 0; i < info->written.count; i++)
     if (overlap(info->written.items[i], region))
       return true;
   for (uint32_t i = 0; i < info->function->parameter_count; i++)
-    if (info->function->parameters[i].by_reference && overlap(region_of(operands[i]), region))
+    if (info->function->parameters[i].by_reference && overlap(region_of(operands[i]), region) &&
+        !are_apart(operands[i].expr, seen->expr))
       return true;
   return false;
 }
@@ -171,7 +199,7 @@ static void warn_about_aliases(struct noe_checker *checker, struct noe_function_
   for (uint32_t i = 0; i < function->parameter_count && !info->is_warned_about; i++) {
     if (function->parameters[i].by_reference || operands[i].variable == NOE_NO_VARIABLE)
       continue;
-    if (!callee_changes(info, operands, region_of(operands[i])))
+    if (!callee_changes(info, operands, &operands[i]))
       continue;
     noe_base_report(checker->diagnostics, NOE_W_VALUE_ALIAS, operands[i].span,
                     "`%s` may change this variable while its value parameter `%s` stands for it",
