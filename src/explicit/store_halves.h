@@ -24,7 +24,7 @@
 #include "explicit/store_set.h"
 
 /* Shorter keys are not worth it; for longer ones there is no room on the stack. */
-enum { NOE_HALVES_LEAST_BYTES = 5, NOE_HALVES_MOST_BYTES = 4096 };
+enum { NOE_HALVES_LEAST_BYTES = 6, NOE_HALVES_MOST_BYTES = 4096 };
 
 /* Numbers of halves that a thread has met lately, and 1; neighbouring states have them in
  * common. */

@@ -96,7 +96,7 @@ static void searches_agree(enum noe_store_kind kind) {
   static const uint32_t threads[] = {1, 2, 3, 8};
   for (size_t i = 0; i < sizeof graphs / sizeof *graphs; i++)
     for (size_t j = 0; j < sizeof threads / sizeof *threads; j++) {
-      struct noe_store_shape shape = shape_of(threads[j], i % 2 ? 4 + (uint32_t)i : 16, true);
+      struct noe_store_shape shape = shape_of(threads[j], i % 2 ? 6 + (uint32_t)i : 16, true);
       shape.kind = kind;
       search_agrees(&graphs[i], &shape);
       shape.thrifty = true;
