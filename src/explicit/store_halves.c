@@ -14,21 +14,20 @@ enum { MOST_PADDED = 64 };               /* keys of many lengths, all of them sh
 
 bool noe_explicit_halves_init(struct noe_halves *halves, struct noe_pool *pool, const struct noe_set_shape *shape,
                               const struct noe_rows *rows) {
-  bool padded = !shape->fixed && shape->most_bytes <= MOST_PADDED;
   uint32_t cut = shape->most_bytes / 2;
   *halves = (struct noe_halves){.most_bytes = shape->most_bytes, .fixed = shape->fixed, .rows = rows};
-  halves->length_bytes = padded;
+  halves->padded = !shape->fixed && shape->most_bytes <= MOST_PADDED;
   assert(shape->most_bytes <= NOE_HALVES_MOST_BYTES && "longer keys are kept whole");
   halves->open = noe_explicit_column(sizeof(uint64_t), 1);
   halves->threads = shape->threads;
   halves->recent = noe_explicit_pool_take(pool, shape->threads * sizeof *halves->recent);
   struct noe_set_shape part = {.threads = shape->threads,
                                .most_bytes = cut,
-                               .fixed = shape->fixed || padded,
+                               .fixed = shape->fixed || halves->padded,
                                .most_ids = MOST_HALVES};
   if (!halves->recent || !noe_explicit_set_init(&halves->parts[0], pool, &part))
     return false;
-  part.most_bytes = shape->most_bytes - cut + halves->length_bytes;
+  part.most_bytes = shape->most_bytes - cut + halves->padded;
   return noe_explicit_set_init(&halves->parts[1], pool, &part);
 }
 
@@ -82,18 +81,18 @@ static void pad(uint8_t *to, uint32_t size, const uint8_t *from, uint32_t bytes)
 
 bool noe_explicit_halves_fold(struct noe_halves *halves, uint32_t thread, const uint8_t *key, uint32_t bytes,
                               uint64_t *root) {
-  uint8_t padded[2][MOST_PADDED + 1];
+  uint8_t rooms[2][MOST_PADDED + 1];
   uint32_t cut = bytes / 2, sizes[2] = {cut, bytes - cut};
   const uint8_t *parts[2] = {key, key + cut};
   uint64_t numbers[2];
   note(&halves->recent[thread], bytes);
   for (int i = 0; i < 2; i++) {
-    if (halves->length_bytes) {
+    if (halves->padded) {
       uint32_t size = halves->parts[i].keys.most_bytes;
-      pad(padded[i], size, parts[i], sizes[i]);
+      pad(rooms[i], size, parts[i], sizes[i]);
       if (i)
-        padded[i][size - 1] = (uint8_t)bytes;
-      parts[i] = padded[i];
+        rooms[i][size - 1] = (uint8_t)bytes;
+      parts[i] = rooms[i];
       sizes[i] = size;
     }
     if (!number_half(halves, thread, i, parts[i], sizes[i], &numbers[i]))

@@ -36,7 +36,7 @@ struct noe_recent {
 
 struct noe_halves {
   uint32_t most_bytes;
-  uint32_t length_bytes;   /* behind the right half; 0: there is none */
+  bool padded;             /* with zeroes; a byte behind the right half has the length of the key */
   bool fixed;              /* all keys are as long as can be */
   bool thrifty;            /* they pay as long as there is room */
   struct noe_set parts[2]; /* left and right */
@@ -83,18 +83,24 @@ static inline struct noe_cut_key noe_halves_key(const struct noe_set *set, uint6
   key.left = noe_keys_at(&halves->parts[0].keys, numbers[0], &key.cut);
   key.right = noe_keys_at(&halves->parts[1].keys, numbers[1], &rest);
   key.bytes = key.cut + rest;
-  if (halves->length_bytes) {
-    key.bytes = 0;
-    memcpy(&key.bytes, key.right + rest - halves->length_bytes, halves->length_bytes);
+  if (halves->padded) {
+    key.bytes = key.right[rest - 1];
     key.cut = key.bytes / 2;
   }
   return key;
 }
 
+/* With padding, the cut is that of the key which is looked for: nothing waits for the length. */
 static inline bool noe_halves_equal(const struct noe_set *set, uint64_t id, const uint8_t *key, uint32_t bytes) {
-  struct noe_cut_key stored = noe_halves_key(set, id);
-  return stored.bytes == bytes && noe_keys_same(stored.left, key, stored.cut) &&
-         noe_keys_same(stored.right, key + stored.cut, bytes - stored.cut);
+  const struct noe_halves *halves = set->halves;
+  uint32_t numbers[2], cut, rest;
+  noe_halves_numbers(set, id, numbers);
+  const uint8_t *left = noe_keys_at(&halves->parts[0].keys, numbers[0], &cut);
+  const uint8_t *right = noe_keys_at(&halves->parts[1].keys, numbers[1], &rest);
+  uint32_t stored = halves->padded ? right[rest - 1] : cut + rest;
+  if (halves->padded)
+    cut = bytes / 2;
+  return stored == bytes && noe_keys_same(left, key, cut) && noe_keys_same(right, key + cut, bytes - cut);
 }
 
 #endif
