@@ -10,8 +10,8 @@
 
 /* So many seconds, or states, of interpretation make a look into the cache worth while, and
  * so many seconds a compiler. */
-static const double first_look = 0.005, patience = 0.02;
-enum { SOME_STATES = 500 };
+static const double first_look = 0.0025, patience = 0.02;
+enum { SOME_STATES = 250 };
 /* So many seconds at most a worker makes way for the compiler. */
 static const double courtesy = 3;
 
