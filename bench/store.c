@@ -58,28 +58,24 @@ static void *work(void *context) {
   const struct run *run = worker->run;
   double began = now();
   uint8_t keys[AHEAD][MOST_BYTES];
-  struct noe_hint hints[AHEAD] = {{0}};
-  uint64_t hashes[AHEAD], id, share = (run->end - run->first) / run->threads;
+  struct noe_probe probes[AHEAD];
+  uint64_t id, share = (run->end - run->first) / run->threads;
   uint64_t at = run->first + worker->thread * share, end = worker->thread + 1 == run->threads ? run->end : at + share;
   uint64_t level = noe_explicit_store_level_size(run->store);
   for (; at < end; at += AHEAD) {
     uint32_t count = end - at < AHEAD ? (uint32_t)(end - at) : AHEAD;
     for (uint32_t i = 0; i < count; i++) {
       make_key(run->again ? shuffled(at + i, run->all) : at + i, run->bytes, keys[i]);
-      hashes[i] = noe_explicit_store_hash(keys[i], run->bytes);
+      probes[i] = (struct noe_probe){.hash = noe_explicit_store_hash(keys[i], run->bytes)};
       if (run->ahead)
-        noe_explicit_store_prefetch(run->store, hashes[i]);
+        noe_explicit_store_prefetch(run->store, probes[i].hash);
     }
     if (run->ahead)
-      noe_explicit_store_hold(run->store, worker->thread);
-    for (uint32_t i = 0; run->ahead && i < count; i++)
-      noe_explicit_store_prefetch_key(run->store, hashes[i], &hints[i]);
-    if (run->ahead)
-      noe_explicit_store_release(run->store, worker->thread);
+      noe_explicit_store_fetch(run->store, worker->thread, probes, count);
     uint64_t parent = level ? noe_explicit_store_level_state(run->store, at / CHILDREN % level) : NOE_NO_STATE;
     for (uint32_t i = 0; i < count; i++)
-      worker->found += noe_explicit_store_insert_at(run->store, worker->thread, keys[i], run->bytes, hashes[i],
-                                                    &hints[i], parent, &id) == NOE_INSERT_OLD;
+      worker->found += noe_explicit_store_insert_at(run->store, worker->thread, keys[i], run->bytes, &probes[i],
+                                                    parent, &id) == NOE_INSERT_OLD;
   }
   worker->seconds = now() - began;
   return NULL;

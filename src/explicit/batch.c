@@ -6,6 +6,7 @@ struct noe_batch noe_explicit_batch(struct noe_memory *memory) { return (struct 
 
 void noe_explicit_batch_free(struct noe_batch *batch) {
   noe_base_free(batch->memory, batch->items);
+  noe_base_free(batch->memory, batch->probes);
   noe_base_free(batch->memory, batch->data);
   noe_base_free(batch->memory, batch->arguments);
   *batch = (struct noe_batch){.memory = batch->memory};
@@ -15,6 +16,7 @@ void noe_explicit_batch_make_room(struct noe_batch *batch, size_t bytes, size_t 
   if (batch->count == batch->room) {
     size_t room = batch->room * 2 + FIRST_ITEMS;
     batch->items = noe_base_realloc(batch->memory, batch->items, room * sizeof *batch->items);
+    batch->probes = noe_base_realloc(batch->memory, batch->probes, room * sizeof *batch->probes);
     batch->room = room;
   }
   if (batch->data_room - batch->used < bytes) {

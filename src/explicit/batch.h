@@ -21,8 +21,6 @@ struct noe_batch_item {
   uint64_t stabiliser; /* permutations that fix it; 0: not known. If those of all have no room in a word: */
   uint32_t classes;    /* classes of points; more than there is room for: not known */
   uint16_t sizes[NOE_NATIVE_SIZES]; /* of so many */
-  uint64_t hash;   /* of the key */
-  struct noe_hint hint; /* where in the store it may be */
   size_t data;     /* where the key, or the row of cells, begins */
   size_t arguments;
   const struct noe_clause *clause;
@@ -35,6 +33,7 @@ struct noe_batch_item {
 struct noe_batch {
   struct noe_memory *memory;
   struct noe_batch_item *items;
+  struct noe_probe *probes; /* of their keys, for the store */
   size_t count, room;
   uint8_t *data; /* keys and rows, each aligned to words */
   size_t used, data_room;
@@ -81,7 +80,6 @@ static inline struct noe_batch_item *noe_batch_add(struct noe_batch *batch, cons
   item->weight = 1;
   item->stabiliser = 0;
   item->classes = 0;
-  item->hint = (struct noe_hint){0};
   item->data = batch->used;
   item->arguments = batch->argument_count;
   item->clause = clause;
@@ -97,6 +95,11 @@ static inline struct noe_batch_item *noe_batch_add(struct noe_batch *batch, cons
 /* The item added last turned out to have so few bytes. */
 static inline void noe_batch_trim(struct noe_batch *batch, size_t bytes) {
   batch->used = batch->items[batch->count - 1].data + noe_batch_words(bytes);
+}
+
+/* The key of the item added last is known by this hash; of a row of cells nothing is known yet. */
+static inline void noe_batch_probe(struct noe_batch *batch, uint64_t hash) {
+  batch->probes[batch->count - 1] = (struct noe_probe){.hash = hash};
 }
 
 /* Has the state at hand so many that they had better be taken in before it is done? */

@@ -60,11 +60,13 @@ void noe_explicit_offer(struct noe_worker *worker, const struct noe_clause *clau
   item->is_cells = is_cells;
   if (is_cells) {
     memcpy(noe_batch_data(batch, item), successor, cells);
+    noe_batch_probe(batch, 0);
     return;
   }
   item->bytes = noe_explicit_key(orbits, successor, noe_batch_data(batch, item));
-  item->hash = noe_store_hash(noe_batch_data(batch, item), item->bytes);
-  noe_explicit_store_prefetch(worker->search->store, item->hash);
+  uint64_t hash = noe_store_hash(noe_batch_data(batch, item), item->bytes);
+  noe_batch_probe(batch, hash);
+  noe_explicit_store_prefetch(worker->search->store, hash);
   noe_batch_trim(batch, item->bytes);
 }
 

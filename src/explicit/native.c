@@ -154,8 +154,9 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
   }
   item->bytes = bytes;
   noe_keys_copy(noe_batch_data(&worker->batch, item), key, bytes);
-  item->hash = noe_store_hash(key, bytes);
-  noe_explicit_store_prefetch(worker->search->store, item->hash);
+  uint64_t hash = noe_store_hash(key, bytes);
+  noe_batch_probe(&worker->batch, hash);
+  noe_explicit_store_prefetch(worker->search->store, hash);
   return !noe_batch_is_large(&worker->batch) || settle_early(worker);
 }
 

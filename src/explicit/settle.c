@@ -7,6 +7,8 @@
 
 /* One that is asked for comes no sooner than one that is used. */
 enum { WORTH_FETCHING = 2, ITEMS_AT_ONCE = 128 };
+/* A key goes in in a tenth of a microsecond. */
+enum { ITEMS_PER_WATCH = 8 };
 
 /* The items of the state at hand. */
 static void count_items(const struct noe_batch *batch, struct noe_counts *counts) {
@@ -128,15 +130,16 @@ static void count_orbit(struct noe_worker *worker, const struct noe_batch_item *
 }
 
 /* `key` of the item; the state is not there yet, or it is. */
-static void take_in(struct noe_worker *worker, const struct noe_batch_item *item, const uint8_t *key) {
+static void take_in(struct noe_worker *worker, const struct noe_batch_item *item, const struct noe_probe *probe,
+                    const uint8_t *key) {
   struct noe_search *search = worker->search;
   uint64_t id;
   bool judged = search->has_assumptions && !item->is_judged &&
-                !noe_explicit_store_find(search->store, key, item->bytes, item->hash, &id);
+                !noe_explicit_store_find(search->store, key, item->bytes, probe->hash, &id);
   if (judged && !is_assumed(worker, item, key))
     return;
-  enum noe_insert insert = noe_explicit_store_insert_at(search->store, worker->number, key, item->bytes,
-                                                        item->hash, &item->hint, item->source, &id);
+  enum noe_insert insert =
+      noe_explicit_store_insert_at(search->store, worker->number, key, item->bytes, probe, item->source, &id);
   if (insert == NOE_INSERT_FULL) {
     noe_explicit_stop(search, NOE_STOP_MEMORY);
     return;
@@ -152,37 +155,29 @@ static void take_in(struct noe_worker *worker, const struct noe_batch_item *item
 }
 
 /* Canonical forms are found here, one by one: the size of the orbit is then at hand. */
-static const uint8_t *find_key(struct noe_worker *worker, struct noe_batch_item *item) {
+static const uint8_t *find_key(struct noe_worker *worker, struct noe_batch_item *item, struct noe_probe *probe) {
   uint8_t *data = noe_batch_data(&worker->batch, item);
   if (!item->is_cells)
     return data;
   item->bytes = noe_explicit_key(&worker->orbits, (const int64_t *)(const void *)data, worker->taken);
-  item->hash = noe_store_hash(worker->taken, item->bytes);
+  *probe = (struct noe_probe){.hash = noe_store_hash(worker->taken, item->bytes)};
   return worker->taken;
 }
 
-/* Asks for the keys that the items will be compared with; for their places in the table they asked
+/* First asks for the keys that the items will be compared with; for their places in the table they asked
  * when they came. */
-static void fetch(struct noe_worker *worker) {
-  struct noe_store *store = worker->search->store;
-  struct noe_batch *batch = &worker->batch;
-  noe_explicit_store_hold(store, worker->number);
-  for (size_t i = 0; i < batch->count; i++)
-    if (!batch->items[i].is_cells)
-      noe_explicit_store_prefetch_key(store, batch->items[i].hash, &batch->items[i].hint);
-  noe_explicit_store_release(store, worker->number);
-}
-
 void noe_explicit_settle(struct noe_worker *worker) {
   struct noe_search *search = worker->search;
   struct noe_batch *batch = &worker->batch;
   if (batch->count >= WORTH_FETCHING)
-    fetch(worker);
+    noe_explicit_store_fetch(search->store, worker->number, batch->probes, batch->count);
   for (size_t i = 0; i < batch->count && !search->stop; i++) {
     struct noe_batch_item *item = &batch->items[i];
-    noe_explicit_watch(worker);
+    struct noe_probe *probe = &batch->probes[i];
+    if (item->is_cells || i % ITEMS_PER_WATCH == 0)
+      noe_explicit_watch(worker);
     if (!item->is_dropped)
-      take_in(worker, item, find_key(worker, item));
+      take_in(worker, item, probe, find_key(worker, item, probe));
   }
   noe_batch_clear(batch);
 }

@@ -170,39 +170,35 @@ static void offer_parent(struct noe_store *store, uint64_t id, uint64_t note) {
 void noe_explicit_store_prefetch(const struct noe_store *store, uint64_t hash) {
   if (is_tree(store))
     return; /* the place of a root is not known before it has been made */
-  const struct noe_table *table = &store->set.table;
-  uint64_t capacity = atomic_load_explicit(&table->capacity, memory_order_relaxed);
-  const uint8_t *slots = atomic_load_explicit(&table->slots, memory_order_relaxed);
-  uint64_t slot = noe_set_first_slot(hash, capacity);
-  __builtin_prefetch(slots + slot * (table->wide ? sizeof(uint64_t) : sizeof(uint32_t)), 1);
+  const struct noe_view view = noe_table_view(&store->set.table);
+  __builtin_prefetch(noe_view_place(&view, noe_view_first(&view, hash)), 1);
 }
 
-void noe_explicit_store_prefetch_key(struct noe_store *store, uint64_t hash, struct noe_hint *hint) {
-  if (!is_tree(store))
-    noe_explicit_set_prefetch_key(&store->set, hash, hint);
+void noe_explicit_store_fetch(struct noe_store *store, uint32_t thread, struct noe_probe *probes, size_t count) {
+  if (is_tree(store))
+    return;
+  noe_explicit_set_enter(&store->set, thread);
+  noe_explicit_set_fetch(&store->set, probes, count);
+  noe_explicit_set_leave(&store->set, thread);
 }
-
-void noe_explicit_store_hold(struct noe_store *store, uint32_t thread) { noe_explicit_set_enter(&store->set, thread); }
-
-void noe_explicit_store_release(struct noe_store *store, uint32_t thread) { noe_explicit_set_leave(&store->set, thread); }
 
 /* The fingerprint is what the set holds; the key goes to the open front, where
  * nobody looks for it before the level closes. Room for it is made first: a
  * state is stored with its key or not at all. */
 static enum noe_insert insert_compact(struct noe_store *store, uint32_t thread, const struct noe_offer *offer,
                                       uint64_t *id) {
+  const uint64_t *hash = &offer->probe.hash;
   struct noe_keys *front = &store->fronts[1];
   if (!noe_keys_have_room(front, thread, offer->bytes)) {
     pthread_mutex_lock(&store->pool.mutex);
     bool room = noe_explicit_keys_make_room(front, &store->pool, thread, offer->bytes);
     pthread_mutex_unlock(&store->pool.mutex);
     if (!room)
-      return noe_explicit_store_find(store, offer->key, offer->bytes, offer->hash, id) ? NOE_INSERT_OLD
-                                                                                       : NOE_INSERT_FULL;
+      return noe_explicit_store_find(store, offer->key, offer->bytes, *hash, id) ? NOE_INSERT_OLD : NOE_INSERT_FULL;
   }
   struct noe_offer print = *offer;
-  print.key = (const uint8_t *)&offer->hash;
-  print.bytes = sizeof offer->hash;
+  print.key = (const uint8_t *)hash;
+  print.bytes = sizeof *hash;
   enum noe_insert insert = noe_explicit_set_insert(&store->set, thread, &print, id);
   if (insert == NOE_INSERT_NEW) {
     noe_keys_write(front, thread, *id - store->front_bases[1], offer->key, offer->bytes);
@@ -217,25 +213,38 @@ static enum noe_insert insert_tree(struct noe_store *store, uint32_t thread, con
   if (!noe_explicit_tree_fold(&store->tree, thread, offer->key, offer->bytes, &root))
     return NOE_INSERT_FULL;
   struct noe_offer whole = {.key = (const uint8_t *)&root, .bytes = sizeof root, .note = offer->note};
-  whole.hash = noe_store_hash(whole.key, whole.bytes);
+  whole.probe.hash = noe_store_hash(whole.key, whole.bytes);
   return noe_explicit_set_insert(&store->set, thread, &whole, id);
 }
 
 enum noe_insert noe_explicit_store_insert(struct noe_store *store, uint32_t thread, const uint8_t *key,
                                           uint32_t bytes, uint64_t hash, uint64_t parent, uint64_t *id) {
-  return noe_explicit_store_insert_at(store, thread, key, bytes, hash, NULL, parent, id);
+  return noe_explicit_store_insert_at(store, thread, key, bytes, &(struct noe_probe){.hash = hash}, parent, id);
+}
+
+/* Is this key the one that the probe has met? Ids and keys stay whatever becomes of the table. */
+static inline bool is_known(const struct noe_store *store, const uint8_t *key, uint32_t bytes,
+                            const struct noe_probe *probe) {
+  if (!probe->known)
+    return false;
+  return is_compact(store) ? noe_set_is(&store->set, probe->known - 1, (const uint8_t *)&probe->hash, sizeof probe->hash)
+                           : noe_set_is(&store->set, probe->known - 1, key, bytes);
 }
 
 enum noe_insert noe_explicit_store_insert_at(struct noe_store *store, uint32_t thread, const uint8_t *key,
-                                             uint32_t bytes, uint64_t hash, const struct noe_hint *hint,
-                                             uint64_t parent, uint64_t *id) {
+                                             uint32_t bytes, const struct noe_probe *probe, uint64_t parent,
+                                             uint64_t *id) {
   assert(thread < store->shape.threads && "each thread has its number");
   assert(bytes <= store->shape.most_bytes && (!store->shape.fixed || bytes == store->shape.most_bytes) &&
          "a key has the length agreed on");
   assert((parent == NOE_NO_STATE || parent < store->set.base) && "a parent is in a closed level");
-  struct noe_offer offer = {.key = key, .bytes = bytes, .hash = hash, .note = note_of(store, thread, parent)};
-  if (hint)
-    offer.hint = *hint;
+  if (is_known(store, key, bytes, probe)) { /* as most are */
+    *id = probe->known - 1;
+    if (*id >= store->set.base)
+      offer_parent(store, *id, note_of(store, thread, parent));
+    return NOE_INSERT_OLD;
+  }
+  struct noe_offer offer = {.key = key, .bytes = bytes, .probe = *probe, .note = note_of(store, thread, parent)};
   enum noe_insert insert = is_compact(store) ? insert_compact(store, thread, &offer, id)
                            : is_tree(store)  ? insert_tree(store, thread, &offer, id)
                                              : noe_explicit_set_insert(&store->set, thread, &offer, id);
@@ -281,7 +290,7 @@ bool noe_explicit_store_is(const struct noe_store *store, uint64_t id, const uin
     uint8_t own[NOE_TREE_MOST_BYTES];
     return noe_explicit_tree_unfold(&store->tree, root_of(store, id), own) == bytes && !memcmp(own, key, bytes);
   }
-  return noe_explicit_set_is(&store->set, id, key, bytes);
+  return noe_set_is(&store->set, id, key, bytes);
 }
 
 /* Of keys with the same hash. Those too long for the stack are kept whole. */

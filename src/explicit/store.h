@@ -65,20 +65,16 @@ void noe_explicit_store_delete(struct noe_store *store);
 
 /* The same on every run. */
 uint64_t noe_explicit_store_hash(const uint8_t *key, uint32_t bytes);
-/* For several keys at a time: fetch the places of all, then the keys that may be
+/* A key on its way: its hash, and where in the table it may be, or would go. */
+struct noe_probe {
+  uint64_t hash;
+  uint64_t slot, known; /* known: 1 more than the id of a key there that it may be; 0: there is none */
+  uint32_t generation;  /* of the table; 0: nothing is known but the hash */
+};
+/* For several keys at a time: fetch the places of all, then, all at once, the keys that may be
  * there already, then insert. Only hints. */
 void noe_explicit_store_prefetch(const struct noe_store *store, uint64_t hash);
-/* Where in the table that key may be, or would go; good for what it was made for. */
-struct noe_hint {
-  uint64_t slot;
-  uint32_t generation; /* of the table; 0: no hint */
-  uint64_t known;      /* 1 more than the id of a key there that it may be; 0: there is none */
-};
-void noe_explicit_store_prefetch_key(struct noe_store *store, uint64_t hash, struct noe_hint *hint);
-/* Around these calls, and nothing else: the table does not grow meanwhile, and others may
- * have to wait for that. */
-void noe_explicit_store_hold(struct noe_store *store, uint32_t thread);
-void noe_explicit_store_release(struct noe_store *store, uint32_t thread);
+void noe_explicit_store_fetch(struct noe_store *store, uint32_t thread, struct noe_probe *probes, size_t count);
 
 /* `*id` becomes the state's id, unless the store is full. `hash` is that of the
  * key; `parent` an id of the level to expand, or NOE_NO_STATE: what the parent is then
@@ -86,10 +82,10 @@ void noe_explicit_store_release(struct noe_store *store, uint32_t thread);
  * in the open level, the lesser parent stays. */
 enum noe_insert noe_explicit_store_insert(struct noe_store *store, uint32_t thread, const uint8_t *key,
                                           uint32_t bytes, uint64_t hash, uint64_t parent, uint64_t *id);
-/* The same with a hint for this hash, or NULL. */
+/* The same with all that is known of the key. */
 enum noe_insert noe_explicit_store_insert_at(struct noe_store *store, uint32_t thread, const uint8_t *key,
-                                             uint32_t bytes, uint64_t hash, const struct noe_hint *hint,
-                                             uint64_t parent, uint64_t *id);
+                                             uint32_t bytes, const struct noe_probe *probe, uint64_t parent,
+                                             uint64_t *id);
 bool noe_explicit_store_find(const struct noe_store *store, const uint8_t *key, uint32_t bytes, uint64_t hash,
                              uint64_t *id);
 

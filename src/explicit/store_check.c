@@ -27,22 +27,22 @@ static const char *check_gaps(const struct noe_set *set) {
 }
 
 static const char *check_table(const struct noe_set *set) {
-  const struct noe_table *table = &set->table;
+  const struct noe_view view = noe_table_view(&set->table);
   uint64_t used = 0;
-  for (uint64_t slot = 0; slot < table->capacity; slot++) {
-    uint64_t value = noe_table_load(table, table->slots, slot);
+  for (uint64_t slot = 0; slot < view.capacity; slot++) {
+    uint64_t value = noe_view_load(&view, slot);
     if (!value)
       continue;
     used++;
-    uint64_t id = noe_table_id(table, value);
+    uint64_t id = noe_view_id(&view, value);
     if (id >= set->next || noe_explicit_set_gap(set, id).start <= id)
       return "a slot names a state that does not exist";
-    if (value != noe_table_value(table, noe_explicit_set_hash(set, id), id))
+    if (value != noe_view_value(&view, noe_explicit_set_hash(set, id), id))
       return "a slot has the wrong tag";
   }
   if (used != noe_explicit_set_count(set))
     return "the number of used slots is not the number of states";
-  return used >= table->capacity ? "no slot is empty: probing would not end" : NULL;
+  return used >= view.capacity ? "no slot is empty: probing would not end" : NULL;
 }
 
 static const char *check_key(const struct noe_set *set, uint64_t id) {

@@ -32,27 +32,26 @@ static uint32_t bits_for(uint64_t ids) {
 
 /* ---------------------------------------------------------------- refilling */
 
-static void place(const struct noe_set *set, void *slots, uint64_t capacity, uint64_t hash, uint64_t id) {
-  const struct noe_table *table = &set->table;
-  uint64_t slot = noe_set_first_slot(hash, capacity), value = noe_table_value(table, hash, id);
-  while (noe_table_load(table, slots, slot) || (!set->ungated && noe_table_swap(table, slots, slot, value)))
-    slot = slot + 1 == capacity ? 0 : slot + 1;
-  if (set->ungated)
-    noe_table_put(table, slots, slot, value);
+static void place(const struct noe_view *view, bool alone, uint64_t hash, uint64_t id) {
+  uint64_t slot = noe_view_first(view, hash), value = noe_view_value(view, hash, id);
+  while (noe_view_load(view, slot) || (!alone && noe_view_swap(view, slot, value)))
+    slot = noe_view_next(view, slot);
+  if (alone)
+    noe_view_put(view, slot, value);
 }
 
 /* A few keys at a time, so that their slots come from memory together. */
 static void place_range(struct noe_set *set, uint64_t start, uint64_t end) {
-  uint64_t hashes[AHEAD], capacity = set->table.capacity;
-  void *slots = set->table.slots;
+  uint64_t hashes[AHEAD];
+  struct noe_view view = noe_table_view(&set->table);
   while (start < end) {
     uint64_t count = end - start < AHEAD ? end - start : AHEAD;
     for (uint64_t i = 0; i < count; i++) {
       hashes[i] = noe_explicit_set_hash(set, start + i);
-      __builtin_prefetch((uint8_t *)slots + noe_set_first_slot(hashes[i], capacity) * slot_bytes(set->table.wide), 1);
+      __builtin_prefetch(noe_view_place(&view, noe_view_first(&view, hashes[i])), 1);
     }
     for (uint64_t i = 0; i < count; i++)
-      place(set, slots, capacity, hashes[i], start + i);
+      place(&view, set->ungated, hashes[i], start + i);
     start += count;
   }
 }

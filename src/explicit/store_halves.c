@@ -59,7 +59,7 @@ static bool number_half(struct noe_halves *halves, uint32_t thread, int part, co
     *number = *place - 1;
     return true;
   }
-  struct noe_offer offer = {.key = half, .bytes = bytes, .hash = noe_store_hash(half, bytes)};
+  struct noe_offer offer = {.key = half, .bytes = bytes, .probe.hash = noe_store_hash(half, bytes)};
   if (noe_explicit_set_insert(set, thread, &offer, number) == NOE_INSERT_FULL)
     return false;
   *place = (uint32_t)*number + 1;

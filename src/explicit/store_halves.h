@@ -103,4 +103,10 @@ static inline bool noe_halves_equal(const struct noe_set *set, uint64_t id, cons
   return stored == bytes && noe_keys_same(left, key, cut) && noe_keys_same(right, key + cut, bytes - cut);
 }
 
+/* Is this the key of the set with that id? */
+static inline bool noe_set_is(const struct noe_set *set, uint64_t id, const uint8_t *key, uint32_t bytes) {
+  uint64_t whole = noe_set_whole(set);
+  return id < whole ? noe_halves_equal(set, id, key, bytes) : noe_keys_equal(&set->keys, id - whole, key, bytes);
+}
+
 #endif

@@ -50,13 +50,9 @@ void noe_explicit_set_free(struct noe_set *set) {
 
 /* -------------------------------------------------------------------- keys */
 
-static uint64_t first_whole(const struct noe_set *set) {
-  return atomic_load_explicit(&set->whole, memory_order_relaxed);
-}
-
 uint64_t noe_explicit_set_hash(const struct noe_set *set, uint64_t id) {
   uint8_t copy[NOE_HALVES_MOST_BYTES];
-  uint64_t hash, whole = first_whole(set);
+  uint64_t hash, whole = noe_set_whole(set);
   uint32_t bytes;
   if (id < whole)
     return noe_store_hash(copy, noe_explicit_halves_unfold(set, id, copy));
@@ -68,22 +64,13 @@ uint64_t noe_explicit_set_hash(const struct noe_set *set, uint64_t id) {
 }
 
 uint32_t noe_explicit_set_read(const struct noe_set *set, uint64_t id, uint8_t *key) {
-  uint64_t whole = first_whole(set);
+  uint64_t whole = noe_set_whole(set);
   uint32_t bytes;
   if (id < whole)
     return noe_explicit_halves_unfold(set, id, key);
   const uint8_t *stored = noe_keys_at(&set->keys, id - whole, &bytes);
   noe_keys_copy(key, stored, bytes);
   return bytes;
-}
-
-static inline bool is(const struct noe_set *set, uint64_t id, const uint8_t *key, uint32_t bytes) {
-  uint64_t whole = first_whole(set);
-  return id < whole ? noe_halves_equal(set, id, key, bytes) : noe_keys_equal(&set->keys, id - whole, key, bytes);
-}
-
-bool noe_explicit_set_is(const struct noe_set *set, uint64_t id, const uint8_t *key, uint32_t bytes) {
-  return is(set, id, key, bytes);
 }
 
 /* ------------------------------------------------------------------- gates */
@@ -112,11 +99,11 @@ static inline bool can_write(const struct noe_set *set, uint32_t thread, const s
   const struct noe_hand *hand = &set->hands[thread];
   if (hand->next == hand->end)
     return false;
-  return hand->next < first_whole(set) ? offer->is_folded : noe_keys_have_room(&set->keys, thread, offer->bytes);
+  return hand->next < noe_set_whole(set) ? offer->is_folded : noe_keys_have_room(&set->keys, thread, offer->bytes);
 }
 
 static inline void write_key(struct noe_set *set, uint32_t thread, const struct noe_offer *offer) {
-  uint64_t id = set->hands[thread].next, whole = first_whole(set);
+  uint64_t id = set->hands[thread].next, whole = noe_set_whole(set);
   if (id < whole)
     memcpy(noe_column_at(&set->halves->open, id - set->base), &offer->root, sizeof offer->root);
   else
@@ -128,7 +115,7 @@ static inline void write_key(struct noe_set *set, uint32_t thread, const struct 
 
 static inline void keep_key(struct noe_set *set, uint32_t thread, uint32_t bytes) {
   struct noe_hand *hand = &set->hands[thread];
-  if (hand->next >= first_whole(set))
+  if (hand->next >= noe_set_whole(set))
     noe_keys_keep(&set->keys, thread, bytes);
   hand->next++;
   uint64_t count = atomic_load_explicit(&hand->count, memory_order_relaxed);
@@ -138,36 +125,33 @@ static inline void keep_key(struct noe_set *set, uint32_t thread, uint32_t bytes
 /* FULL here means: the thread needs an id, or the key needs halves or room. */
 static enum noe_insert try_insert(struct noe_set *set, uint32_t thread, struct noe_offer *offer, uint64_t *id) {
   struct noe_hand *hand = &set->hands[thread];
-  const struct noe_table *table = &set->table;
-  uint64_t hash = offer->hash;
-  void *slots = atomic_load_explicit(&table->slots, memory_order_relaxed);
-  uint64_t capacity = atomic_load_explicit(&table->capacity, memory_order_relaxed);
-  uint64_t tag = noe_table_tag(table, noe_table_value(table, hash, 0));
-  bool is_hinted = offer->hint.generation == table->generation;
-  uint64_t slot = is_hinted ? offer->hint.slot : noe_set_first_slot(hash, capacity), mine = 0;
-  for (;; slot = slot + 1 == capacity ? 0 : slot + 1) {
-    uint64_t value = noe_table_load(table, slots, slot);
+  const struct noe_view view = noe_table_view(&set->table);
+  struct noe_probe *probe = &offer->probe;
+  uint64_t hash = probe->hash, mine = 0;
+  uint64_t slot = probe->generation == view.generation ? probe->slot : noe_view_first(&view, hash);
+  for (;; slot = noe_view_next(&view, slot)) {
+    uint64_t value = noe_view_load(&view, slot);
     if (!value) {
       if (!mine) {
         if (!can_write(set, thread, offer)) {
-          offer->hint = (struct noe_hint){slot, table->generation, 0};
+          *probe = (struct noe_probe){.hash = hash, .slot = slot, .generation = view.generation};
           return NOE_INSERT_FULL;
         }
         write_key(set, thread, offer);
-        mine = noe_table_value(table, hash, hand->next);
+        mine = noe_view_value(&view, hash, hand->next);
       }
       if (set->ungated)
-        noe_table_put(table, slots, slot, mine);
+        noe_view_put(&view, slot, mine);
       else
-        value = noe_table_swap(table, slots, slot, mine);
+        value = noe_view_swap(&view, slot, mine);
       if (!value) {
         *id = hand->next;
         keep_key(set, thread, offer->bytes);
         return NOE_INSERT_NEW;
       }
     }
-    if (noe_table_tag(table, value) == tag && is(set, noe_table_id(table, value), offer->key, offer->bytes)) {
-      *id = noe_table_id(table, value);
+    if (noe_view_has_tag(&view, value, hash) && noe_set_is(set, noe_view_id(&view, value), offer->key, offer->bytes)) {
+      *id = noe_view_id(&view, value);
       return NOE_INSERT_OLD;
     }
   }
@@ -177,7 +161,7 @@ static enum noe_insert try_insert(struct noe_set *set, uint32_t thread, struct n
  * want the lock now and then. */
 static bool provide(struct noe_set *set, uint32_t thread, struct noe_offer *offer) {
   struct noe_hand *hand = &set->hands[thread];
-  if (hand->next == hand->end || offer->is_folded || hand->next >= first_whole(set))
+  if (hand->next == hand->end || offer->is_folded || hand->next >= noe_set_whole(set))
     return noe_explicit_set_claim(set, thread, offer->bytes);
   offer->is_folded = noe_explicit_halves_fold(set->halves, thread, offer->key, offer->bytes, &offer->root);
   return offer->is_folded;
@@ -185,11 +169,6 @@ static bool provide(struct noe_set *set, uint32_t thread, struct noe_offer *offe
 
 enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, struct noe_offer *offer, uint64_t *id) {
   assert(set->table.slots && !set->at_rest && "nothing is inserted into a set that is closed");
-  /* Most keys are there already; ids and keys stay whatever becomes of the table. */
-  if (offer->hint.known && is(set, offer->hint.known - 1, offer->key, offer->bytes)) {
-    *id = offer->hint.known - 1;
-    return NOE_INSERT_OLD;
-  }
   for (;;) {
     noe_explicit_set_enter(set, thread);
     enum noe_insert insert = try_insert(set, thread, offer, id);
@@ -200,8 +179,7 @@ enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, st
 }
 
 /* The key, and the note that may have to change. */
-static void prefetch(const struct noe_set *set, uint64_t id) {
-  uint64_t whole = first_whole(set);
+static inline void fetch_key(const struct noe_set *set, uint64_t whole, uint64_t id) {
   if (set->has_notes && id >= set->base)
     __builtin_prefetch(noe_column_at(&set->notes, id - set->base), 1);
   if (id >= whole)
@@ -212,27 +190,30 @@ static void prefetch(const struct noe_set *set, uint64_t id) {
     noe_rows_prefetch(set->halves->rows, id);
 }
 
-void noe_explicit_set_prefetch_key(struct noe_set *set, uint64_t hash, struct noe_hint *hint) {
-  const struct noe_table *table = &set->table;
-  uint64_t tag = noe_table_tag(table, noe_table_value(table, hash, 0)), capacity = table->capacity, value;
-  uint64_t slot = noe_set_first_slot(hash, capacity);
-  while ((value = noe_table_load(table, table->slots, slot)) && noe_table_tag(table, value) != tag)
-    slot = slot + 1 == capacity ? 0 : slot + 1;
-  *hint = (struct noe_hint){slot, table->generation, 0};
-  if (!value)
-    return;
-  prefetch(set, noe_table_id(table, value));
-  hint->known = noe_table_id(table, value) + 1;
+void noe_explicit_set_fetch(const struct noe_set *set, struct noe_probe *probes, size_t count) {
+  const struct noe_view view = noe_table_view(&set->table);
+  const uint64_t whole = noe_set_whole(set);
+  for (size_t i = 0; i < count; i++) {
+    const uint64_t hash = probes[i].hash;
+    uint64_t slot = noe_view_first(&view, hash), value;
+    while ((value = noe_view_load(&view, slot)) && !noe_view_has_tag(&view, value, hash))
+      slot = noe_view_next(&view, slot);
+    probes[i].slot = slot;
+    probes[i].generation = view.generation;
+    probes[i].known = value ? noe_view_id(&view, value) + 1 : 0;
+    if (value)
+      fetch_key(set, whole, noe_view_id(&view, value));
+  }
 }
 
-static bool probe(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash, uint64_t *id) {
-  const struct noe_table *table = &set->table;
-  uint64_t tag = noe_table_tag(table, noe_table_value(table, hash, 0)), value;
-  for (uint64_t slot = noe_set_first_slot(hash, table->capacity);
-       (value = noe_table_load(table, table->slots, slot)); slot = slot + 1 == table->capacity ? 0 : slot + 1) {
-    if (noe_table_tag(table, value) != tag || !is(set, noe_table_id(table, value), key, bytes))
+static bool find(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash, uint64_t *id) {
+  const struct noe_view view = noe_table_view(&set->table);
+  uint64_t value;
+  for (uint64_t slot = noe_view_first(&view, hash); (value = noe_view_load(&view, slot));
+       slot = noe_view_next(&view, slot)) {
+    if (!noe_view_has_tag(&view, value, hash) || !noe_set_is(set, noe_view_id(&view, value), key, bytes))
       continue;
-    *id = noe_table_id(table, value);
+    *id = noe_view_id(&view, value);
     return true;
   }
   return false;
@@ -243,7 +224,7 @@ bool noe_explicit_set_find(const struct noe_set *set, const uint8_t *key, uint32
                            uint64_t *id) {
   assert(set->table.slots && "nothing is found in a sealed set");
   if (set->ungated)
-    return probe(set, key, bytes, hash, id);
+    return find(set, key, bytes, hash, id);
   struct noe_gate *gate = &set->gates[set->threads + hash % NOE_SET_FINDERS];
   for (;;) {
     atomic_fetch_add(&gate->shut, 1);
@@ -253,7 +234,7 @@ bool noe_explicit_set_find(const struct noe_set *set, const uint8_t *key, uint32
     pthread_mutex_lock(&set->pool->mutex); /* until it has grown */
     pthread_mutex_unlock(&set->pool->mutex);
   }
-  bool found = probe(set, key, bytes, hash, id);
+  bool found = find(set, key, bytes, hash, id);
   atomic_fetch_sub_explicit(&gate->shut, 1, memory_order_release);
   return found;
 }

@@ -115,10 +115,10 @@ void noe_explicit_set_seal(struct noe_set *set);
 struct noe_offer {
   const uint8_t *key;
   uint32_t bytes;
-  uint64_t hash, note;
-  struct noe_hint hint; /* from where on to look for it */
-  bool is_folded;       /* for the set: */
-  uint64_t root;        /* the numbers of its halves, if it is */
+  struct noe_probe probe; /* from where on to look for it */
+  uint64_t note;
+  bool is_folded; /* for the set: */
+  uint64_t root;  /* the numbers of its halves, if it is */
 };
 enum noe_insert noe_explicit_set_insert(struct noe_set *set, uint32_t thread, struct noe_offer *offer, uint64_t *id);
 bool noe_explicit_set_find(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash,
@@ -126,15 +126,14 @@ bool noe_explicit_set_find(const struct noe_set *set, const uint8_t *key, uint32
 /* Shuts and opens the gate of a thread. */
 void noe_explicit_set_enter(struct noe_set *set, uint32_t thread);
 void noe_explicit_set_leave(struct noe_set *set, uint32_t thread);
-/* Behind a shut gate: fetches the first key that may have this hash. The hint is the first slot with its tag, or
- * else the empty one: the slots before it have other tags, and keep them until the
+/* Behind a shut gate: fetches, for each probe, the first key that may have its hash. Its slot becomes the first
+ * one with its tag, or else the empty one: the slots before it have other tags, and keep them until the
  * table grows. */
-void noe_explicit_set_prefetch_key(struct noe_set *set, uint64_t hash, struct noe_hint *hint);
+void noe_explicit_set_fetch(const struct noe_set *set, struct noe_probe *probes, size_t count);
 /* The hash under which key number `id` is in the table. */
 uint64_t noe_explicit_set_hash(const struct noe_set *set, uint64_t id);
 /* Copies a key out, most_bytes at most, and returns its length. */
 uint32_t noe_explicit_set_read(const struct noe_set *set, uint64_t id, uint8_t *key);
-bool noe_explicit_set_is(const struct noe_set *set, uint64_t id, const uint8_t *key, uint32_t bytes);
 
 /* From here on thread 0 is alone, or not any more; between two epochs, or at any time if no
  * thread is at work. */
@@ -158,6 +157,11 @@ uint64_t noe_explicit_set_count(const struct noe_set *set);
 struct noe_gap noe_explicit_set_gap(const struct noe_set *set, uint64_t id);
 const char *noe_explicit_set_check(const struct noe_set *set);
 
+/* Keys with this id, and from there on, are kept whole. */
+static inline uint64_t noe_set_whole(const struct noe_set *set) {
+  return atomic_load_explicit(&set->whole, memory_order_relaxed);
+}
+
 /* ------------------------------------------------------------------- slots */
 
 /* What the table sees of a hash. */
@@ -174,14 +178,43 @@ static inline uint64_t noe_set_first_slot(uint64_t hash, uint64_t capacity) {
   return (uint64_t)((unsigned __int128)noe_set_spread(hash) * capacity >> 64);
 }
 
-static inline uint64_t noe_table_load(const struct noe_table *table, void *slots, uint64_t slot) {
-  return table->wide ? atomic_load_explicit((_Atomic uint64_t *)slots + slot, memory_order_acquire)
-                     : atomic_load_explicit((_Atomic uint32_t *)slots + slot, memory_order_acquire);
+/* A table that does not change meanwhile, read once. */
+struct noe_view {
+  void *slots;
+  uint64_t capacity;
+  uint32_t id_bits, generation;
+  bool wide;
+};
+
+static inline struct noe_view noe_table_view(const struct noe_table *table) {
+  return (struct noe_view){.slots = atomic_load_explicit(&table->slots, memory_order_relaxed),
+                           .capacity = atomic_load_explicit(&table->capacity, memory_order_relaxed),
+                           .id_bits = table->id_bits,
+                           .generation = table->generation,
+                           .wide = atomic_load_explicit(&table->wide, memory_order_relaxed)};
+}
+
+static inline uint64_t noe_view_load(const struct noe_view *view, uint64_t slot) {
+  return view->wide ? atomic_load_explicit((_Atomic uint64_t *)view->slots + slot, memory_order_acquire)
+                    : atomic_load_explicit((_Atomic uint32_t *)view->slots + slot, memory_order_acquire);
+}
+
+static inline uint64_t noe_view_first(const struct noe_view *view, uint64_t hash) {
+  return noe_set_first_slot(hash, view->capacity);
+}
+
+static inline uint64_t noe_view_next(const struct noe_view *view, uint64_t slot) {
+  return slot + 1 == view->capacity ? 0 : slot + 1;
+}
+
+static inline const void *noe_view_place(const struct noe_view *view, uint64_t slot) {
+  return (const uint8_t *)view->slots + slot * (view->wide ? sizeof(uint64_t) : sizeof(uint32_t));
 }
 
 /* Turns an empty slot into `value`; returns what was there before, 0 if it worked. */
-static inline uint64_t noe_table_swap(const struct noe_table *table, void *slots, uint64_t slot, uint64_t value) {
-  if (table->wide) {
+static inline uint64_t noe_view_swap(const struct noe_view *view, uint64_t slot, uint64_t value) {
+  void *slots = view->slots;
+  if (view->wide) {
     uint64_t before = 0;
     atomic_compare_exchange_strong_explicit((_Atomic uint64_t *)slots + slot, &before, value,
                                             memory_order_acq_rel, memory_order_acquire);
@@ -194,24 +227,24 @@ static inline uint64_t noe_table_swap(const struct noe_table *table, void *slots
 }
 
 /* The same without anybody else: the slot is empty. */
-static inline void noe_table_put(const struct noe_table *table, void *slots, uint64_t slot, uint64_t value) {
-  if (table->wide)
-    atomic_store_explicit((_Atomic uint64_t *)slots + slot, value, memory_order_relaxed);
+static inline void noe_view_put(const struct noe_view *view, uint64_t slot, uint64_t value) {
+  if (view->wide)
+    atomic_store_explicit((_Atomic uint64_t *)view->slots + slot, value, memory_order_relaxed);
   else
-    atomic_store_explicit((_Atomic uint32_t *)slots + slot, (uint32_t)value, memory_order_relaxed);
+    atomic_store_explicit((_Atomic uint32_t *)view->slots + slot, (uint32_t)value, memory_order_relaxed);
 }
 
-static inline uint64_t noe_table_value(const struct noe_table *table, uint64_t hash, uint64_t id) {
-  uint64_t value = noe_set_spread(hash) << table->id_bits | (id + 1);
-  return table->wide ? value : (uint32_t)value;
+static inline uint64_t noe_view_value(const struct noe_view *view, uint64_t hash, uint64_t id) {
+  uint64_t value = noe_set_spread(hash) << view->id_bits | (id + 1);
+  return view->wide ? value : (uint32_t)value;
 }
 
-static inline uint64_t noe_table_id(const struct noe_table *table, uint64_t value) {
-  return (value & (((uint64_t)1 << table->id_bits) - 1)) - 1;
+static inline uint64_t noe_view_id(const struct noe_view *view, uint64_t value) {
+  return (value & (((uint64_t)1 << view->id_bits) - 1)) - 1;
 }
 
-static inline uint64_t noe_table_tag(const struct noe_table *table, uint64_t value) {
-  return value >> table->id_bits;
+static inline bool noe_view_has_tag(const struct noe_view *view, uint64_t value, uint64_t hash) {
+  return value >> view->id_bits == noe_view_value(view, hash, 0) >> view->id_bits;
 }
 
 #endif

@@ -37,7 +37,7 @@ static bool number_pair(const struct noe_tree *tree, struct noe_set *growing, ui
   uint64_t hash = noe_explicit_store_hash(key, sizeof pair);
   if (!growing)
     return noe_explicit_set_find(&tree->pairs, key, sizeof pair, hash, id);
-  struct noe_offer offer = {.key = key, .bytes = sizeof pair, .hash = hash};
+  struct noe_offer offer = {.key = key, .bytes = sizeof pair, .probe.hash = hash};
   return noe_explicit_set_insert(growing, thread, &offer, id) != NOE_INSERT_FULL;
 }
 

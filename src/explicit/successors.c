@@ -64,7 +64,7 @@ void noe_explicit_successors(struct noe_worker *worker, uint64_t id, noe_success
 
 struct noe_firsts {
   uint8_t *keys; /* rows of keys.most_words words */
-  uint64_t hashes[NOE_FIRST_AT_ONCE];
+  struct noe_probe probes[NOE_FIRST_AT_ONCE];
   uint32_t bytes[NOE_FIRST_AT_ONCE];
   bool known[NOE_FIRST_AT_ONCE];
   uint32_t at;
@@ -85,9 +85,9 @@ static bool meet_first(struct noe_native_frame *frame, uint32_t rule, uint64_t w
   else
     memcpy(kept, key, bytes);
   firsts->bytes[firsts->at] = bytes;
-  firsts->hashes[firsts->at] = noe_explicit_store_hash(kept, bytes);
+  firsts->probes[firsts->at].hash = noe_explicit_store_hash(kept, bytes);
   firsts->known[firsts->at] = true;
-  noe_explicit_store_prefetch(worker->search->store, firsts->hashes[firsts->at]);
+  noe_explicit_store_prefetch(worker->search->store, firsts->probes[firsts->at].hash);
   return false;
 }
 
@@ -113,12 +113,9 @@ void noe_explicit_first_successors(struct noe_worker *worker, const uint64_t *id
     noe_explicit_store_read(store, ids[firsts->at], worker->key);
     noe_explicit_native_fire(worker, meet_first);
   }
-  noe_explicit_store_hold(store, worker->number);
+  noe_explicit_store_fetch(store, worker->number, firsts->probes, count);
   for (uint32_t i = 0; i < count; i++)
-    if (firsts->known[i])
-      noe_explicit_store_prefetch_key(store, firsts->hashes[i], &(struct noe_hint){0});
-  noe_explicit_store_release(store, worker->number);
-  for (uint32_t i = 0; i < count; i++)
-    if (firsts->known[i] && !noe_explicit_store_find(store, key_at(worker, i), firsts->bytes[i], firsts->hashes[i], &found[i]))
+    if (firsts->known[i] &&
+        !noe_explicit_store_find(store, key_at(worker, i), firsts->bytes[i], firsts->probes[i].hash, &found[i]))
       found[i] = NOE_NO_STATE;
 }

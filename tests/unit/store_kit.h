@@ -65,16 +65,16 @@ static inline uint64_t kit_hash(const struct noe_store_shape *shape, uint32_t no
 }
 
 static inline enum noe_insert kit_insert_at(struct noe_store *store, uint32_t thread, uint32_t node,
-                                            const struct noe_hint *hint, uint64_t parent, uint64_t *id) {
+                                            const struct noe_probe *probe, uint64_t parent, uint64_t *id) {
   uint8_t key[KIT_BYTES];
   uint32_t bytes = kit_key(&store->shape, node, key);
-  return noe_explicit_store_insert_at(store, thread, key, bytes, noe_explicit_store_hash(key, bytes), hint, parent,
-                                      id);
+  return noe_explicit_store_insert_at(store, thread, key, bytes, probe, parent, id);
 }
 
 static inline enum noe_insert kit_insert(struct noe_store *store, uint32_t thread, uint32_t node, uint64_t parent,
                                          uint64_t *id) {
-  return kit_insert_at(store, thread, node, NULL, parent, id);
+  struct noe_probe probe = {.hash = kit_hash(&store->shape, node)};
+  return kit_insert_at(store, thread, node, &probe, parent, id);
 }
 
 static inline bool kit_find(const struct noe_store *store, uint32_t node, uint64_t *id) {
@@ -164,19 +164,18 @@ static inline void kit_expand(struct kit_search *search, struct noe_random *rand
   if (node % 2)
     noe_explicit_store_read_parent(search->store, thread, at, key);
   uint32_t first = (uint32_t)noe_random_below(random, search->graph->degree); /* another order on every thread */
-  struct noe_hint hints[KIT_DEGREE] = {{0}};
+  struct noe_probe probes[KIT_DEGREE];
   assert_true(search->graph->degree <= KIT_DEGREE);
-  noe_explicit_store_hold(search->store, thread);
   for (uint32_t k = 0; k < search->graph->degree; k++) {
     uint32_t to = kit_successor(search->graph, node, (first + k) % search->graph->degree);
-    noe_explicit_store_prefetch(search->store, kit_hash(&search->store->shape, to));
-    noe_explicit_store_prefetch_key(search->store, kit_hash(&search->store->shape, to), &hints[k]);
+    probes[k] = (struct noe_probe){.hash = kit_hash(&search->store->shape, to)};
+    noe_explicit_store_prefetch(search->store, probes[k].hash);
   }
-  noe_explicit_store_release(search->store, thread);
+  noe_explicit_store_fetch(search->store, thread, probes, search->graph->degree);
   for (uint32_t k = 0; k < search->graph->degree; k++) {
     uint64_t id, again;
     uint32_t to = kit_successor(search->graph, node, (first + k) % search->graph->degree);
-    switch (kit_insert_at(search->store, thread, to, &hints[k], at, &id)) {
+    switch (kit_insert_at(search->store, thread, to, &probes[k], at, &id)) {
       case NOE_INSERT_NEW: search->fresh++; /* fall through */
       case NOE_INSERT_OLD:
         if (noe_random_below(random, 8) == 0) {

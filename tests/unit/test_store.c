@@ -389,7 +389,7 @@ static void checker_catches_defects_in_trees(void **state) {
         noe_explicit_set_insert(&store->set, 0,
                                 &(struct noe_offer){.key = (uint8_t *)&root,
                                                     .bytes = 8,
-                                                    .hash = noe_explicit_store_hash((uint8_t *)&root, 8),
+                                                    .probe.hash = noe_explicit_store_hash((uint8_t *)&root, 8),
                                                     .note = NOE_NO_STATE},
                                 &id);
         break;
