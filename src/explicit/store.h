@@ -13,7 +13,7 @@
  *    in which part of the level before the parent is: the search can find it again
  *    there (ancestors.h), and needs to for the few states of a run only.
  *
- * Threading: `insert`, `find`, `read`, `parents`, `compare`, `is`, `prefetch`,
+ * Threading: `insert`, `find`, `read`, `parents`, `compare`, `is`, `prefetch`, `fetch`,
  * `count`, `bytes`, `number`, `id` and `level_…` may be called by several
  * threads at the same time, each insert under the number of its thread. A
  * caller that learned an id from another thread must have synchronised with it.
