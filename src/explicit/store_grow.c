@@ -9,7 +9,7 @@ enum { FIRST_CAPACITY = 4, MOST_BLOCK = 4, MOST_ID_BITS = 11, REFILL_IDS = 8, HA
 #else
 enum { FIRST_CAPACITY = 1024, MOST_BLOCK = 256, MOST_ID_BITS = 28, REFILL_IDS = 4096, HASTY = 1 << 20 };
 #endif
-enum { WIDE_ID_BITS = 40, AHEAD = 16 };
+enum { WIDE_ID_BITS = 40, AHEAD = 32 };
 
 /* Above 3/4 the table should grow, a large one above 4/5: what is looked for and not there then
  * takes nine slots, on average, or thirteen, which is less than a line of the cache. Above 15/16
@@ -46,6 +46,8 @@ static void place_range(struct noe_set *set, uint64_t start, uint64_t end) {
   struct noe_view view = noe_table_view(&set->table);
   while (start < end) {
     uint64_t count = end - start < AHEAD ? end - start : AHEAD;
+    for (uint64_t i = 0; i < count; i++)
+      noe_set_fetch_parts(set, start + i);
     for (uint64_t i = 0; i < count; i++) {
       hashes[i] = noe_explicit_set_hash(set, start + i);
       __builtin_prefetch(noe_view_place(&view, noe_view_first(&view, hashes[i])), 1);

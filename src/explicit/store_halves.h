@@ -109,4 +109,15 @@ static inline bool noe_set_is(const struct noe_set *set, uint64_t id, const uint
   return id < whole ? noe_halves_equal(set, id, key, bytes) : noe_keys_equal(&set->keys, id - whole, key, bytes);
 }
 
+/* Asks for what the key with that id is made of. */
+static inline void noe_set_fetch_parts(const struct noe_set *set, uint64_t id) {
+  const struct noe_halves *halves = set->halves;
+  uint32_t numbers[2];
+  if (id >= noe_set_whole(set))
+    return;
+  noe_halves_numbers(set, id, numbers);
+  for (int i = 0; i < 2; i++)
+    __builtin_prefetch(noe_column_at(&halves->parts[i].keys.records, numbers[i]));
+}
+
 #endif
