@@ -283,7 +283,7 @@ static void write_module(struct noe_emitter *emitter, struct noe_text *out) {
                             "const struct noe_native_module noe_native_module = {\n"
                             "  .abi = %d, .keys = %d, .identity = NOE_IDENTITY, .frame_bytes = sizeof(struct frame),\n"
                             "  .rule_count = %u, .rules = rules, .has_claims = %d, .has_assumptions = %d,\n"
-                            "  .has_goals = %d, .has_trials = %d, .canonical = %d, .expand = expand",
+                            "  .has_goals = %d, .has_trials = %d, .canonical = %d, .aid = AIDED ? &aid : 0, .expand = expand",
                        NOE_NATIVE_ABI, emitter->keys, model->rule_count, emitter->claims, emitter->assumptions,
                        emitter->goals, emitter->trials, emitter->canonical);
   noe_base_text_printf(out, "%s%s%s%s\n};\n", emitter->claims ? ", .claims = claims" : "",

@@ -1,7 +1,8 @@
 /* The entries of a block in the order of a key: by slice, then by who names them.
  *
  * A slice, the number of its pointer and the number of the entry mostly fit into one word:
- * then it is words that are sorted. Wide slices are compared word by word. */
+ * then it is words that are sorted, by noether itself if the compiler would make slow code of
+ * it (struct noe_native_aid). Wide slices are compared word by word. */
 #include <inttypes.h>
 
 #include "compile/emit_int.h"
@@ -56,8 +57,26 @@ void noe_compile_for_block(uint32_t number, const char *text, struct noe_text *o
 
 /* ------------------------------------------------------------------ narrow */
 
+/* The cells of a slice, for who makes numbers of them. */
+static void write_cells(const struct noe_emitter *emitter, uint32_t number, struct split split, struct noe_text *out) {
+  const struct noe_emit_block *block = &emitter->blocks[number];
+  uint32_t count = 0;
+  noe_base_text_puts(out, "  static const struct noe_native_cell cells[] = {");
+  for (uint32_t i = 0, at = split.slice; i < block->cells; i++) {
+    const struct noe_cell *cell = &emitter->model->cells[block->first[i]];
+    if (cell->width)
+      noe_base_text_printf(out, "{%u,%u,%" PRId64 ",%s},", i, at, cell->base, cell->type ? "INT8_MIN" : "0");
+    count += cell->width > 0;
+    at += cell->width;
+  }
+  noe_compile_for_block(number, " {0}};\n  if (AIDED) {\n    aid->slices(f->sorted#, w->m#, w->b#, sizeof *w->b#, cells, ", out);
+  noe_base_text_printf(out, "%u);\n    return;\n  }\n", count);
+}
+
 static void write_narrow_slices(struct noe_emitter *emitter, uint32_t number, struct split split, struct noe_text *out) {
   const struct noe_emit_block *block = &emitter->blocks[number];
+  if (emitter->cell_bits == 8)
+    write_cells(emitter, number, split, out);
   noe_compile_for_block(number, "  for (uint32_t i = 0; i < w->m#; i++) {\n    const cell *const c = w->b#[i].c;\n    (void)c;\n"
                     "    f->sorted#[i] = i", out);
   for (uint32_t i = 0, at = split.slice; i < block->cells; i++) {
@@ -95,15 +114,20 @@ static const char joining[] =
     "  return wrong ? 0 : n;\n";
 
 static void write_narrow_sort(uint32_t number, struct noe_text *out) {
+  noe_compile_for_block(number, "  if (AIDED) {\n    const struct noe_native_order order = ORDER#;\n"
+                                "    return aid->order(&order, &w->b#[0].weight, sizeof *w->b#, w->m#);\n  }\n", out);
   noe_compile_for_block(number, "  uint64_t *const s = f->sorted#;\n  const uint32_t m = w->m#;\n", out);
   noe_compile_for_block(number, insertion, out);
   noe_compile_for_block(number, joining, out);
 }
 
 static void write_narrow(struct noe_emitter *emitter, uint32_t number, struct split split, struct noe_text *out) {
+  const struct noe_emit_block *block = &emitter->blocks[number];
   uint64_t entry = (UINT64_C(1) << split.name) - 1, name = (UINT64_C(1) << split.slice) - 1 - entry;
   noe_base_text_printf(out, "#define ENTRY%u UINT64_C(%" PRIu64 ")\n#define NAME%u UINT64_C(%" PRIu64 ")\n", number, entry,
                        number, name);
+  noe_base_text_printf(out, "#define ORDER%u {f->sorted%u, f->rank%u, f->weight%u, ENTRY%u, NAME%u, %u, %u, %u}\n", number,
+                       number, number, number, number, number, split.slice, block->bits, block->count_bits);
   noe_compile_for_block(number, "static inline void slice#(struct frame *f, const struct work *w) {\n", out);
   write_narrow_slices(emitter, number, split, out);
   noe_compile_for_block(number, "}\nstatic inline void name#(struct frame *f, uint32_t e, uint64_t pointer) {\n", out);
@@ -207,8 +231,11 @@ void noe_compile_order(struct noe_emitter *emitter, uint32_t number, struct noe_
     write_narrow(emitter, number, split, out);
   else
     write_wide(emitter, number, out);
-  noe_compile_for_block(number, "static inline void write#(const struct frame *f, const struct work *w, struct bits *b, uint32_t n) {\n"
-                    "  for (uint32_t i = 0; i < n; i++) {\n", out);
+  noe_compile_for_block(number, "static inline void write#(struct frame *f, const struct work *w, struct noe_native_bits *b, uint32_t n) {\n", out);
+  if (split.is_narrow)
+    noe_compile_for_block(number, "  if (AIDED) {\n    const struct noe_native_order order = ORDER#;\n"
+                                  "    aid->write(b, &order, n);\n    return;\n  }\n", out);
+  noe_base_text_puts(out, "  for (uint32_t i = 0; i < n; i++) {\n");
   if (split.is_narrow)
     write_narrow_entry(block, number, split, out);
   else

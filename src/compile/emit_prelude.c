@@ -31,6 +31,21 @@ static const char declarations[] =
     "  bool (*impatient)(void *);\n"
     "  uint32_t ticks;\n"
     "};\n"
+    "struct noe_native_cell { uint16_t cell; uint8_t shift; int8_t base, empty; };\n"
+    "struct noe_native_order {\n"
+    "  uint64_t *sorted;\n"
+    "  uint32_t *rank, *weight;\n"
+    "  uint64_t entry, name;\n"
+    "  uint32_t shift, bits, count_bits;\n"
+    "};\n"
+    "struct noe_native_bits { uint8_t *at; uint64_t held; uint32_t fill; };\n"
+    "struct noe_native_aid {\n"
+    "  void (*slices)(uint64_t *, uint32_t, const void *, size_t, const struct noe_native_cell *, uint32_t);\n"
+    "  uint32_t (*order)(const struct noe_native_order *, const void *, size_t, uint32_t);\n"
+    "  void (*write)(struct noe_native_bits *, const struct noe_native_order *, uint32_t);\n"
+    "  void (*sort_bag)(int8_t *, size_t, size_t);\n"
+    "  uint32_t (*arrange)(const uint64_t *, const uint64_t *, const uint16_t *, uint32_t, uint16_t *, uint16_t *);\n"
+    "};\n"
     "struct noe_native_module {\n"
     "  uint32_t abi, keys;\n"
     "  uint64_t identity;\n"
@@ -38,6 +53,7 @@ static const char declarations[] =
     "  uint32_t rule_count;\n"
     "  const uint8_t *rules;\n"
     "  bool has_claims, has_assumptions, has_goals, has_trials, canonical;\n"
+    "  const struct noe_native_aid **aid;\n"
     "  int (*expand)(struct noe_native_frame *, const uint8_t *);\n"
     "  int (*claims)(struct noe_native_frame *, const uint8_t *);\n"
     "  int (*assumptions)(struct noe_native_frame *, const uint8_t *);\n"
@@ -50,6 +66,14 @@ static const char declarations[] =
     "#endif\n";
 
 static const char helpers[] =
+    "\n"
+    "/* Is what follows slow, if it is compiled here? */\n"
+    "#if defined __TINYC__ || defined NOE_AIDED\n"
+    "enum { AIDED = 1 };\n"
+    "#else\n"
+    "enum { AIDED = 0 };\n"
+    "#endif\n"
+    "static const struct noe_native_aid *aid;\n"
     "\n"
     "enum { BAILED = 1, DISCARDED };\n"
     "#ifdef __GNUC__\n"
@@ -191,6 +215,10 @@ static const char helpers[] =
     "#endif\n"
     "/* Present slots come first, in the order of their contents. */\n"
     "static inline void sort_bag(cell *c, int64_t capacity, int64_t stride) {\n"
+    "  if (AIDED && sizeof(cell) == 1) {\n"
+    "    aid->sort_bag((int8_t *)c, (size_t)capacity, (size_t)stride);\n"
+    "    return;\n"
+    "  }\n"
     "  cell *end = c;\n"
     "  for (cell *s = c, *const last = c + capacity * stride; s < last; s += stride) {\n"
     "    if (*s != 1) continue;\n"
@@ -259,12 +287,33 @@ static void assert_layout(struct noe_text *out) {
   FIELD(noe_native_module, has_goals);
   FIELD(noe_native_module, has_trials);
   FIELD(noe_native_module, canonical);
+  FIELD(noe_native_module, aid);
   FIELD(noe_native_module, expand);
   FIELD(noe_native_module, claims);
   FIELD(noe_native_module, assumptions);
   FIELD(noe_native_module, goals);
   FIELD(noe_native_module, trials);
   SIZE(noe_native_module);
+  FIELD(noe_native_cell, shift);
+  FIELD(noe_native_cell, base);
+  FIELD(noe_native_cell, empty);
+  SIZE(noe_native_cell);
+  FIELD(noe_native_order, rank);
+  FIELD(noe_native_order, weight);
+  FIELD(noe_native_order, entry);
+  FIELD(noe_native_order, name);
+  FIELD(noe_native_order, shift);
+  FIELD(noe_native_order, bits);
+  FIELD(noe_native_order, count_bits);
+  SIZE(noe_native_order);
+  FIELD(noe_native_bits, held);
+  FIELD(noe_native_bits, fill);
+  SIZE(noe_native_bits);
+  FIELD(noe_native_aid, order);
+  FIELD(noe_native_aid, write);
+  FIELD(noe_native_aid, sort_bag);
+  FIELD(noe_native_aid, arrange);
+  SIZE(noe_native_aid);
 }
 
 void noe_compile_prelude(struct noe_emitter *emitter, struct noe_text *out) {

@@ -45,8 +45,7 @@ void noe_compile_runs_fields(struct noe_emitter *emitter, struct noe_text *out) 
 
 /* The reader takes a word of a key only when it needs a bit of it (native.h). */
 static const char bits[] =
-    "\nstruct bits { uint8_t *at; uint64_t held; uint32_t fill; };\n"
-    "static inline void put(struct bits *b, uint64_t value, uint32_t width) {\n"
+    "\nstatic inline void put(struct noe_native_bits *b, uint64_t value, uint32_t width) {\n"
     "  uint32_t room = 64 - b->fill;\n"
     "  b->held |= value << b->fill;\n"
     "  if (width < room) {\n"
@@ -58,7 +57,7 @@ static const char bits[] =
     "  b->held = room < 64 ? value >> room : 0;\n"
     "  b->fill = width - room;\n"
     "}\n"
-    "static inline uint32_t flush(const struct bits *b, const void *start) {\n"
+    "static inline uint32_t flush(const struct noe_native_bits *b, const void *start) {\n"
     "  if (b->fill) memcpy(b->at, &b->held, 8);\n"
     "  return (uint32_t)(b->at - (const uint8_t *)start) + (b->fill + 7) / 8;\n"
     "}\n"
@@ -269,7 +268,7 @@ static void write_encode(struct noe_emitter *emitter, struct noe_text *out) {
     each_listed(emitter, "    case #: *c = (cell)(f->rank#[e] + pointers[i].first); break;\n", out);
   else
     each_pointer(emitter, out, renumber);
-  noe_base_text_puts(out, "  struct bits b = {f->key, 0, 0};\n");
+  noe_base_text_puts(out, "  struct noe_native_bits b = {f->key, 0, 0};\n");
   write_plain(emitter, out);
   for (uint32_t i = 0; i < emitter->block_count; i++)
     noe_base_text_printf(out, "  write%u(f, w, &b, n%u);\n", i, i);

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "compile/aid.h"
 #include "compile/file.h"
 
 static int nameless_file(const char *folder) {
@@ -47,6 +48,8 @@ static bool load(int file, uint64_t identity, uint32_t rule_count, struct noe_lo
   const char *wrong = defect(loaded->module, identity, rule_count);
   if (wrong)
     noe_base_text_puts(why, wrong);
+  else
+    noe_compile_give_aid(loaded->module);
   return !wrong;
 }
 

@@ -26,7 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define NOE_NATIVE_ABI 6
+#define NOE_NATIVE_ABI 7
 
 enum noe_native_keys {
   NOE_NATIVE_RUNS,
@@ -103,6 +103,39 @@ struct noe_native_frame {
   uint32_t ticks;
 };
 
+/* Work that does not depend on the model. A compiler that optimises has it in the text; what others make of
+ * it is so slow that a module of theirs has noether do it (`aid` of the module). Cells are bytes where it is
+ * about cells. */
+struct noe_native_cell {
+  uint16_t cell;
+  uint8_t shift;
+  int8_t base, empty; /* stored as 0 if it is empty, else by how much it is more than base, and 1 */
+};
+struct noe_native_order {
+  uint64_t *sorted; /* numbers of entries: slice << shift, who names it, which it is */
+  uint32_t *rank, *weight;
+  uint64_t entry, name; /* masks */
+  uint32_t shift, bits, count_bits;
+};
+struct noe_native_bits {
+  uint8_t *at;
+  uint64_t held;
+  uint32_t fill;
+};
+struct noe_native_aid {
+  /* Numbers of entries that nobody names. */
+  void (*slices)(uint64_t *sorted, uint32_t count, const void *entries, size_t stride,
+                 const struct noe_native_cell *cells, uint32_t cell_count);
+  /* Sorts them and joins equal ones; how many are left, 0 if one that is named stands for several. */
+  uint32_t (*order)(const struct noe_native_order *order, const void *weights, size_t stride, uint32_t count);
+  void (*write)(struct noe_native_bits *bits, const struct noe_native_order *order, uint32_t count);
+  /* Present slots come first, in the order of their contents. */
+  void (*sort_bag)(int8_t *cells, size_t capacity, size_t stride);
+  /* The points of each block by `first`, then by colour, and where those that agree in both begin; how many that are. */
+  uint32_t (*arrange)(const uint64_t *first, const uint64_t *colours, const uint16_t *blocks, uint32_t block_count,
+                      uint16_t *order, uint16_t *begin);
+};
+
 /* The one symbol that a module exports, `noe_native_module`. */
 struct noe_native_module {
   uint32_t abi;
@@ -116,6 +149,7 @@ struct noe_native_module {
   bool has_goals;       /* likewise liveness properties without a symmetric parameter */
   bool has_trials;      /* likewise those with one */
   bool canonical;       /* PACKED: representatives as of noe_symmetry_canon, and twins */
+  const struct noe_native_aid **aid; /* whereto who loads it puts a pointer; or NULL */
 
   /* Fires all compiled rules in the state of the key. */
   enum noe_native_answer (*expand)(struct noe_native_frame *frame, const uint8_t *key);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/options.h"
+#include "compile/aid.h"
 #include "compile/emit.h"
 #include "lang/murphi/murphi.h"
 #include "model/machine.h"
@@ -192,6 +193,8 @@ static inline bool cross_build(struct cross *cross, const char *text, const char
     cross->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (cross->library)
     cross->module = dlsym(cross->library, "noe_native_module");
+  if (cross->module)
+    noe_compile_give_aid(cross->module);
   if (!cross->module)
     cross_complain(cross, built ? "not loaded: %s" : "not compiled (%s)", built ? dlerror() : folder);
   unlink(path);

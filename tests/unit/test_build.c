@@ -33,7 +33,8 @@ enum { RULES = 3, PATH = 4096 };
 static const char module_text[] =
     "typedef unsigned int uint32; typedef unsigned long long uint64; typedef unsigned char uint8;\n"
     "struct module { uint32 abi, keys; uint64 identity; unsigned long frame_bytes; uint32 rule_count;\n"
-    "  const uint8 *rules; _Bool has_claims, has_assumptions, has_goals;\n"
+    "  const uint8 *rules; _Bool has_claims, has_assumptions, has_goals, has_trials, canonical;\n"
+    "  const void **aid;\n"
     "  int (*expand)(void *, const uint8 *), (*claims)(void *, const uint8 *), (*assumptions)(void *, const uint8 *);\n"
     "  int (*goals)(void *, const uint8 *); };\n"
     "static const uint8 rules[RULES] = {1};\n"

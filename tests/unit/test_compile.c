@@ -59,10 +59,11 @@ static int cross_files(int count, char **names) {
   const char *most = getenv("CROSS_STATES"), *level = getenv("CROSS_LEVEL");
   for (int i = 0; i < count; i++) {
     char *text = read_file(names[i]);
+    const char *usual = strlen(names[i]) % 2 ? "-O0" : "-O0 -DNOE_AIDED"; /* half of them each way */
     for (int mode = 0; text && mode < CROSS_MODES; mode++) {
       struct cross cross;
       bool did = cross_run(&cross, names[i], text, (enum cross_mode)mode, most ? (uint64_t)atoll(most) : 250,
-                           level ? level : "-O0", NULL);
+                           level ? level : usual, NULL);
       if (did && cross.module && getenv("CROSS_MEASURE"))
         measure(&cross);
       cross_free(&cross);
@@ -344,6 +345,8 @@ static void any_compiler_will_do(void **state) {
   expect_same_with("numbers", numbers, CROSS_PLAIN, 400, true, "-O1 -DNOE_PORTABLE");
   expect_same_with("troubles", troubles, CROSS_PLAIN, 400, true, "-O1 -DNOE_PORTABLE");
   expect_same_with("places", places, CROSS_RUNS, 200, false, "-O1 -DNOE_PORTABLE");
+  expect_same_with("places", places, CROSS_RUNS, 400, false, "-O1 -DNOE_AIDED");
+  expect_same_with("places", places, CROSS_PACKED, 400, false, "-O1 -DNOE_AIDED");
 }
 
 static void places_are_found(void **state) {
