@@ -322,12 +322,13 @@ static void write_changed(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "  return 0;\n}\n");
 }
 
-/* After encoding: where the parts of the entries came from and where they went. */
+/* After encoding: where the parts of the entries came from and where they went. `next` was copied from
+ * `here`, in which outer parameters may have been taken out of the entries of the key before. */
 static void write_moves(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "\nstatic void note_moves(struct frame *f) {\n  uint32_t *to = f->moves;\n");
   for (uint32_t i = 0; i < emitter->block_count; i++)
     noe_compile_for_block(i, "  *to++ = f->next.m#;\n  for (uint32_t i = 0; i < f->next.m#; i++) {\n"
-                    "    *to++ = f->next.b#[i].origin;\n    *to++ = f->rank#[i];\n  }\n", out);
+                    "    *to++ = f->here.b#[f->next.b#[i].origin].origin;\n    *to++ = f->rank#[i];\n  }\n", out);
   noe_base_text_puts(out, "  f->host.moves = f->moves;\n}\n");
 }
 

@@ -1,9 +1,11 @@
 /* A graph turned around, and who can reach what in it. */
+#include <assert.h>
+
 #include "explicit/live_int.h"
 
 static void count_edge(void *context, uint64_t source, uint64_t target) {
-  (void)source;
   struct noe_backward *backward = context;
+  assert(source < backward->nodes && target < backward->nodes && "an edge is between nodes");
   backward->offsets[target]++;
 }
 
@@ -17,6 +19,7 @@ static bool take_room(struct noe_search *search, uint64_t edges, uint64_t nodes)
   struct noe_memory *memory = search->task->memory;
   if (nodes >= UINT32_MAX)
     return false;
+  backward->nodes = nodes;
   backward->offsets = noe_base_try_alloc(memory, (nodes + 1) * sizeof *backward->offsets);
   backward->sources = noe_base_try_alloc(memory, (edges + 1) * sizeof *backward->sources);
   return backward->offsets && backward->sources;

@@ -102,7 +102,8 @@ void noe_explicit_add_pair(struct noe_worker *worker, uint64_t source, uint64_t 
   share->pairs[share->count++] = (struct noe_pair){source, target};
 }
 
-/* The classes of the representative of worker->successor, whose key was made last. */
+/* The classes of the representative of worker->successor, whose key was made last: those by which its own
+ * nodes are numbered (`enter`). Its canonical form knows others, which need not be the same. */
 static void find_classes_there(struct noe_worker *worker) {
   struct noe_orbits *orbits = &worker->orbits;
   struct noe_pairs_share *share = noe_pairs_share(worker);
@@ -110,8 +111,9 @@ static void find_classes_there(struct noe_worker *worker) {
     noe_symmetry_runs_decode(orbits->runs, worker->taken, worker->judged, &share->twins);
     noe_explicit_classes_of(&share->there, &share->twins, NULL);
   } else {
-    noe_symmetry_twins_of(orbits->canoniser, &share->twins);
-    noe_explicit_classes_of(&share->there, &share->twins, noe_explicit_permutation(orbits));
+    noe_explicit_state(orbits, worker->taken, worker->judged);
+    noe_symmetry_twins_in(orbits->canoniser, worker->judged, &share->twins);
+    noe_explicit_classes_of(&share->there, &share->twins, NULL);
   }
 }
 

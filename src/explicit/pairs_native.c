@@ -1,6 +1,8 @@
 /* Claims about one point in unary models (without small blocks). A key lists the classes of its state, so that
  * a node (state, class) is an entry of it; and compiled code says for each firing which
  * entries became which. */
+#include <assert.h>
+
 #include "explicit/native.h"
 #include "explicit/pairs_int.h"
 
@@ -74,11 +76,12 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
   uint64_t id, hash = noe_explicit_store_hash(key, bytes);
   if (!noe_explicit_store_find(search->store, key, bytes, hash, &id))
     return true; /* an assumption dropped it */
-  uint64_t source = pairs->first[noe_pairs_share(worker)->number];
-  uint64_t target = pairs->first[noe_explicit_store_number(search->store, id)];
+  uint64_t from = noe_pairs_share(worker)->number, to = noe_explicit_store_number(search->store, id);
+  uint64_t source = pairs->first[from], target = pairs->first[to];
   const uint32_t *moves = frame->moves;
   for (uint32_t i = 0; i < search->keys.symmetry->block_count; i++)
     moves = add_block(worker, moves, &source, &target);
+  assert(source == pairs->first[from + 1] && target == pairs->first[to + 1] && "every entry of either state is named");
   return true;
 }
 

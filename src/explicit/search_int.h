@@ -82,6 +82,7 @@ struct noe_worker {
 
 /* Who can reach a goal: the edges turned around, and the goals found so far. */
 struct noe_backward {
+  uint64_t nodes;
   uint64_t *offsets; /* by target: where its sources begin; one more at the end */
   uint32_t *sources;
   uint32_t *stack; /* nodes that reach the goal and whose sources are still to be visited */
