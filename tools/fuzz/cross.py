@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Cross the ways of symmetry reduction with each other on random models.
 
-Each model is checked unreduced, with fast and with exact representatives.  All
+Each model is checked unreduced, with fast and with exact representatives, and once
+more, exact and compiled from the first state on.  All
 give one exit status, none of them a crash or an internal error.  When the model
 holds, the orbits of exact sum to the unreduced count, and exact <= fast <= off.
 A violated run replays, with the same status.  Every tenth model also has its
@@ -31,7 +32,8 @@ from generate import PROFILES, generate
 HERE = Path(__file__).resolve().parent
 SKIPPED = 77
 MODES = ("off", "fast", "exact")
-HOLDS, COVER, UNKNOWN, REJECTED = 0, 16, 20, 65
+BUILT = "built"     # exact, and compiled
+HOLDS, COVER, UNKNOWN, USAGE, REJECTED = 0, 16, 20, 64, 65
 VIOLATED = (11, 12, 13, 14, 15, 16)
 SAMPLES = 40        # states on which the symmetry of every TENTH model is tested
 TENTH = 10
@@ -79,14 +81,17 @@ def execute(command: List[str], seconds: int) -> Tuple[int, bytes]:
     return done.returncode, done.stdout
 
 
-def search(binary: Path, model: Path, mode: str, sampled: bool, seconds: int) -> Ran:
-    command = [str(binary), "check", f"--symmetry={mode}", "--json=-", "--trace=off",
+def search(binary: Path, model: Path, mode: str, sampled: bool, seconds: int) -> Optional[Ran]:
+    symmetry, compiled = ("exact", "always") if mode == BUILT else (mode, "auto")
+    command = [str(binary), "check", f"--symmetry={symmetry}", f"--compile={compiled}", "--json=-", "--trace=off",
                f"--trace-out={model.parent / mode}.trace", f"--time={seconds}s", "--mem=1G"]
-    if sampled and mode != "off":
+    if sampled and mode in ("fast", "exact"):
         command.append(f"--check-symmetry={SAMPLES}")
     status, output = execute(command + [str(model)], seconds)
     if status == UNKNOWN:
         raise Undecided(mode)
+    if status == USAGE and mode == BUILT:
+        return None     # there is no compiled model
     if status not in (HOLDS, REJECTED) + VIOLATED:
         raise Wrong(f"{mode} ends with status {status}")
     try:
@@ -119,8 +124,9 @@ def add_up(ran: Dict[str, Ran]) -> None:
 
 def compare(binary: Path, model: Path, sampled: bool, seconds: int) -> Tuple[str, bool]:
     """The verdict, and whether anything was reduced."""
-    ran = {mode: search(binary, model, mode, sampled, seconds) for mode in MODES}
-    statuses = {mode: ran[mode].status for mode in MODES}
+    ran = {mode: search(binary, model, mode, sampled, seconds) for mode in MODES + (BUILT,)}
+    ran = {mode: result for mode, result in ran.items() if result}
+    statuses = {mode: result.status for mode, result in ran.items()}
     if len(set(statuses.values())) > 1:
         raise Wrong(f"statuses: {statuses}")
     if statuses["off"] == REJECTED:
@@ -128,8 +134,10 @@ def compare(binary: Path, model: Path, sampled: bool, seconds: int) -> Tuple[str
     if statuses["off"] == HOLDS:
         add_up(ran)
     else:
-        for mode in MODES:
+        for mode in ran:
             replay(binary, model, mode, statuses[mode], seconds)
+    if BUILT in ran and ran[BUILT].result["states"] != ran["exact"].result["states"]:
+        raise Wrong("compiled, there is another number of states")
     reduced = ran["exact"].result["states"] != ran["off"].result["states"]
     return ("holds" if statuses["off"] == HOLDS else "violated"), reduced
 

@@ -375,6 +375,17 @@ class SymmetricModel(RandomModel):
                 self.restore(saved)
                 wanted += 1
 
+    def add_goals(self) -> None:
+        """Liveness of each member, or of each pair, of the scalarsets: most of it fails."""
+        for number in range(self.rng.choice([0, 0, 0, 1, 2])):
+            params = [(name, self.some_set()) for name in "ij"[:self.rng.randint(1, 2)]]
+            scope = Scope(list(self.globals)).bind(*(Var(n, k) for n, k in params))
+            goal = self.wrap(self.boolean(scope, 2), 8)
+            if len(params) == 2 and params[0][1] is params[1][1] and self.chance(0.3):
+                goal = f"i = j | {goal}"
+            text = "; ".join(f"{n}: {k.text()}" for n, k in params)
+            self.final.append(f'ruleset {text} do liveness "g{number}" {goal}; end;')
+
     def bound(self) -> int:
         """Most states the parts may have; a breaker multiplies them again."""
         return 2000 if self.broken else 50000
@@ -402,6 +413,7 @@ class SymmetricModel(RandomModel):
             self.ranges.append(Range(0, 1))
             for _ in range(self.rng.randint(1, 2)):
                 self.items += self.rule_item(Scope(list(self.globals)), 1) + [""]
+        self.add_goals()
         start = ['startstate "init"', "begin"] + indent(self.start) + [self.end("startstate") + ";", ""]
         blocks = [self.declared, self.variables, self.functions, start, self.items, self.final]
         return "\n".join("\n".join(b) for b in blocks if b) + "\n"
