@@ -35,9 +35,10 @@ bool noe_compile_moves(const struct noe_emitter *emitter, const struct noe_claus
   return false;
 }
 
-/* The number of an instance is made of its values: a round that is left early counts, too. */
+/* The number of an instance is made of its values: a round that is left early counts, too.
+ * One that is discarded holds (model/bind.c), which cannot be told at the end of a round. */
 static void write_goal(struct noe_emitter *emitter, const struct noe_clause *claim) {
-  struct noe_nest nest = {.clause = claim};
+  struct noe_nest nest = {.clause = claim, .is_strict = true};
   uint64_t stride = noe_model_instance_count(claim);
   if (stride > UINT32_MAX) {
     noe_compile_refuse(emitter, "a claim has too many instances");

@@ -399,6 +399,7 @@ struct noe_nest {
   const struct noe_plan *plan; /* or NULL: the guard is not tested here */
   bool *fails;                 /* by binder: it may go wrong; or NULL */
   bool is_reduced;             /* twins are passed over */
+  bool is_strict;              /* a round that is discarded is left to the interpreter */
   struct noe_range *ranges; /* by parameter; elements of multisets have no name */
   uint32_t parameters;      /* opened so far */
   char done[NOE_TERM_TEXT]; /* label at the end of the innermost round */

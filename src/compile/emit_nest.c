@@ -202,10 +202,10 @@ static void skip_twins(struct noe_emitter *emitter, const struct noe_clause *cla
 /* --------------------------------------------------------------------- all */
 
 /* Calls in guards and aliases come here when they did not end well. */
-static void close_round(struct noe_emitter *emitter, const char *done) {
-  noe_compile_line(emitter, "%s:;", done);
+static void close_round(struct noe_emitter *emitter, const struct noe_nest *nest) {
+  noe_compile_line(emitter, "%s:;", nest->done);
   if (emitter->in->calls)
-    noe_compile_bail_if(emitter, "f->status && is_over(f)");
+    noe_compile_bail_if(emitter, nest->is_strict ? "f->status" : "f->status && is_over(f)");
 }
 
 static void name_round(struct noe_emitter *emitter, struct noe_nest *nest, unsigned name) {
@@ -288,12 +288,12 @@ void noe_compile_nest(struct noe_emitter *emitter, struct noe_nest *nest) {
 
 void noe_compile_nest_end(struct noe_emitter *emitter, struct noe_nest *nest) {
   for (; nest->parameters; nest->parameters--) {
-    close_round(emitter, nest->done);
+    close_round(emitter, nest);
     noe_compile_range_end(emitter, &nest->ranges[nest->parameters - 1]);
     noe_compile_close(emitter);
     name_round(emitter, nest, nest->parameters - 1);
   }
-  close_round(emitter, nest->done);
+  close_round(emitter, nest);
   noe_compile_close(emitter);
   emitter->in->by_twins = false;
 }
