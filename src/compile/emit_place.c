@@ -96,6 +96,10 @@ struct noe_spot noe_compile_field(struct noe_emitter *emitter, struct noe_spot s
   return spot;
 }
 
+/* From there on numbers are counted from the first of their range, lest a multiple of them
+ * overflow; nearer ones do without the subtraction. */
+#define FAR_OFF ((int64_t)1 << 30)
+
 /* offset + (index - low) * stride */
 static void advance(struct noe_emitter *emitter, struct noe_offset *offset, const struct noe_term *index, int64_t low,
                     uint32_t stride) {
@@ -105,8 +109,15 @@ static void advance(struct noe_emitter *emitter, struct noe_offset *offset, cons
   }
   if (!stride)
     return;
-  offset->fixed -= low * stride;
   struct noe_term term;
+  if (low > FAR_OFF || low < -FAR_OFF) {
+    char number[NOE_TERM_TEXT];
+    term = noe_compile_term(emitter, index->low - low, index->high - low, true, "%s - %s", index->text,
+                            noe_compile_number(low, number));
+    advance(emitter, offset, &term, 0, stride);
+    return;
+  }
+  offset->fixed -= low * stride;
   if (*offset->moving)
     term = noe_compile_term(emitter, 0, 0, true, "%s + %s * %u", offset->moving, index->text, stride);
   else if (stride != 1)

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Dict
 
-from kit.core import RELEASE, Failure, Ran, binary, environment, require, require_status, run, scratch
+from kit.core import RELEASE, ROOT, Failure, Ran, binary, environment, require, require_status, run, scratch
 from kit.expect import load_json
 from suites.cli_parts.common import HOLDS, MODELS, case, noether, says
 
@@ -48,6 +48,16 @@ def one_result() -> None:
             require_status(ran, 0)
             found.add(figures(ran, path))
     require(len(found) == 1, ran, "the same figures", str(found))
+
+
+@case("--compile: multiples of far-off indices do not overflow, for a compiler that would rely on it")
+def far_off() -> None:
+    with scratch() as folder:
+        path = folder / "result.json"
+        ran = noether("check", ROOT / "tests/semantics/range_far.m", "--compile=always", "--json", path,
+                      env=place(folder, 'exec cc "$@"'))
+        require_status(ran, 0)
+        require(figures(ran, path)[:3] == ("holds", 44, 92), ran, "44 states, 92 rules fired")
 
 
 @case("--compile=always: built once, then cached")
