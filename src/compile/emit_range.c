@@ -181,6 +181,15 @@ struct noe_range noe_compile_weighed_range(struct noe_emitter *emitter, const st
   return open_range(emitter, type, NOE_BINDING_LIGHT, true, true);
 }
 
+/* In narrow cells a number far away stands for undefined: no round may bind it. */
+static void pass_undefined(struct noe_emitter *emitter, unsigned name, const struct noe_term *from,
+                           const struct noe_term *to) {
+  int64_t least = noe_compile_least(emitter), low = from->low < to->low ? from->low : to->low;
+  int64_t high = from->high > to->high ? from->high : to->high;
+  if (noe_compile_is_narrow(emitter) && low <= least && high >= least)
+    noe_compile_bail_if(emitter, "v%u == U", name);
+}
+
 void noe_compile_open_steps(struct noe_emitter *emitter, unsigned name, const struct noe_term *from,
                             const struct noe_term *to, const struct noe_term *by) {
   bool up = by->low > 0, is_plain = noe_term_is_constant(by) && by->low > -FAR && by->low < FAR && to->low > -FAR &&
@@ -188,15 +197,18 @@ void noe_compile_open_steps(struct noe_emitter *emitter, unsigned name, const st
   if (is_plain && by->low) {
     noe_compile_open(emitter, "for (int64_t v%u = %s; v%u %s %s; v%u += %s)", name, from->text, name, up ? "<=" : ">=",
                      to->text, name, by->text);
+    pass_undefined(emitter, name, from, to);
     int64_t span = up ? to->high - (from->low > -FAR ? from->low : -FAR) : (from->high < FAR ? from->high : FAR) - to->low;
     if (span <= MOST_QUIET)
       return;
-  } else
+  } else {
     noe_compile_open(emitter,
                      "for (int64_t v%u = %s, o%u = 0; !o%u && (%s > 0 ? v%u <= %s : v%u >= %s); o%u = add_overflows(v%u, "
                      "%s, &v%u))",
                      name, from->text, name, name, by->text, name, to->text, name, to->text, name, name, by->text,
                      name);
+    pass_undefined(emitter, name, from, to);
+  }
   noe_compile_bail_if(emitter, "tick(f)");
 }
 
