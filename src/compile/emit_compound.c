@@ -167,18 +167,19 @@ static void compare_spread(struct noe_emitter *emitter, const char *result, cons
   }
 }
 
-/* Bags are equal if they are once sorted: copies are. */
+/* Bags are equal if they are once sorted: copies are, which all comparisons of a C function
+ * make in one place. */
 static void compare_bags(struct noe_emitter *emitter, const char *result, const struct noe_spot *left,
                          const struct noe_spot *right, const struct noe_type *type) {
-  unsigned name = noe_compile_name(emitter);
-  if (type->cells > 4096)
-    noe_compile_refuse(emitter, "large values with multisets are compared");
-  noe_compile_line(emitter, "cell y%u[%u], z%u[%u];", name, type->cells, name, type->cells);
-  noe_compile_line(emitter, "memcpy(y%u, %s, sizeof y%u);", name, noe_compile_pointer(emitter, left), name);
-  noe_compile_line(emitter, "memcpy(z%u, %s, sizeof z%u);", name, noe_compile_pointer(emitter, right), name);
-  noe_compile_line(emitter, "sort%u(y%u);", type->id, name);
-  noe_compile_line(emitter, "sort%u(z%u);", type->id, name);
-  noe_compile_line(emitter, "%s = !memcmp(y%u, z%u, sizeof y%u);", result, name, name, name);
+  if (!type->cells) /* bags without room are equal */
+    return;
+  if (emitter->in->compared < type->cells)
+    emitter->in->compared = type->cells;
+  noe_compile_line(emitter, "memcpy(y, %s, %u * sizeof(cell));", noe_compile_pointer(emitter, left), type->cells);
+  noe_compile_line(emitter, "memcpy(z, %s, %u * sizeof(cell));", noe_compile_pointer(emitter, right), type->cells);
+  noe_compile_line(emitter, "sort%u(y);", type->id);
+  noe_compile_line(emitter, "sort%u(z);", type->id);
+  noe_compile_line(emitter, "%s = !memcmp(y, z, %u * sizeof(cell));", result, type->cells);
   emitter->sorters[type->id] = true;
 }
 

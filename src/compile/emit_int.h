@@ -97,6 +97,7 @@ struct noe_emit_function {
   char leave[NOE_TERM_TEXT];           /* label to go to when a call did not end well */
   NOE_LIST(struct noe_local) locals;
   NOE_LIST(uint32_t) references;
+  uint32_t compared;                /* cells of the largest value with bags that is compared */
   NOE_LIST(struct noe_bound) bound; /* innermost last */
   NOE_LIST(const struct noe_binder *) aliases; /* of places, evaluated so far */
   bool fails; /* what was written since this was reset may go wrong */

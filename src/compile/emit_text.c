@@ -166,7 +166,9 @@ static void declare_local(struct noe_text *out, const struct noe_local *local) {
 
 static void declare_locals(struct noe_emitter *emitter, const struct noe_emit_function *function,
                            struct noe_text *out) {
-  uint64_t cells = 0;
+  uint64_t cells = 2 * (uint64_t)function->compared;
+  if (function->compared)
+    noe_base_text_printf(out, "  cell y[%u], z[%u];\n", function->compared, function->compared);
   for (size_t i = 0; i < function->locals.count; i++) {
     cells += function->locals.items[i].cells;
     declare_local(out, &function->locals.items[i]);
