@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "compile/emit_int.h"
+#include "model/access.h"
 #include "symmetry/runs.h"
 
 /* A model beyond these would give a text that takes too long to compile. */
@@ -354,6 +355,7 @@ static void prepare(struct noe_emitter *emitter) {
   emitter->sorters = NOE_NEW_ARRAY(emitter->arena, bool, model->type_count + 1);
   emitter->rules = NOE_NEW_ARRAY(emitter->arena, uint8_t, model->rule_count + 1);
   emitter->dead = NOE_NEW_ARRAY(emitter->arena, bool, model->rule_count + 1);
+  emitter->tellers = noe_model_tellers(emitter->arena, model);
   noe_compile_find_whole(emitter);
   noe_compile_binds_functions(emitter);
   noe_compile_find_depth(emitter);

@@ -10,9 +10,13 @@
  * on them. If it fails where the interpreter, having no instance, would not have come to
  * it, that is a BAIL for nothing, and no harm.
  *
+ * What may come to a cover statement is counted: it stays where it stood, behind all
+ * parameters, and everything after it stays behind it.
+ *
  * What may fail is what bails: the loops and the conjuncts are written once for a trial,
  * and thrown away. */
 #include "compile/emit_int.h"
+#include "model/access.h"
 
 enum { COST_LOOP = 1, COST_CALL = 4, COST_COMPOUND = 1 };
 
@@ -87,9 +91,12 @@ static void try_out(struct noe_emitter *emitter, const struct noe_clause *rule, 
     struct noe_conjunct *conjunct = &plan->conjuncts[i];
     trial.fails = false;
     struct noe_term holds = noe_compile_defined(emitter, conjunct->expr);
-    conjunct->fails = trial.fails;
+    conjunct->tells = noe_model_tells(emitter->tellers, conjunct->expr);
+    conjunct->fails = trial.fails || conjunct->tells;
     conjunct->never = noe_term_is_constant(&holds) && !holds.low;
   }
+  for (uint32_t i = 0; i < rule->binder_count; i++)
+    fails[i] |= noe_model_tells(emitter->tellers, rule->binders[i].value);
   noe_base_text_free(&trial.text);
   emitter->in = NULL;
 }
@@ -109,6 +116,8 @@ static void choose_levels(const struct noe_clause *rule, struct noe_plan *plan, 
     struct noe_conjunct *conjunct = &plan->conjuncts[i];
     conjunct->cost = cost_of(conjunct->expr, NULL);
     conjunct->level = most(depth_of(conjunct->expr, rule), conjunct->fails ? deepest : barrier);
+    if (conjunct->tells)
+      conjunct->level = rule->binder_count;
     deepest = most(deepest, conjunct->level);
     if (conjunct->fails) {
       barrier = conjunct->level;

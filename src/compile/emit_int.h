@@ -159,6 +159,7 @@ struct noe_emitter {
   const char *why;
   struct noe_emit_call *calls[NOE_VARIANTS]; /* by function id */
   bool recursive;      /* calls have to be counted */
+  const bool *tellers; /* by function id: a call of it may come to a cover statement */
   bool *sorters;       /* by type id: a function that sorts the bags in it is wanted */
   bool watches;        /* there are watched loops in it */
   bool judged;         /* claims ask who is a twin in the state that is judged */
@@ -383,6 +384,7 @@ struct noe_conjunct {
   uint32_t level;
   uint32_t cost; /* 0: a few comparisons */
   bool fails;    /* it may have no value */
+  bool tells;    /* it may come to a cover statement; then it fails as well */
   bool never;    /* it is false */
 };
 struct noe_plan {

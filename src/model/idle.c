@@ -5,6 +5,7 @@
  * seen of an execution but for its outcome, the text of `put` and the count of a cover
  * statement, is seen of every instance: a clause that may come to such a statement has no
  * idle parameters. */
+#include "model/access.h"
 #include "model/build.h"
 
 /* Of more instances than that one does not stand for all: weights are added up. */
@@ -86,9 +87,8 @@ static bool clause_has(const struct look *look, const struct noe_clause *clause)
   return expr_has(look, clause->guard) || stmts_have(look, clause->body);
 }
 
-/* By function: may a call of it come to a statement that tells? */
-static const bool *find_tellers(const struct noe_model *model) {
-  bool *tells = NOE_NEW_ARRAY(model->arena, bool, model->function_count + 1), more = true;
+const bool *noe_model_tellers(struct noe_arena *arena, const struct noe_model *model) {
+  bool *tells = NOE_NEW_ARRAY(arena, bool, model->function_count + 1), more = true;
   struct look look = {NO_SLOT, tells};
   while (more) {
     more = false;
@@ -97,6 +97,10 @@ static const bool *find_tellers(const struct noe_model *model) {
         tells[i] = more = true;
   }
   return tells;
+}
+
+bool noe_model_tells(const bool *tellers, const struct noe_expr *expr) {
+  return expr_has(&(struct look){NO_SLOT, tellers}, expr);
 }
 
 /* Is the parameter idle, and does it still count? */
@@ -121,7 +125,7 @@ static void look_at(const struct noe_model *model, struct noe_clause *clause) {
 }
 
 void noe_model_find_idle(const struct noe_model *model, struct noe_clause *clauses, uint32_t count) {
-  struct look look = {NO_SLOT, find_tellers(model)};
+  struct look look = {NO_SLOT, noe_model_tellers(model->arena, model)};
   for (uint32_t i = 0; i < count; i++)
     if (!clause_has(&look, &clauses[i]))
       look_at(model, &clauses[i]);
