@@ -181,6 +181,8 @@ void noe_compile_refuse(struct noe_emitter *emitter, const char *why);
 void noe_compile_bail_if(struct noe_emitter *emitter, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A number as C writes it. */
 const char *noe_compile_number(int64_t value, char buffer[NOE_TERM_TEXT]);
+/* The same behind an unsigned number that it is added to: that never overflows. */
+const char *noe_compile_plus(int64_t value, char buffer[NOE_TERM_TEXT]);
 
 struct noe_term noe_compile_constant(int64_t value);
 struct noe_term noe_compile_undefined(void);

@@ -34,7 +34,7 @@ static void write_code(struct noe_canon_emitter *canon, const struct noe_trait *
   else if (!cell->type)
     PRINT("(uint64_t)%s", place); /* presence: 0 or 1 */
   else
-    PRINT("(%s == U ? 0 : (uint64_t)((int64_t)%s - %s + 1))", place, place, noe_compile_number(cell->base, base));
+    PRINT("(%s == U ? 0 : (uint64_t)%s - (uint64_t)%s + 1)", place, place, noe_compile_number(cell->base, base));
 }
 
 /* The words of a slice, mixed into h. */

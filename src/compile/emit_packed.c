@@ -24,6 +24,7 @@ static void write_nothing(const struct noe_model *model, struct noe_text *out) {
 /* ------------------------------------------------------------------ single */
 
 static void unpack_cells(const struct noe_model *model, struct noe_text *out) {
+  char base[NOE_TERM_TEXT];
   for (uint32_t i = 0; i < model->cell_count; i++) {
     const struct noe_cell *cell = &model->cells[i];
     if (cell->in_multiset)
@@ -32,10 +33,9 @@ static void unpack_cells(const struct noe_model *model, struct noe_text *out) {
       noe_base_text_printf(out, "  w->c[%u] = %s;\n", i, empty_of(cell));
       continue;
     }
-    noe_base_text_printf(out, "  v = k[%u] >> %u & UINT64_C(%" PRIu64 ");\n  w->c[%u] = v ? (cell)(v - 1) + ", cell->word,
-                         cell->shift, mask_of(cell->width), i);
-    number(out, cell->base);
-    noe_base_text_printf(out, " : %s;\n", empty_of(cell));
+    noe_base_text_printf(out, "  v = k[%u] >> %u & UINT64_C(%" PRIu64 ");\n  w->c[%u] = v ? (cell)((v - 1) %s) : %s;\n",
+                         cell->word, cell->shift, mask_of(cell->width), i, noe_compile_plus(cell->base, base),
+                         empty_of(cell));
   }
 }
 

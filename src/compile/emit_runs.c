@@ -109,8 +109,8 @@ static void read_cell(struct noe_emitter *emitter, const char *indent, const cha
     return;
   }
   uint64_t mask = cell->width < 64 ? (UINT64_C(1) << cell->width) - 1 : UINT64_MAX;
-  noe_base_text_printf(out, "%sv = chunk >> %u & UINT64_C(%" PRIu64 ");\n%s%s[%u] = v ? (cell)(v - 1) + %s : %s;\n", indent,
-                       shift, mask, indent, place, number, noe_compile_number(cell->base, buffer), cell->type ? "U" : "0");
+  noe_base_text_printf(out, "%sv = chunk >> %u & UINT64_C(%" PRIu64 ");\n%s%s[%u] = v ? (cell)((v - 1) %s) : %s;\n", indent,
+                       shift, mask, indent, place, number, noe_compile_plus(cell->base, buffer), cell->type ? "U" : "0");
 }
 
 static void read_cells(struct noe_emitter *emitter, const char *indent, const char *place, const uint32_t *cells,

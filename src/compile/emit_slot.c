@@ -92,8 +92,8 @@ static void unpack_cells(const struct noe_cell *cells, const struct noe_type *ty
   for (uint32_t i = 0, at = 0; i < type->stride; at += cells[i++].width) {
     char base[NOE_TERM_TEXT];
     if (cells[i].width)
-      noe_base_text_printf(out, "  x = v >> %u & UINT64_C(%" PRIu64 ");\n  e[%u] = x ? (cell)(x - 1) + %s : %s;\n", at,
-                           mask_of(cells[i].width), i, noe_compile_number(cells[i].base, base), cells[i].type ? "U" : "0");
+      noe_base_text_printf(out, "  x = v >> %u & UINT64_C(%" PRIu64 ");\n  e[%u] = x ? (cell)((x - 1) %s) : %s;\n", at,
+                           mask_of(cells[i].width), i, noe_compile_plus(cells[i].base, base), cells[i].type ? "U" : "0");
   }
 }
 
@@ -125,8 +125,8 @@ static void unpack_apart(const struct noe_model *model, const struct noe_type *t
   for (uint32_t k = 1; k < type->stride; k++) {
     char base[NOE_TERM_TEXT];
     if (cells[k].width)
-      noe_base_text_printf(out, "      v = get(key, at, %u), at += %u;\n      e[%u] = v ? (cell)(v - 1) + %s : %s;\n", cells[k].width,
-                           cells[k].width, k, noe_compile_number(cells[k].base, base), cells[k].type ? "U" : "0");
+      noe_base_text_printf(out, "      v = get(key, at, %u), at += %u;\n      e[%u] = v ? (cell)((v - 1) %s) : %s;\n", cells[k].width,
+                           cells[k].width, k, noe_compile_plus(cells[k].base, base), cells[k].type ? "U" : "0");
   }
 }
 

@@ -70,6 +70,12 @@ const char *noe_compile_number(int64_t value, char buffer[NOE_TERM_TEXT]) {
   return buffer;
 }
 
+const char *noe_compile_plus(int64_t value, char buffer[NOE_TERM_TEXT]) {
+  snprintf(buffer, NOE_TERM_TEXT, "%c %" PRIu64 "u", value < 0 ? '-' : '+',
+           value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+  return buffer;
+}
+
 struct noe_term noe_compile_constant(int64_t value) {
   struct noe_term term = {.low = value, .high = value, .defined = true};
   const char *text = noe_compile_number(value, term.text);

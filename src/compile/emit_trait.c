@@ -102,7 +102,7 @@ void noe_compile_trait_look(struct noe_canon_emitter *canon, uint32_t block) {
   open_loop(canon, block);
   PRINT("      const cell v = c[traits%u[k].cell + i * traits%u[k].stride];\n", block, block);
   PRINT("      x |= (traits%u[k].type ? shape_of(traits%u[k].type, v) : v == traits%u[k].empty ? 0 : "
-        "(uint64_t)((int64_t)v - traits%u[k].base + 1)) << traits%u[k].shift;\n", block, block, block, block, block);
+        "(uint64_t)v - (uint64_t)traits%u[k].base + 1) << traits%u[k].shift;\n", block, block, block, block, block);
   PRINT("      if (traits%u[k].closes) h = mix(h, x), x = 0;\n    }\n", block);
 }
 
