@@ -29,8 +29,7 @@ static bool constant_bound(struct noe_checker *checker, const struct noe_expr *e
                            const struct noe_ast_expr *ast, const char *what, int64_t *value) {
   if (!expr)
     return false;
-  *value = expr->value;
-  if (expr->kind == NOE_EXPR_CONSTANT && expr->value >= NOE_VALUE_MIN && expr->value <= NOE_VALUE_MAX)
+  if (noe_murphi_fold(expr, value) == NOE_FOLDED && *value >= NOE_VALUE_MIN && *value <= NOE_VALUE_MAX)
     return true;
   noe_base_report(checker->diagnostics, NOE_E_NOT_CONSTANT, ast->span, "the bounds of %s must be constant", what);
   return false;
@@ -51,6 +50,10 @@ bool noe_murphi_check_range(struct noe_checker *checker, const struct noe_ast_qu
              !constant_bound(checker, domain.to, ast->to, what, &to) ||
              (domain.by && !constant_bound(checker, domain.by, ast->by, what, &by)))
     return false;
+  if (!by) { /* settled here only: 0 * f() */
+    noe_base_report(checker->diagnostics, NOE_E_STEP, ast->by->span, "the step must not be zero");
+    return false;
+  }
   set_range(binder, from, to, by);
   return true;
 }

@@ -152,8 +152,10 @@ struct noe_expr *noe_murphi_emit_binary(struct noe_checker *checker, enum noe_ex
                                         const struct noe_type *type, const struct noe_expr *left,
                                         const struct noe_expr *right, struct noe_span span);
 /* The value of an expression where a constant is needed: there `0 * f()` is 0
- * whatever f is. Elsewhere f is called, since it may fail or have effects. */
-bool noe_murphi_fold(const struct noe_expr *expr, int64_t *value);
+ * whatever f is. Elsewhere f is called, since it may fail or have effects. What can
+ * only divide by zero or overflow, anywhere in it, makes the whole of it fail. */
+enum noe_folded { NOE_FOLDED_NOT, NOE_FOLDED_FAILS, NOE_FOLDED };
+enum noe_folded noe_murphi_fold(const struct noe_expr *expr, int64_t *value);
 struct noe_expr *noe_murphi_emit_slot(struct noe_checker *checker, enum noe_expr_kind kind,
                                       const struct noe_type *type, uint32_t slot, struct noe_span span);
 /* A cell of the frame that the model has a name for. */

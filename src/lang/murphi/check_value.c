@@ -149,16 +149,6 @@ struct noe_expr *noe_murphi_check_integer(struct noe_checker *checker, const str
   return noe_murphi_operand_value(checker, operand, false);
 }
 
-/* The first sub-expression that stays in a constant expression because it
- * cannot be computed. */
-static bool fails_to_fold(const struct noe_expr *expr) {
-  bool left = !expr->left || expr->left->kind == NOE_EXPR_CONSTANT;
-  bool right = !expr->right || expr->right->kind == NOE_EXPR_CONSTANT;
-  if (expr->kind >= NOE_EXPR_NEGATE && expr->kind <= NOE_EXPR_SHIFT_RIGHT && left && right)
-    return true;
-  return (expr->left && fails_to_fold(expr->left)) || (expr->right && fails_to_fold(expr->right));
-}
-
 bool noe_murphi_check_constant(struct noe_checker *checker, const struct noe_ast_expr *ast,
                                const struct noe_type **type, int64_t *value) {
   /* Constant expressions have no frame; a quantifier or call in one would ask
@@ -170,8 +160,9 @@ bool noe_murphi_check_constant(struct noe_checker *checker, const struct noe_ast
   checker->frame = before;
   if (!expr)
     return false;
-  if (!noe_murphi_fold(expr, value)) {
-    if (fails_to_fold(expr))
+  enum noe_folded folded = noe_murphi_fold(expr, value);
+  if (folded != NOE_FOLDED) {
+    if (folded == NOE_FOLDED_FAILS)
       noe_base_report(checker->diagnostics, NOE_E_CONSTANT_ARITHMETIC, ast->span,
                       "this constant divides by zero or overflows");
     else {

@@ -76,7 +76,13 @@ static bool fold_binary(enum noe_expr_kind kind, int64_t a, int64_t b, int64_t *
   }
 }
 
-/* One known side that settles the operation, whatever the other one is. */
+/* A known left side that decides a boolean operator: the right one is not evaluated. */
+static bool decides(enum noe_expr_kind kind, int64_t left, int64_t *result) {
+  *result = kind != NOE_EXPR_AND;
+  return (kind == NOE_EXPR_AND && !left) || (kind == NOE_EXPR_OR && left) || (kind == NOE_EXPR_IMPLIES && !left);
+}
+
+/* One known side that settles the operation, whatever value the other one has. */
 static bool settles(enum noe_expr_kind kind, const int64_t *left, const int64_t *right, int64_t *result) {
   switch (kind) {
   case NOE_EXPR_MULTIPLY:
@@ -86,7 +92,7 @@ static bool settles(enum noe_expr_kind kind, const int64_t *left, const int64_t 
   case NOE_EXPR_DIVIDE:
   case NOE_EXPR_REMAINDER:
   case NOE_EXPR_SHIFT_LEFT:
-  case NOE_EXPR_SHIFT_RIGHT: *result = 0; return left && !*left && !right;
+  case NOE_EXPR_SHIFT_RIGHT: *result = 0; return left && !*left;
   case NOE_EXPR_AND: *result = 0; return right && !*right;
   case NOE_EXPR_OR:
   case NOE_EXPR_IMPLIES: *result = 1; return right && *right;
@@ -103,18 +109,37 @@ static bool is_binary(enum noe_expr_kind kind) {
                              (kind >= NOE_EXPR_NEGATE && kind <= NOE_EXPR_NOT_EQUAL));
 }
 
-bool noe_murphi_fold(const struct noe_expr *expr, int64_t *value) {
+static enum noe_folded fold_operation(const struct noe_expr *expr, int64_t *value) {
+  int64_t a, b;
+  enum noe_folded left = noe_murphi_fold(expr->left, &a);
+  if (left == NOE_FOLDED && decides(expr->kind, a, value))
+    return NOE_FOLDED;
+  enum noe_folded right = noe_murphi_fold(expr->right, &b);
+  if (left == NOE_FOLDED_FAILS || right == NOE_FOLDED_FAILS)
+    return NOE_FOLDED_FAILS;
+  if (left == NOE_FOLDED && right == NOE_FOLDED)
+    return fold_binary(expr->kind, a, b, value) ? NOE_FOLDED : NOE_FOLDED_FAILS;
+  return settles(expr->kind, left == NOE_FOLDED ? &a : NULL, right == NOE_FOLDED ? &b : NULL, value) ? NOE_FOLDED
+                                                                                                     : NOE_FOLDED_NOT;
+}
+
+enum noe_folded noe_murphi_fold(const struct noe_expr *expr, int64_t *value) {
   *value = expr->value;
   if (is_constant(expr))
-    return true;
+    return NOE_FOLDED;
+  if (is_binary(expr->kind))
+    return fold_operation(expr, value);
   int64_t a, b;
-  if (is_unary(expr->kind))
-    return noe_murphi_fold(expr->left, &a) && fold_unary(expr->kind, a, value);
-  if (!is_binary(expr->kind))
-    return false;
-  bool left = noe_murphi_fold(expr->left, &a), right = noe_murphi_fold(expr->right, &b);
-  return (left && right && fold_binary(expr->kind, a, b, value)) ||
-         settles(expr->kind, left ? &a : NULL, right ? &b : NULL, value);
+  if (expr->kind == NOE_EXPR_CONDITIONAL) {
+    enum noe_folded condition = noe_murphi_fold(expr->condition, &a);
+    if (condition != NOE_FOLDED_NOT)
+      return condition == NOE_FOLDED ? noe_murphi_fold(a ? expr->left : expr->right, value) : condition;
+  }
+  enum noe_folded left = expr->left ? noe_murphi_fold(expr->left, &a) : NOE_FOLDED_NOT;
+  if (is_unary(expr->kind) && left == NOE_FOLDED)
+    return fold_unary(expr->kind, a, value) ? NOE_FOLDED : NOE_FOLDED_FAILS;
+  enum noe_folded right = expr->right ? noe_murphi_fold(expr->right, &b) : NOE_FOLDED_NOT;
+  return left == NOE_FOLDED_FAILS || right == NOE_FOLDED_FAILS ? NOE_FOLDED_FAILS : NOE_FOLDED_NOT;
 }
 
 /* A boolean operator whose left side is constant is decided, or is its right side. */
