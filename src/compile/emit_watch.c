@@ -124,6 +124,10 @@ static struct noe_term gathered_truth(struct noe_emitter *emitter, const struct 
                           stmt->value->kind == NOE_EXPR_OR ? "||" : "&&", right->text);
 }
 
+static const char *operator_of(const struct noe_expr *value) {
+  return value->kind == NOE_EXPR_OR ? "GATHER_OR" : value->kind == NOE_EXPR_AND ? "GATHER_AND" : "GATHER_SUM";
+}
+
 bool noe_compile_gather(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   bool left;
   const struct noe_expr *operand = emitter->in->watching ? noe_model_gathered(stmt, &left) : NULL;
@@ -144,9 +148,10 @@ bool noe_compile_gather(struct noe_emitter *emitter, const struct noe_stmt *stmt
                  : noe_compile_arithmetic(emitter, stmt->value->kind, change, before);
   noe_compile_check(emitter, type, &after);
   if (is_watched(emitter, &spot))
-    noe_compile_bail_if(emitter, "!watch_sum(f, %s, %s, %s%s, %s, %s)", pointer(emitter, &spot, 0), after.text,
-                        stmt->value->kind == NOE_EXPR_SUBTRACT ? "-" : "", truth ? "0" : change.text,
-                        noe_compile_number(type->low, low), noe_compile_number(type->high, high));
+    noe_compile_bail_if(emitter, "!watch_sum(f, %s, %s, %s, %s%s, %s, %s)", pointer(emitter, &spot, 0),
+                        operator_of(stmt->value), after.text, stmt->value->kind == NOE_EXPR_SUBTRACT ? "-" : "",
+                        truth ? "0" : change.text, noe_compile_number(type->low, low),
+                        noe_compile_number(type->high, high));
   noe_compile_store(emitter, &spot, type, &after);
   return true;
 }
@@ -226,19 +231,20 @@ static const char helpers[] =
     "  m->written = now;\n"
     "  return !m->rewritten || *at == value;\n"
     "}\n"
-    "static bool gather_cell(struct mark *m, uint32_t now) {\n"
+    "static bool gather_cell(struct mark *m, uint32_t now, uint32_t operator) {\n"
     "  if (by_other(now, m->written, 0) || by_other(now, m->read, m->read_other)) return 0;\n"
     "  stamp(now, &m->gathered, &m->gathered_other);\n"
-    "  return !(m->gathered_other && m->read);\n"
+    "  m->operators |= operator;\n"
+    "  return !(m->gathered_other && (m->read || (m->operators & (m->operators - 1))));\n"
     "}\n"
-    "static bool sum_cell(struct frame *f, uint32_t level, const cell *at, int64_t after, int64_t delta, int64_t low,\n"
-    "                     int64_t high) {\n"
+    "static bool sum_cell(struct frame *f, uint32_t level, const cell *at, uint32_t operator, int64_t after,\n"
+    "                     int64_t delta, int64_t low, int64_t high) {\n"
     "  struct mark *m = watch_find(f, level, at, 1);\n"
     "  int64_t most, least;\n"
     "  if (!m) return 0;\n"
     "  if (m->written == f->round[level]) return write_cell(f, level, at, after);\n"
     "  if (!m->gathered) m->start = *at;\n"
-    "  if (!gather_cell(m, f->round[level])) return 0;\n"
+    "  if (!gather_cell(m, f->round[level], operator)) return 0;\n"
     "  if (add_overflows(delta > 0 ? m->plus : m->minus, delta, delta > 0 ? &m->plus : &m->minus)) return 0;\n"
     "  return !m->plus || !m->minus ||\n"
     "         (!add_overflows(m->start, m->plus, &most) && !add_overflows(m->start, m->minus, &least) &&\n"
@@ -269,13 +275,14 @@ static const char helpers[] =
     "  for (int64_t i = 0; i < n; i++)\n"
     "    for (uint32_t k = 0; k < f->level; k++) {\n"
     "      struct mark *m = watch_find(f, k, at + i, 1);\n"
-    "      if (!m || m->written == f->round[k] || !gather_cell(m, f->round[k])) return 0;\n"
+    "      if (!m || m->written == f->round[k] || !gather_cell(m, f->round[k], GATHER_BAG)) return 0;\n"
     "    }\n"
     "  return 1;\n"
     "}\n"
-    "static inline bool watch_sum(struct frame *f, const cell *at, int64_t after, int64_t delta, int64_t low, int64_t high) {\n"
+    "static inline bool watch_sum(struct frame *f, const cell *at, uint32_t operator, int64_t after, int64_t delta,\n"
+    "                             int64_t low, int64_t high) {\n"
     "  for (uint32_t k = 0; k < f->level; k++)\n"
-    "    if (!sum_cell(f, k, at, after, delta, low, high)) return 0;\n"
+    "    if (!sum_cell(f, k, at, operator, after, delta, low, high)) return 0;\n"
     "  return 1;\n"
     "}\n"
     "static inline void watch_forget(struct frame *f, const cell *at, int64_t n) {\n"
@@ -292,10 +299,12 @@ static const char helpers[] =
 void noe_compile_watch_types(struct noe_emitter *emitter, struct noe_text *out) {
   if (emitter->watches)
     noe_base_text_puts(out, "\nenum { MARKS = 2048, LEVELS = 4 };\n"
+                            "enum { GATHER_SUM = 1, GATHER_OR = 2, GATHER_AND = 4, GATHER_BAG = 8 };\n"
                             "struct mark {\n"
                             "  const cell *at;\n"
                             "  uint64_t epoch;\n"
                             "  uint32_t read, read_other, written, rewritten, gathered, gathered_other;\n"
+                            "  uint32_t operators; /* a set */\n"
                             "  int64_t start, plus, minus;\n"
                             "};\n");
 }

@@ -95,15 +95,20 @@ static int64_t gather_number(struct noe_machine *machine, const struct noe_stmt 
   return after;
 }
 
+static enum noe_gathering operator_of(const struct noe_expr *value) {
+  return value->kind == NOE_EXPR_OR ? NOE_GATHER_OR : value->kind == NOE_EXPR_AND ? NOE_GATHER_AND : NOE_GATHER_SUM;
+}
+
 void noe_model_exec_gather(struct noe_machine *machine, const struct noe_stmt *stmt) {
   size_t location = noe_model_locate(machine, stmt->target);
   int64_t before = machine->cells[location], delta = 0, after;
   if (before == NOE_UNDEFINED)
     noe_model_fault_undefined(machine, stmt->value->left, location);
-  bool truth = stmt->value->kind == NOE_EXPR_OR || stmt->value->kind == NOE_EXPR_AND;
+  enum noe_gathering operator = operator_of(stmt->value);
+  bool truth = operator != NOE_GATHER_SUM;
   after = truth ? gather_truth(machine, stmt, before) : gather_number(machine, stmt, before, &delta);
   noe_model_check_store(machine, stmt->target, location, after, stmt->place);
-  noe_model_watch_sum(machine, location, stmt->target->type, delta, after);
+  noe_model_watch_sum(machine, location, stmt->target->type, operator, delta, after);
   machine->cells[location] = after;
   noe_model_note_write(machine, location);
 }

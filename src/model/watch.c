@@ -193,16 +193,21 @@ void noe_model_watch_write(struct noe_machine *machine, size_t location, int64_t
 
 /* --------------------------------------------------------------- gathering */
 
+/* More than one? */
+static bool is_mixed(uint64_t operators) { return operators & (operators - 1); }
+
 /* Marks a cell as gathered in. False if this round has written it itself: then
  * it is an ordinary read and write. */
-static bool gather_cell(struct noe_machine *machine, struct noe_watch *watch, size_t location) {
+static bool gather_cell(struct noe_machine *machine, struct noe_watch *watch, size_t location,
+                        enum noe_gathering operator) {
   struct noe_mark *mark = &watch->marks[location];
   if (mark->written == watch->now)
     return false;
   if (by_other(watch, mark->written, 0) || by_other(watch, mark->read, mark->read_by_other))
     noe_model_order(machine, watch->loop);
+  mark->operators = (mark->gathered >= watch->base ? mark->operators : 0) | operator;
   stamp(watch, &mark->gathered, &mark->gathered_by_other);
-  if (mark->gathered_by_other >= watch->base && mark->read >= watch->base)
+  if (mark->gathered_by_other >= watch->base && (mark->read >= watch->base || is_mixed(mark->operators)))
     noe_model_order(machine, watch->loop);
   watch->wrote |= location < watch->outlives;
   return true;
@@ -233,8 +238,8 @@ static bool sum_is_safe(struct noe_sum *sum, const struct noe_type *type, int64_
          !__builtin_add_overflow(sum->start, sum->minus, &lowest) && highest <= type->high && lowest >= type->low;
 }
 
-void noe_model_watch_sum(struct noe_machine *machine, size_t location, const struct noe_type *type, int64_t delta,
-                         int64_t after) {
+void noe_model_watch_sum(struct noe_machine *machine, size_t location, const struct noe_type *type,
+                         enum noe_gathering operator, int64_t delta, int64_t after) {
   struct noe_watches *watches = machine->watches;
   if (is_tainted(machine, location))
     noe_model_order_here(machine);
@@ -242,7 +247,7 @@ void noe_model_watch_sum(struct noe_machine *machine, size_t location, const str
     struct noe_watch *watch = watches->stack[k];
     if (location >= watch->floor)
       continue;
-    if (!gather_cell(machine, watch, location)) {
+    if (!gather_cell(machine, watch, location, operator)) {
       write_cell(machine, watch, location, after);
       continue;
     }
@@ -255,7 +260,7 @@ void noe_model_watch_gather(struct noe_machine *machine, size_t location, size_t
   struct noe_watches *watches = machine->watches;
   for (uint32_t k = 0; k < watches->depth; k++)
     for (size_t i = location; i < location + count && i < watches->stack[k]->floor; i++)
-      if (!gather_cell(machine, watches->stack[k], i))
+      if (!gather_cell(machine, watches->stack[k], i, NOE_GATHER_BAG))
         noe_model_order(machine, watches->stack[k]->loop); /* bags: removed from in the same round */
 }
 

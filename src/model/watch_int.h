@@ -7,8 +7,9 @@
  * state and (since everything else treats the values alike) for all states that
  * differ from it by a permutation. Allowed beyond that:
  *   - rounds that write one same value to a cell that none of them reads;
- *   - rounds that only add to a number, or to a multiset (they gather), as long
- *     as no order of the additions leaves the range;
+ *   - rounds that only add to a number, or to a multiset, or only `|`, or only
+ *     `&` to a truth value (they gather), as long as no order of the additions
+ *     leaves the range;
  *   - cells that each round writes before it reads them: what the last round
  *     leaves in them is tainted, and must not be read later nor stay in a state;
  *   - a `return` inside the loop, if no round changes anything that outlives it
@@ -30,8 +31,12 @@ struct noe_mark {
   uint64_t written;                 /* last round that wrote it */
   uint64_t rewritten;               /* set once two rounds wrote it */
   uint64_t gathered, gathered_by_other;
-  uint64_t tainted; /* set once two rounds left different values */
+  uint64_t operators; /* that gathered in it: a set of enum noe_gathering, valid if `gathered` is */
+  uint64_t tainted;   /* set once two rounds left different values */
 };
+
+/* By what rounds gather. Each commutes with itself, and no two of them with each other. */
+enum noe_gathering { NOE_GATHER_SUM = 1, NOE_GATHER_OR = 2, NOE_GATHER_AND = 4, NOE_GATHER_BAG = 8 };
 
 /* Additions to a number: no order of them may leave the range. */
 struct noe_sum {
@@ -80,9 +85,9 @@ void noe_model_watch_round(struct noe_machine *machine, struct noe_watch *watch,
 void noe_model_watch_end(struct noe_machine *machine, struct noe_watch *watch);
 
 /* x := x + delta, which gives `after`: the rounds gather in a number, or (delta 0)
- * in a truth value. */
-void noe_model_watch_sum(struct noe_machine *machine, size_t location, const struct noe_type *type, int64_t delta,
-                         int64_t after);
+ * in a truth value, by `operator`. */
+void noe_model_watch_sum(struct noe_machine *machine, size_t location, const struct noe_type *type,
+                         enum noe_gathering operator, int64_t delta, int64_t after);
 /* An element joins a multiset: gathering in a row of cells. */
 void noe_model_watch_gather(struct noe_machine *machine, size_t location, size_t count);
 

@@ -75,6 +75,7 @@ static void pass(void **state) {
       "for i: P do s := a[i] + s; end;",
       "for i: P do s := s + (a[i] = 1 ? 1 : -1); end;",                /* both signs, room enough */
       "for i: P do t := t | a[i] = 1; u := u & a[i] = 1; end;",
+      "for i: P do if a[i] = 1 then t := t | u; t := t & u; end; end;", /* one round alone may mix them */
       "for i: P do alias x: a[i] do x := x + 1; end; end;",
       "for i: P do n := a[i]; b[i] := n; end; n := 0;",                /* written first, overwritten later */
       "for i: P do put_in(n, i); b[i] := n; end; n := 0;",
@@ -109,6 +110,8 @@ static void order(void **state) {
       "t := exists i: P do d[i] end;",                                 /* an error behind the stop */
       "t := exists i: P do low(i) end;",                               /* a discarded firing, too */
       "for i: P do t := t | d[i]; end;",
+      "for i: P do if a[i] = 1 then t := t | one(i); else t := t & one(i); end; end;", /* they do not commute */
+      "for i: P do t := t | one(i); t := t & one(i); end;",
       "multisetremovepred(i: m, count(m[i].p)); for i: P do n := a[i]; end;",
   };
   expect(NOE_OUTCOME_ORDER, bodies, sizeof bodies / sizeof bodies[0]);
