@@ -170,12 +170,18 @@ static void note_taint(struct noe_machine *machine, struct noe_watch *watch, siz
   watch->tainted[watch->tainted_count++] = (uint32_t)location;
 }
 
-static void write_cell(struct noe_machine *machine, struct noe_watch *watch, size_t location, int64_t value) {
+/* `tainted`: by a loop inside a round, so that what another round left there is not only
+ * the value that is seen. */
+static void write_cell(struct noe_machine *machine, struct noe_watch *watch, size_t location, int64_t value,
+                       bool tainted) {
   struct noe_mark *mark = &watch->marks[location];
   if (by_other(watch, mark->read, mark->read_by_other) || by_other(watch, mark->gathered, mark->gathered_by_other))
     noe_model_order(machine, watch->loop);
-  if (by_other(watch, mark->written, 0))
+  if (by_other(watch, mark->written, 0)) {
     mark->rewritten = watch->now;
+    if (tainted)
+      note_taint(machine, watch, location);
+  }
   if (mark->rewritten >= watch->base && machine->cells[location] != value)
     note_taint(machine, watch, location);
   mark->written = watch->now;
@@ -184,11 +190,12 @@ static void write_cell(struct noe_machine *machine, struct noe_watch *watch, siz
 
 void noe_model_watch_write(struct noe_machine *machine, size_t location, int64_t value) {
   struct noe_watches *watches = machine->watches;
-  if (is_tainted(machine, location))
+  bool tainted = is_tainted(machine, location);
+  if (tainted)
     watches->taints[location] = 0;
   for (uint32_t k = 0; k < watches->depth; k++)
     if (location < watches->stack[k]->floor)
-      write_cell(machine, watches->stack[k], location, value);
+      write_cell(machine, watches->stack[k], location, value, tainted);
 }
 
 /* --------------------------------------------------------------- gathering */
@@ -248,7 +255,7 @@ void noe_model_watch_sum(struct noe_machine *machine, size_t location, const str
     if (location >= watch->floor)
       continue;
     if (!gather_cell(machine, watch, location, operator)) {
-      write_cell(machine, watch, location, after);
+      write_cell(machine, watch, location, after, false);
       continue;
     }
     if (!sum_is_safe(find_sum(machine, watch, location), type, delta))

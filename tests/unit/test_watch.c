@@ -79,6 +79,7 @@ static void pass(void **state) {
       "for i: P do alias x: a[i] do x := x + 1; end; end;",
       "for i: P do n := a[i]; b[i] := n; end; n := 0;",                /* written first, overwritten later */
       "for i: P do put_in(n, i); b[i] := n; end; n := 0;",
+      "for i: P do if a[i] = 1 then for j: P do n := a[j]; end; n := 0; end; end;", /* overwritten in the same round */
       "t := some();",                                                  /* all return the same */
       "o := first();",                                                 /* only one returns */
       "t := exists i: P do one(i) end;",
@@ -109,6 +110,8 @@ static void order(void **state) {
       "t := exists i: P do count(i) end;",                             /* side effects */
       "t := exists i: P do d[i] end;",                                 /* an error behind the stop */
       "t := exists i: P do low(i) end;",                               /* a discarded firing, too */
+      /* tainted in a round, then overwritten by another */
+      "for i: P do if a[i] = 1 then for j: P do n := a[j]; end; else n := 2; end; end; b[o] := n; n := 0;",
       "for i: P do t := t | d[i]; end;",
       "for i: P do if a[i] = 1 then t := t | one(i); else t := t & one(i); end; end;", /* they do not commute */
       "for i: P do t := t | one(i); t := t & one(i); end;",
