@@ -2,8 +2,12 @@
 #include "model/value_int.h"
 #include "model/watch_int.h"
 
+/* Bags have no order: rounds that add to one gather in it as a whole. That is told before
+ * the bag is found full, which may depend on the order. */
 static size_t free_slot(struct noe_machine *machine, const struct noe_stmt *stmt, size_t multiset) {
   const struct noe_type *type = stmt->target->type;
+  if (machine->watching)
+    noe_model_watch_gather(machine, multiset, type->cells);
   for (uint32_t i = 0; i < type->capacity; i++)
     if (!noe_model_is_present(machine->cells + multiset + (size_t)i * type->stride))
       return multiset + (size_t)i * type->stride;
@@ -11,12 +15,6 @@ static size_t free_slot(struct noe_machine *machine, const struct noe_stmt *stmt
   noe_model_describe(machine, stmt->target, multiset, message);
   noe_base_text_printf(message, " is full: it holds at most %lu elements", (unsigned long)type->capacity);
   noe_model_fault_raise(machine);
-}
-
-/* Bags have no order: rounds that add to one gather in it as a whole. */
-static void will_add(struct noe_machine *machine, const struct noe_stmt *stmt, size_t multiset) {
-  if (machine->watching)
-    noe_model_watch_gather(machine, multiset, stmt->target->type->cells);
 }
 
 static void add_simple(struct noe_machine *machine, const struct noe_stmt *stmt) {
@@ -31,7 +29,6 @@ static void add_simple(struct noe_machine *machine, const struct noe_stmt *stmt)
     noe_model_fault_raise(machine);
   }
   size_t slot = free_slot(machine, stmt, multiset);
-  will_add(machine, stmt, multiset);
   machine->cells[slot] = 1;
   machine->cells[slot + 1] = value;
   noe_model_note_write(machine, slot);
@@ -41,7 +38,6 @@ static void add_compound(struct noe_machine *machine, const struct noe_stmt *stm
   size_t scratch = noe_model_read_cells(machine, stmt->value);
   size_t multiset = noe_model_locate(machine, stmt->target);
   size_t slot = free_slot(machine, stmt, multiset);
-  will_add(machine, stmt, multiset);
   machine->cells[slot] = 1;
   noe_model_move(machine, slot + 1, scratch, stmt->value->type->cells);
   noe_model_note_write(machine, slot);

@@ -265,6 +265,9 @@ void noe_model_watch_sum(struct noe_machine *machine, size_t location, const str
 
 void noe_model_watch_gather(struct noe_machine *machine, size_t location, size_t count) {
   struct noe_watches *watches = machine->watches;
+  for (size_t i = location; i < location + count; i++)
+    if (is_tainted(machine, i)) /* what is in the bag already, and so whether there is room */
+      noe_model_order_here(machine);
   for (uint32_t k = 0; k < watches->depth; k++)
     for (size_t i = location; i < location + count && i < watches->stack[k]->floor; i++)
       if (!gather_cell(machine, watches->stack[k], i, NOE_GATHER_BAG))
