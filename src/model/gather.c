@@ -69,11 +69,20 @@ static void eval_operand(struct noe_machine *machine, void *context) {
   operand->value = noe_model_eval_defined(machine, operand->expr);
 }
 
+/* What x holds; errors are those of reading it there. */
+static int64_t read_target(struct noe_machine *machine, const struct noe_expr *read, size_t *location) {
+  *location = noe_model_locate(machine, read->left);
+  if (machine->cells[*location] == NOE_UNDEFINED)
+    noe_model_fault_undefined(machine, read, *location);
+  return machine->cells[*location];
+}
+
 /* The right side is evaluated even if the left one decides: another order would
  * have evaluated it. */
-static int64_t gather_truth(struct noe_machine *machine, const struct noe_stmt *stmt, int64_t before) {
-  struct operand right = {.expr = stmt->value->right};
-  bool decided = before == (stmt->value->kind == NOE_EXPR_OR);
+static int64_t gather_truth(struct noe_machine *machine, const struct noe_expr *value, size_t *location) {
+  int64_t before = read_target(machine, value->left, location);
+  struct operand right = {.expr = value->right};
+  bool decided = before == (value->kind == NOE_EXPR_OR);
   if (!decided) {
     eval_operand(machine, &right);
     return right.value;
@@ -83,13 +92,21 @@ static int64_t gather_truth(struct noe_machine *machine, const struct noe_stmt *
   return before;
 }
 
-static int64_t gather_number(struct noe_machine *machine, const struct noe_stmt *stmt, int64_t before,
+/* The left side first: the first error that there is must be the one of a loop that is
+ * not watched. */
+static int64_t gather_number(struct noe_machine *machine, const struct noe_stmt *stmt, size_t *location,
                              int64_t *delta) {
   const struct noe_expr *value = stmt->value;
-  bool left = reads_target(stmt, value->left);
-  *delta = noe_model_eval_defined(machine, left ? value->right : value->left);
-  int64_t after = left ? noe_model_arithmetic(machine, value, before, *delta)
-                       : noe_model_arithmetic(machine, value, *delta, before);
+  int64_t before, after;
+  if (reads_target(stmt, value->left)) {
+    before = read_target(machine, value->left, location);
+    *delta = noe_model_eval_defined(machine, value->right);
+    after = noe_model_arithmetic(machine, value, before, *delta);
+  } else {
+    *delta = noe_model_eval_defined(machine, value->left);
+    before = read_target(machine, value->right, location);
+    after = noe_model_arithmetic(machine, value, *delta, before);
+  }
   if (value->kind == NOE_EXPR_SUBTRACT)
     *delta = -*delta; /* fits: the difference did, and undefined is excluded */
   return after;
@@ -100,13 +117,10 @@ static enum noe_gathering operator_of(const struct noe_expr *value) {
 }
 
 void noe_model_exec_gather(struct noe_machine *machine, const struct noe_stmt *stmt) {
-  size_t location = noe_model_locate(machine, stmt->target);
-  int64_t before = machine->cells[location], delta = 0, after;
-  if (before == NOE_UNDEFINED)
-    noe_model_fault_undefined(machine, stmt->value->left, location);
   enum noe_gathering operator = operator_of(stmt->value);
-  bool truth = operator != NOE_GATHER_SUM;
-  after = truth ? gather_truth(machine, stmt, before) : gather_number(machine, stmt, before, &delta);
+  size_t location;
+  int64_t delta = 0, after = operator == NOE_GATHER_SUM ? gather_number(machine, stmt, &location, &delta)
+                                                        : gather_truth(machine, stmt->value, &location);
   noe_model_check_store(machine, stmt->target, location, after, stmt->place);
   noe_model_watch_sum(machine, location, stmt->target->type, operator, delta, after);
   machine->cells[location] = after;
