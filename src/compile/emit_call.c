@@ -76,9 +76,9 @@ struct noe_term noe_compile_call(struct noe_emitter *emitter, const struct noe_e
   }
   struct noe_term value =
       noe_compile_term(emitter, low, high, false, "f%u%s(%s)", function->id, suffix_of(variant), passed);
-  noe_compile_line(emitter, "if (UNLIKELY(f->status)) goto %s;", emitter->in->leave);
+  noe_compile_line(emitter, "if (UNLIKELY(f->status)) goto %s;", emitter->in->leave.label);
   emitter->in->fails = emitter->in->calls = true;
-  if (!strcmp(emitter->in->leave, "leave"))
+  if (!strcmp(emitter->in->leave.label, "leave"))
     emitter->in->leaves = true;
   return value;
 }

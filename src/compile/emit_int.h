@@ -85,6 +85,11 @@ struct noe_bound {
   struct noe_term value;
 };
 
+/* A label to go to. */
+struct noe_leave {
+  char label[NOE_TERM_TEXT];
+};
+
 /* The C function that is being written. */
 struct noe_emit_function {
   struct noe_text text;
@@ -94,7 +99,7 @@ struct noe_emit_function {
   bool calls; /* functions of the model, which may end in some way of their own */
   const struct noe_function *function; /* of the model, or NULL */
   bool pure;                           /* nothing that it does to the state may last */
-  char leave[NOE_TERM_TEXT];           /* label to go to when a call did not end well */
+  struct noe_leave leave;              /* when a call did not end well */
   NOE_LIST(struct noe_local) locals;
   NOE_LIST(uint32_t) references;
   uint32_t compared;                /* cells of the largest value with bags that is compared */
@@ -342,11 +347,14 @@ uint32_t noe_compile_bag_number(const struct noe_model *model, uint32_t cell);
 struct noe_watching {
   bool watching;
   const struct noe_stmt *loop;
-  char leave[NOE_TERM_TEXT];
+  struct noe_leave leave;
 };
 struct noe_watching noe_compile_watch_begin(struct noe_emitter *emitter, const struct noe_stmt *stmt);
 void noe_compile_watch_round(struct noe_emitter *emitter);
 void noe_compile_watch_end(struct noe_emitter *emitter, const struct noe_watching *before);
+/* If so: from here on a firing that a call discards depends on the order, and bails. What held
+ * before, to be put back. */
+struct noe_leave noe_compile_doubt_discards(struct noe_emitter *emitter, bool doubt);
 
 /* The `return` that stands for all of a loop that only looks for something; NULL for any other. */
 const struct noe_stmt *noe_compile_sought(const struct noe_stmt *loop);

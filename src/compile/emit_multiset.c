@@ -31,7 +31,8 @@ static struct noe_spot open_present(struct noe_emitter *emitter, const struct no
 }
 
 struct noe_term noe_compile_count(struct noe_emitter *emitter, const struct noe_expr *expr) {
-  if (emitter->proof && emitter->proof->kinds[expr->loop] != NOE_WATCH_NOTHING)
+  uint8_t kind = emitter->proof ? emitter->proof->kinds[expr->loop] : NOE_WATCH_NOTHING;
+  if (kind == NOE_WATCH_ORDER)
     noe_compile_refuse(emitter, "a count whose order is watched");
   const struct noe_type *multiset = expr->left->type;
   struct noe_spot spot = noe_compile_place(emitter, expr->left);
@@ -41,7 +42,9 @@ struct noe_term noe_compile_count(struct noe_emitter *emitter, const struct noe_
   open_present(emitter, &spot, multiset, expr->slot, false);
   bool by_twins = emitter->in->by_twins;
   emitter->in->by_twins = false; /* an exchange may make another element of this one */
+  struct noe_leave leave = noe_compile_doubt_discards(emitter, kind == NOE_WATCH_ERRORS);
   struct noe_term holds = noe_compile_defined(emitter, expr->right);
+  emitter->in->leave = leave;
   emitter->in->by_twins = by_twins;
   noe_compile_line(emitter, "%s += %s != 0;", count.text, holds.text);
   noe_compile_close(emitter);

@@ -210,7 +210,7 @@ static void close_round(struct noe_emitter *emitter, const struct noe_nest *nest
 
 static void name_round(struct noe_emitter *emitter, struct noe_nest *nest, unsigned name) {
   snprintf(nest->done, sizeof nest->done, "done%u", name);
-  memcpy(emitter->in->leave, nest->done, sizeof nest->done);
+  memcpy(emitter->in->leave.label, nest->done, sizeof nest->done);
 }
 
 /* Away unless the condition holds. */

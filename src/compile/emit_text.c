@@ -154,7 +154,7 @@ enum { MOST_LOCAL_CELLS = 4096, CELLS_BY_HAND = 8 };
 
 void noe_compile_begin(struct noe_emitter *emitter, struct noe_emit_function *function) {
   *function = (struct noe_emit_function){.text = noe_base_text(emitter->memory), .depth = 1};
-  strcpy(function->leave, "leave");
+  strcpy(function->leave.label, "leave");
   emitter->in = function;
 }
 

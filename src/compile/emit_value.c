@@ -185,20 +185,15 @@ static struct noe_term quantifier(struct noe_emitter *emitter, const struct noe_
   bool led = skip_twins(emitter, expr, &range);
   noe_compile_bind(emitter, expr->slot, &range.value, fixed);
   bool watched = watch_kind(emitter, expr->loop) == NOE_WATCH_ERRORS;
-  char leave[NOE_TERM_TEXT];
   bool pure = emitter->in->pure;
   emitter->in->pure = true;
-  memcpy(leave, emitter->in->leave, sizeof leave);
-  if (watched) { /* a firing that is discarded here depends on the order as well */
-    strcpy(emitter->in->leave, "bail");
-    emitter->in->bails = true;
-  }
+  struct noe_leave leave = noe_compile_doubt_discards(emitter, watched);
   struct noe_term body = noe_compile_defined(emitter, expr->left);
   if (watched)
     noe_compile_line(emitter, "%s %s= %s;", result.text, exists ? "|" : "&", body.text);
   else
     noe_compile_line(emitter, "%s = %s;", result.text, body.text);
-  memcpy(emitter->in->leave, leave, sizeof leave);
+  emitter->in->leave = leave;
   emitter->in->pure = pure;
   noe_compile_release(emitter, fixed);
   emitter->in->points.count -= led;

@@ -158,13 +158,21 @@ bool noe_compile_gather(struct noe_emitter *emitter, const struct noe_stmt *stmt
 
 /* -------------------------------------------------------------------- loop */
 
+struct noe_leave noe_compile_doubt_discards(struct noe_emitter *emitter, bool doubt) {
+  struct noe_leave before = emitter->in->leave;
+  if (doubt) {
+    strcpy(emitter->in->leave.label, "bail");
+    emitter->in->bails = true;
+  }
+  return before;
+}
+
 /* Until the end everything is told: from here on in this function, and in all it calls. */
 struct noe_watching noe_compile_watch_begin(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   struct noe_emit_function *in = emitter->in;
   struct noe_watching before = {.watching = in->watching, .loop = in->loop};
-  memcpy(before.leave, in->leave, sizeof before.leave);
-  strcpy(in->leave, "bail"); /* a firing that is discarded in a round depends on the order */
-  in->bails = in->watching = emitter->watches = true;
+  before.leave = noe_compile_doubt_discards(emitter, true);
+  in->watching = emitter->watches = true;
   if (!in->loop)
     in->loop = stmt;
   noe_compile_bail_if(emitter, "!watch_begin(f)");
@@ -178,7 +186,7 @@ void noe_compile_watch_end(struct noe_emitter *emitter, const struct noe_watchin
   noe_compile_line(emitter, "f->level--;");
   in->watching = before->watching;
   in->loop = before->loop;
-  memcpy(in->leave, before->leave, sizeof in->leave);
+  in->leave = before->leave;
 }
 
 /* ----------------------------------------------------------------- helpers */

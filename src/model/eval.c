@@ -110,12 +110,17 @@ static int64_t eval_quantifier(struct noe_machine *machine, const struct noe_exp
 
 /* --------------------------------------------------------------- multisets */
 
+/* Errors and assumptions end it early: which element it comes to first may show then. */
 static int64_t eval_count(struct noe_machine *machine, const struct noe_expr *expr) {
+  const bool watched = noe_model_watch_kind(machine, expr->loop) != NOE_WATCH_NOTHING;
   const struct noe_type *type = expr->left->type;
   size_t multiset = noe_model_locate(machine, expr->left);
   int64_t count = 0;
   machine->apart++;
   struct noe_watch *watch = noe_model_watch_begin(machine, expr->loop);
+  machine->watches->quantifiers += watched;
+  if (watched)
+    machine->watches->loop = expr->loop;
   for (uint32_t i = 0; i < type->capacity; i++) {
     noe_model_watch_round(machine, watch, expr->slot);
     noe_model_will_read(machine, multiset + (size_t)i * type->stride, 1);
@@ -125,6 +130,7 @@ static int64_t eval_count(struct noe_machine *machine, const struct noe_expr *ex
     count += noe_model_eval_defined(machine, expr->right) != 0;
   }
   noe_model_watch_end(machine, watch);
+  machine->watches->quantifiers -= watched;
   machine->apart--;
   return count;
 }

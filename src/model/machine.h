@@ -114,7 +114,7 @@ const uint64_t *noe_model_machine_witnesses(const struct noe_machine *machine);
  * NOE_OUTCOME_ORDER, and noe_model_machine_order then says which loop. */
 enum noe_watch_kind {
   NOE_WATCH_NOTHING,
-  NOE_WATCH_ERRORS, /* a quantifier: errors must not depend on where it stops */
+  NOE_WATCH_ERRORS, /* a quantifier or a count: errors must not depend on where it stops */
   NOE_WATCH_ORDER,  /* and no round may touch what another one writes */
 };
 void noe_model_machine_watch(struct noe_machine *machine, const uint8_t *kinds);

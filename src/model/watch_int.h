@@ -70,7 +70,7 @@ struct noe_watches {
   uint64_t epoch;
   bool has_taints;
   uint32_t last_tainting; /* the loop that tainted last */
-  uint32_t quantifiers;   /* watched ones under way */
+  uint32_t quantifiers;   /* and counts: watched ones under way */
   uint32_t loop;          /* watched last; that NOE_OUTCOME_ORDER is about */
 };
 

@@ -51,7 +51,7 @@ static void settle_ties(struct noe_proof *proof) {
 
 /* How a loop must be watched. Elements of a multiset are taken in the order of
  * their contents, which permutations change; a count evaluates its condition for
- * all of them whatever happens. */
+ * all of them, unless an error or an assumption ends it. */
 static enum noe_watch_kind judge_loop(struct noe_memory *memory, const struct noe_proof *proof,
                                       const struct noe_loop *loop) {
   if (!loop->type || !noe_symmetry_moves(loop->type, proof->use))
@@ -60,9 +60,8 @@ static enum noe_watch_kind judge_loop(struct noe_memory *memory, const struct no
     return loop->stmt->kind == NOE_STMT_FOR && noe_symmetry_rounds(memory, loop->stmt) != NOE_ROUNDS_TANGLED
                ? NOE_WATCH_NOTHING
                : NOE_WATCH_ORDER;
-  if (loop->expr->kind == NOE_EXPR_COUNT)
-    return noe_model_is_pure(loop->expr->right) ? NOE_WATCH_NOTHING : NOE_WATCH_ORDER;
-  return noe_model_is_pure(loop->expr->left) ? NOE_WATCH_ERRORS : NOE_WATCH_ORDER;
+  const struct noe_expr *body = loop->expr->kind == NOE_EXPR_COUNT ? loop->expr->right : loop->expr->left;
+  return noe_model_is_pure(body) ? NOE_WATCH_ERRORS : NOE_WATCH_ORDER;
 }
 
 static void judge_loops(struct noe_memory *memory, struct noe_proof *proof) {
