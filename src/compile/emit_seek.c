@@ -5,7 +5,8 @@
  *
  * Whichever round returns, the result is the same, so there is nothing to watch but errors
  * in rounds that another order would have skipped. All rounds are run, and the first error
- * bails, as everywhere; the constant is returned behind the last round. */
+ * bails, as everywhere, and so does the first assumption that does not hold; the constant is
+ * returned behind the last round. */
 #include "compile/emit_int.h"
 #include "model/access.h"
 

@@ -163,7 +163,9 @@ static void loop(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   if (sought) {
     unsigned name = emitter->in->seek = noe_compile_name(emitter);
     noe_compile_line(emitter, "bool found%u = 0;", name);
+    struct noe_leave leave = noe_compile_doubt_discards(emitter, true);
     rounds(emitter, stmt, false);
+    emitter->in->leave = leave;
     emitter->in->seek = 0;
     noe_compile_open(emitter, "if (found%u)", name);
     give_back(emitter, sought);
