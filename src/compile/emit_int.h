@@ -105,6 +105,7 @@ struct noe_emit_function {
   uint32_t compared;                /* cells of the largest value with bags that is compared */
   NOE_LIST(struct noe_bound) bound; /* innermost last */
   NOE_LIST(const struct noe_binder *) aliases; /* of places, evaluated so far */
+  NOE_LIST(const struct noe_expr *) aliased;   /* by statements so far: those places */
   bool fails; /* what was written since this was reset may go wrong */
   bool here;  /* runs in the state that was read, which is whole (emit_whole.c) */
   NOE_LIST(const char *) undo; /* before a `return`, last one first */

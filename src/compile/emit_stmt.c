@@ -48,6 +48,7 @@ static void bind(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   struct noe_spot spot = noe_compile_place(emitter, stmt->value);
   if (stmt->kind == NOE_STMT_BIND_LOCATION) {
     noe_compile_use_reference(emitter, stmt->slot);
+    NOE_LIST_PUSH(emitter->arena, &emitter->in->aliased, stmt->value);
     noe_compile_line(emitter, "p%u = %s;", stmt->slot, noe_compile_pointer(emitter, &spot));
     return;
   }

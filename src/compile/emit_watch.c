@@ -65,8 +65,16 @@ static bool stmts_expose(const struct noe_stmt *list, uint32_t slot) {
 
 bool noe_compile_exposes(const struct noe_stmt *list, uint32_t slot) { return stmts_expose(list, slot); }
 
+/* Does an alias that was made before, around the loop, say, lead to the local? */
+static bool is_aliased(const struct noe_emit_function *in, uint32_t slot) {
+  for (size_t i = 0; i < in->aliased.count; i++)
+    if (is_rooted(in->aliased.items[i], slot))
+      return true;
+  return false;
+}
+
 /* Has somebody to be told? Not about locals of a call within the round, nor about those
- * of the loop's own frame that no round writes. */
+ * of the loop's own frame that no round writes, under whichever name. */
 static bool is_watched(struct noe_emitter *emitter, const struct noe_spot *spot) {
   const struct noe_emit_function *in = emitter->in;
   if (!in->watching)
@@ -80,7 +88,7 @@ static bool is_watched(struct noe_emitter *emitter, const struct noe_spot *spot)
   uint32_t slot = 0;
   for (const char *at = spot->base + 1; *at; at++)
     slot = slot * 10 + (uint32_t)(*at - '0');
-  return in->loop && stmt_exposes(in->loop, slot);
+  return in->loop && (stmt_exposes(in->loop, slot) || is_aliased(in, slot));
 }
 
 /* ----------------------------------------------------------------- telling */
