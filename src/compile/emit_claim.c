@@ -10,16 +10,13 @@ static void write_cover(struct noe_emitter *emitter, const struct noe_clause *cl
   noe_compile_line(emitter, "int64_t held = 0;");
   noe_compile_nest(emitter, &nest);
   noe_compile_guard(emitter, claim->guard, nest.done);
-  noe_compile_line(emitter, "held = 1;");
-  /* The interpreter stops at the first one that holds, and meets no error after that.
-   * Entries come in another order than values: then all of them have to be looked at. */
-  if (!emitter->block_count)
-    noe_compile_line(emitter, "goto counted;");
+  noe_compile_line(emitter, "held = 1;"); /* and on: those that follow may fail */
   noe_compile_nest_end(emitter, &nest);
-  noe_compile_line(emitter, "counted:");
   noe_compile_line(emitter, "if (held) f->claim[%u]++, f->pending = 1;", claim->id);
 }
 
+/* What is false here the interpreter looks at again, all of it, if it is an invariant; and an
+ * assumption drops the state, whatever other instances do. */
 static void write_universal(struct noe_emitter *emitter, const struct noe_clause *claim) {
   struct noe_nest nest = {.clause = claim};
   noe_compile_nest(emitter, &nest);

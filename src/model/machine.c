@@ -197,17 +197,30 @@ enum noe_outcome noe_model_machine_fire(struct noe_machine *machine, const struc
 struct claim {
   struct noe_machine *machine;
   enum noe_outcome decisive, outcome;
+  bool is_assumption;
 };
 
-/* Stops at the first instance that decides the claim. */
+/* What an instance came to outranks what came before not by being first: the order of the
+ * instances is that of the values, which a permutation changes. An error outranks a
+ * decision, but for assumptions: a state that one instance drops is dropped. */
+static int rank(const struct claim *claim, enum noe_outcome outcome) {
+  if (outcome == NOE_OUTCOME_FAULT)
+    return claim->is_assumption ? 1 : 2;
+  return outcome == claim->decisive ? claim->is_assumption ? 2 : 1 : 0;
+}
+
+/* All instances are gone through, since each may fail, unless one has no outcome. Of several
+ * errors the last one stays: it is the one that the machine still knows. */
 static bool judge(void *context, const struct noe_clause *clause, const int64_t *arguments,
                   enum noe_outcome outcome) {
   struct claim *claim = context;
-  if (outcome != claim->decisive && outcome < NOE_OUTCOME_FAULT)
-    return true;
-  claim->outcome = outcome;
-  memcpy(claim->machine->arguments, arguments, clause->parameter_count * sizeof *arguments);
-  return false;
+  bool nothing = outcome > NOE_OUTCOME_FAULT;
+  int before = rank(claim, claim->outcome), now = rank(claim, outcome);
+  if (nothing || now > before || (now == before && outcome == NOE_OUTCOME_FAULT)) {
+    claim->outcome = outcome;
+    memcpy(claim->machine->arguments, arguments, clause->parameter_count * sizeof *arguments);
+  }
+  return !nothing;
 }
 
 enum noe_outcome noe_model_machine_claim(struct noe_machine *machine, const struct noe_clause *property,
@@ -218,6 +231,7 @@ enum noe_outcome noe_model_machine_claim(struct noe_machine *machine, const stru
       .machine = machine,
       .decisive = cover ? NOE_OUTCOME_TRUE : NOE_OUTCOME_FALSE,
       .outcome = cover ? NOE_OUTCOME_FALSE : NOE_OUTCOME_TRUE,
+      .is_assumption = property->property == NOE_PROPERTY_ASSUME,
   };
   /* A cover statement holds where it stands, never in a state. */
   if (!property->is_statement)

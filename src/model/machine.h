@@ -89,9 +89,10 @@ enum noe_outcome noe_model_machine_test(struct noe_machine *machine, const struc
 enum noe_outcome noe_model_machine_fire(struct noe_machine *machine, const struct noe_clause *clause,
                                         const int64_t *arguments, const int64_t *state, int64_t *successor);
 
-/* A claim in a state, over all its instances: FALSE or FAULT as soon as one
- * instance is (its arguments are then in noe_model_machine_arguments); for
- * COVER: TRUE if one instance holds. */
+/* A claim in a state, over all its instances, whatever their order: FAULT if one
+ * instance is, or else FALSE if one is (its arguments are then in
+ * noe_model_machine_arguments); for COVER: TRUE if one instance holds; for ASSUME:
+ * FALSE before FAULT. */
 enum noe_outcome noe_model_machine_claim(struct noe_machine *machine, const struct noe_clause *property,
                                          const int64_t *state);
 const int64_t *noe_model_machine_arguments(const struct noe_machine *machine);

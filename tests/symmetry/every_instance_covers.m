@@ -1,0 +1,12 @@
+-- One instance of a cover claim holds where another one cannot be evaluated: which of them comes
+-- first must not decide.
+-- expect: verdict=violated kind=assertion code=R801
+-- permuted: P
+type P: scalarset(2);
+var a: array[P] of boolean; b: array[P] of boolean;x: 0..1;
+startstate begin for p:P do a[p]:=false; b[p]:=true; end; x:=0; end;
+ruleset p:P do rule "t" (forall q:P do !isundefined(a[q]) end) ==> begin b[p]:= !b[p]; end; end;
+rule "t2" (exists q:P do b[q] end) & (exists q:P do !b[q] end) & (forall q:P do !isundefined(a[q]) end)==> begin 
+  for p:P do if b[p] then undefine a[p]; else a[p]:=true; end; end; end;
+rule "back" (exists q:P do isundefined(a[q]) end) ==> begin for p:P do a[p]:= false; end; end;
+ruleset p:P do cover "c" a[p]; end;
