@@ -139,6 +139,8 @@ static const char counting[] =
     "\n/* Counters take effect when the work is done, and only then. */\n"
     "static int answer_with(struct frame *f, int answer, bool keep) {\n"
     "  if (!f->pending) return answer;\n"
+    "  for (int i = 0; i < PROPERTIES && f->host.leave_covers; i++)\n"
+    "    if (f->cover[i]) answer = BAIL, keep = 0;\n"
     "  if (keep) {\n"
     "    for (int i = 0; i < WITNESSES; i++) f->host.witnesses[i] += f->witness[i];\n"
     "    for (int i = 0; i < PROPERTIES; i++) f->host.covers[i] += f->cover[i];\n"

@@ -26,6 +26,7 @@ static const char declarations[] =
     "  uint16_t sizes[8];\n"
     "  bool progress, enabled;\n"
     "  uint64_t *covers, *witnesses, *cover_claims;\n"
+    "  bool leave_covers;\n"
     "  const uint32_t *first_goals;\n"
     "  uint64_t *goals;\n"
     "  bool (*impatient)(void *);\n"
@@ -271,6 +272,7 @@ static void assert_layout(struct noe_text *out) {
   FIELD(noe_native_frame, covers);
   FIELD(noe_native_frame, witnesses);
   FIELD(noe_native_frame, cover_claims);
+  FIELD(noe_native_frame, leave_covers);
   FIELD(noe_native_frame, first_goals);
   FIELD(noe_native_frame, goals);
   FIELD(noe_native_frame, impatient);

@@ -26,7 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define NOE_NATIVE_ABI 7
+#define NOE_NATIVE_ABI 8
 
 enum noe_native_keys {
   NOE_NATIVE_RUNS,
@@ -91,6 +91,9 @@ struct noe_native_frame {
    * at them again). Only whether the first two are 0 can be compared with the
    * interpreter's: entries count once, whatever they stand for. */
   uint64_t *covers, *witnesses, *cover_claims;
+  /* A call in which a cover statement would count answers BAIL: the interpreter knows whether
+   * an order of rounds is to blame (noe_model_machine_uneven). */
+  bool leave_covers;
 
   /* For `goals`: by liveness property, which bit of `goals` is that of its first instance
    * (the others follow in order), or NOE_NO_GOALS. Bits of instances that hold are set;

@@ -15,9 +15,12 @@ void noe_explicit_order(struct noe_worker *worker) {
 }
 
 /* If the search goes on after this error, the states that another order would
- * have led to must not be missed. */
+ * have led to must not be missed. And where start states prefer some values, an order
+ * that meets the error need not be that of any state which is reached. */
 void noe_explicit_fault(struct noe_worker *worker, struct noe_evidence where) {
-  if (noe_model_machine_fault_in_loop(worker->machine) && worker->search->task->options->max_errors != 1)
+  const struct noe_search *search = worker->search;
+  bool is_one_of_many = search->task->options->max_errors != 1 || search->keys.is_uneven;
+  if (is_one_of_many && noe_model_machine_fault_in_loop(worker->machine))
     noe_explicit_order(worker);
   else
     noe_explicit_record_fault(&worker->records, noe_model_machine_fault(worker->machine), &where);

@@ -39,6 +39,13 @@ static bool has_cover_statement(const struct noe_model *model) {
   return false;
 }
 
+static bool is_watched(const struct noe_search *search) {
+  for (uint32_t i = 0; search->keys.symmetry && i < search->model->loop_count; i++)
+    if (search->proof->kinds[i] != NOE_WATCH_NOTHING)
+      return true;
+  return false;
+}
+
 static bool is_wanted(const struct noe_search *search) {
   const struct noe_task *task = search->task;
   if (task->options->compile == NOE_COMPILE_NEVER || task->put || task->options->check_symmetry)
@@ -171,6 +178,7 @@ static void make_frame(struct noe_worker *worker, const struct noe_native_module
       noe_base_alloc(worker->memory, (2 * (size_t)properties + search->model->witness_count) * sizeof *frame->covers);
   frame->cover_claims = frame->covers + properties;
   frame->witnesses = frame->cover_claims + properties;
+  frame->leave_covers = search->keys.is_uneven && is_watched(search);
   worker->packed = noe_base_alloc(worker->memory, search->model->packed_words * sizeof *worker->packed);
   worker->partial = false;
   for (uint32_t i = 0; i < module->rule_count; i++)

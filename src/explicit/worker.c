@@ -49,6 +49,7 @@ static void equip_with_machine(struct noe_worker *worker) {
   if (!search->keys.symmetry)
     return;
   noe_model_machine_watch(worker->machine, search->proof->kinds);
+  noe_model_machine_uneven(worker->machine, search->keys.is_uneven);
   noe_model_machine_filter(worker->machine, noe_explicit_leads, &worker->orbits);
   if (worker->orbits.canoniser)
     noe_symmetry_canoniser_patience(worker->orbits.canoniser, noe_explicit_impatient, worker);

@@ -103,8 +103,10 @@ static void exec_assert(struct noe_machine *machine, const struct noe_stmt *stmt
 
 static void exec_cover(struct noe_machine *machine, const struct noe_stmt *stmt) {
   assert(stmt->property < machine->model->property_count && "covers are properties");
-  if (noe_model_eval_defined(machine, stmt->value))
-    machine->covers[stmt->property]++;
+  if (!noe_model_eval_defined(machine, stmt->value))
+    return;
+  noe_model_watch_cover(machine);
+  machine->covers[stmt->property]++;
 }
 
 /* --------------------------------------------------------------------- put */

@@ -121,6 +121,11 @@ enum noe_watch_kind {
 void noe_model_machine_watch(struct noe_machine *machine, const uint8_t *kinds);
 uint32_t noe_model_machine_order(const struct noe_machine *machine);
 
+/* Not every state that differs by a permutation is reached, hence not every order of the
+ * rounds: a cover statement inside a watched loop or quantifier, which another order might
+ * not have come to, ends with NOE_OUTCOME_ORDER. */
+void noe_model_machine_uneven(struct noe_machine *machine, bool uneven);
+
 /* Was a watched loop under way when the last fault happened? Another order of
  * its rounds might have avoided it. */
 bool noe_model_machine_fault_in_loop(const struct noe_machine *machine);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 void noe_model_machine_watch(struct noe_machine *machine, const uint8_t *kinds) { machine->watches->kinds = kinds; }
+void noe_model_machine_uneven(struct noe_machine *machine, bool uneven) { machine->watches->uneven = uneven; }
 uint32_t noe_model_machine_order(const struct noe_machine *machine) { return machine->watches->loop; }
 
 void noe_model_order(struct noe_machine *machine, uint32_t loop) {
@@ -275,6 +276,12 @@ void noe_model_watch_gather(struct noe_machine *machine, size_t location, size_t
 }
 
 /* ------------------------------------------------------------------ ending */
+
+void noe_model_watch_cover(struct noe_machine *machine) {
+  const struct noe_watches *watches = machine->watches;
+  if (watches->uneven && (watches->depth || watches->quantifiers))
+    noe_model_order(machine, watches->depth ? watches->stack[watches->depth - 1]->loop : watches->loop);
+}
 
 void noe_model_watch_settle(struct noe_machine *machine) {
   if (!machine->watches->has_taints)

@@ -71,6 +71,7 @@ struct noe_watches {
   bool has_taints;
   uint32_t last_tainting; /* the loop that tainted last */
   uint32_t quantifiers;   /* and counts: watched ones under way */
+  bool uneven;            /* what one order of rounds meets need not be met at all */
   uint32_t loop;          /* watched last; that NOE_OUTCOME_ORDER is about */
 };
 
@@ -99,6 +100,8 @@ void noe_model_exec_gather(struct noe_machine *machine, const struct noe_stmt *s
 _Noreturn void noe_model_order(struct noe_machine *machine, uint32_t loop);
 /* The same about the innermost watched loop, or the one that tainted last. */
 _Noreturn void noe_model_order_here(struct noe_machine *machine);
+/* Before a cover statement counts. */
+void noe_model_watch_cover(struct noe_machine *machine);
 /* At the end of a firing: nothing tainted may stay in the state. */
 void noe_model_watch_settle(struct noe_machine *machine);
 

@@ -17,7 +17,9 @@
  * a claim about states fails in all of them or in none. So start states may prefer some
  * values (`for v: Value do memory := v end`); they are *uneven* then. Their images
  * are searched as well, there is no counting of concrete states, and a run has to begin in a real
- * one. Models with temporal claims go without. */
+ * one. What only some orders of rounds come to, an error or a cover statement, need not happen in a
+ * state that is reached: the loop then counts as one that depends on the order. Models with temporal
+ * claims go without. */
 #ifndef NOE_SYMMETRY_PROVE_H
 #define NOE_SYMMETRY_PROVE_H
 

@@ -108,7 +108,7 @@ def tests() -> List[Test]:
             if path.parent.name == "symmetry":  # small ones, in which much goes wrong
                 found.append(Test("jobs", f"{line.name}, to the end",
                                   lambda args=(path, [*options, "--max-errors=0"]): of_model(*args), 180))
-    partly = [path for path in models_of("tests/symmetry") if path.name.startswith("local_")]
+    partly = [path for path in models_of("tests/symmetry") if path.name.startswith(("local_", "every_", "uneven_cover"))]
     for path in models_of("models") + partly:
         found.append(Test("jobs", f"compiled {path.name}", lambda args=(path, []): compiled(*args), 180))
     for path in models_of("tests/symmetry"):
