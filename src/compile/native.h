@@ -35,7 +35,7 @@ enum noe_native_keys {
 
 enum noe_native_answer {
   NOE_NATIVE_DONE, /* claims: all hold; assumptions: all hold */
-  NOE_NATIVE_NO,   /* claims, assumptions: one is false */
+  NOE_NATIVE_NO,   /* an assumption is false; or an instance of a claim is, and others may fail */
   NOE_NATIVE_BAIL, /* ask the interpreter */
 };
 
