@@ -21,6 +21,10 @@ void noe_model_access_free(struct noe_access *access);
 /* Does evaluating the expression certainly change nothing that outlives it? */
 bool noe_model_is_pure(const struct noe_expr *expr);
 
+/* Do the two expressions denote the same place whenever they are evaluated one
+ * right after the other? */
+bool noe_model_same_place(const struct noe_expr *a, const struct noe_expr *b);
+
 /* By function id: may a call of it come to a statement that is seen whatever its outcome,
  * `put` or cover? And may the expression (or NULL), by way of such functions? */
 const bool *noe_model_tellers(struct noe_arena *arena, const struct noe_model *model);

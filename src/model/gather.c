@@ -3,19 +3,17 @@
 #include "model/access.h"
 #include "model/watch_int.h"
 
-/* Do the two expressions denote the same place whenever they are evaluated one
- * right after the other? */
-static bool same_place(const struct noe_expr *a, const struct noe_expr *b);
-
 static bool same_index(const struct noe_expr *a, const struct noe_expr *b) {
   if (a->kind != b->kind)
     return false;
   if (a->kind == NOE_EXPR_CONSTANT)
     return a->value == b->value;
-  return a->kind == NOE_EXPR_READ && same_place(a->left, b->left);
+  if (a->kind == NOE_EXPR_SHIFT_PART || a->kind == NOE_EXPR_NARROW) /* to a union, or from one */
+    return a->value == b->value && same_index(a->left, b->left);
+  return a->kind == NOE_EXPR_READ && noe_model_same_place(a->left, b->left);
 }
 
-static bool same_place(const struct noe_expr *a, const struct noe_expr *b) {
+bool noe_model_same_place(const struct noe_expr *a, const struct noe_expr *b) {
   if (a->kind != b->kind)
     return false;
   switch (a->kind) {
@@ -24,16 +22,16 @@ static bool same_place(const struct noe_expr *a, const struct noe_expr *b) {
   case NOE_EXPR_REFERENCE:
     return a->slot == b->slot;
   case NOE_EXPR_FIELD:
-    return a->slot == b->slot && same_place(a->left, b->left);
+    return a->slot == b->slot && noe_model_same_place(a->left, b->left);
   case NOE_EXPR_ELEMENT:
-    return same_place(a->left, b->left) && same_index(a->right, b->right);
+    return noe_model_same_place(a->left, b->left) && same_index(a->right, b->right);
   default:
     return false;
   }
 }
 
 static bool reads_target(const struct noe_stmt *stmt, const struct noe_expr *expr) {
-  return expr->kind == NOE_EXPR_READ && same_place(expr->left, stmt->target);
+  return expr->kind == NOE_EXPR_READ && noe_model_same_place(expr->left, stmt->target);
 }
 
 static bool has_form(const struct noe_stmt *stmt) {

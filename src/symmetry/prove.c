@@ -1,6 +1,7 @@
 #include "symmetry/prove.h"
 
 #include "model/access.h"
+#include "symmetry/slots.h"
 
 /* ------------------------------------------------------------------- types */
 
@@ -69,25 +70,6 @@ static void judge_loops(struct noe_memory *memory, struct noe_proof *proof) {
     proof->start_kinds[i] = proof->kinds[i] = (uint8_t)judge_loop(memory, proof, &proof->model->loops[i]);
 }
 
-struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory *memory,
-                                     const struct noe_model *model) {
-  struct noe_proof *proof = NOE_NEW(arena, struct noe_proof);
-  proof->model = model;
-  proof->types = NOE_NEW_ARRAY(arena, struct noe_verdict_on_type, model->type_count);
-  proof->use = NOE_NEW_ARRAY(arena, bool, model->type_count);
-  proof->kinds = NOE_NEW_ARRAY(arena, uint8_t, model->loop_count);
-  proof->start_kinds = NOE_NEW_ARRAY(arena, uint8_t, model->loop_count);
-  proof->can_be_uneven = can_start_unevenly(model);
-  for (uint32_t i = 0; i < model->type_count; i++)
-    if (model->types[i]->kind == NOE_TYPE_SCALARSET)
-      proof->types[i] = judge_type(proof, model->types[i]);
-  settle_ties(proof);
-  judge_loops(memory, proof);
-  return proof;
-}
-
-/* --------------------------------------------------------------- giving up */
-
 static void give_up_type(struct noe_proof *proof, const struct noe_type *type, struct noe_verdict_on_type why) {
   switch (type->kind) {
   case NOE_TYPE_SCALARSET:
@@ -111,6 +93,33 @@ static void give_up_type(struct noe_proof *proof, const struct noe_type *type, s
   }
 }
 
+static void give_up_loose(struct noe_arena *arena, struct noe_proof *proof) {
+  const struct noe_place *loose = noe_symmetry_loose_slots(arena, proof->model);
+  for (uint32_t i = 0; i < proof->model->type_count; i++)
+    if (loose[i].line)
+      give_up_type(proof, proof->model->types[i], (struct noe_verdict_on_type){NOE_REASON_SLOT, loose[i]});
+}
+
+struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory *memory,
+                                     const struct noe_model *model) {
+  struct noe_proof *proof = NOE_NEW(arena, struct noe_proof);
+  proof->model = model;
+  proof->types = NOE_NEW_ARRAY(arena, struct noe_verdict_on_type, model->type_count);
+  proof->use = NOE_NEW_ARRAY(arena, bool, model->type_count);
+  proof->kinds = NOE_NEW_ARRAY(arena, uint8_t, model->loop_count);
+  proof->start_kinds = NOE_NEW_ARRAY(arena, uint8_t, model->loop_count);
+  proof->can_be_uneven = can_start_unevenly(model);
+  for (uint32_t i = 0; i < model->type_count; i++)
+    if (model->types[i]->kind == NOE_TYPE_SCALARSET)
+      proof->types[i] = judge_type(proof, model->types[i]);
+  give_up_loose(arena, proof);
+  settle_ties(proof);
+  judge_loops(memory, proof);
+  return proof;
+}
+
+/* --------------------------------------------------------------- giving up */
+
 void noe_symmetry_give_up(struct noe_proof *proof, struct noe_memory *memory, uint32_t loop) {
   const struct noe_loop *culprit = &proof->model->loops[loop];
   struct noe_verdict_on_type why = {NOE_REASON_LOOP, culprit->place};
@@ -130,6 +139,7 @@ const char *noe_symmetry_reason_text(enum noe_reason reason) {
       [NOE_REASON_SINGLE] = "it has a single value",
       [NOE_REASON_UNNAMED] = "it has no name of its own",
       [NOE_REASON_CLEARED] = "`clear` picks its first value",
+      [NOE_REASON_SLOT] = "an element of a multiset is known by its place, which depends on its values",
       [NOE_REASON_LOOP] = "a loop depends on the order of its values",
       [NOE_REASON_TIED] = "it is mixed with a scalarset that cannot be permuted",
       [NOE_REASON_LARGE] = "it has too many values",

@@ -3,6 +3,7 @@
  * By its types a model can do nothing with scalarset values but compare, store,
  * index and run through them; all of that commutes with permutations, except
  *   - `clear`, which picks the first value (the front end says so);
+ *   - names of elements of multisets that do not just stand for the element (slots.h);
  *   - loops that show the order in which they take the values: by what they
  *     compute, by where they return, by which run-time error they meet first.
  * A `for` is proved here if each round touches only what belongs to its own value
@@ -32,6 +33,7 @@ enum noe_reason {
   NOE_REASON_SINGLE,  /* it has one value */
   NOE_REASON_UNNAMED, /* declared inline, without a name */
   NOE_REASON_CLEARED,
+  NOE_REASON_SLOT,    /* an element of a multiset is named by its place among others with such values */
   NOE_REASON_LOOP,    /* a loop depends on the order of its values */
   NOE_REASON_TIED,    /* mixed with a scalarset that cannot be permuted */
   NOE_REASON_LARGE,   /* more values than are numbered */
