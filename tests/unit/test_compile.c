@@ -59,7 +59,8 @@ static int cross_files(int count, char **names) {
   const char *most = getenv("CROSS_STATES"), *level = getenv("CROSS_LEVEL");
   for (int i = 0; i < count; i++) {
     char *text = read_file(names[i]);
-    const char *usual = strlen(names[i]) % 2 ? "-O0" : "-O0 -DNOE_AIDED"; /* half of them each way */
+    const char *slash = strrchr(names[i], '/'), *name = slash ? slash + 1 : names[i];
+    const char *usual = strlen(name) % 2 ? "-O0 -DNOE_AIDED" : "-O0"; /* half of them each way */
     for (int mode = 0; text && mode < CROSS_MODES; mode++) {
       struct cross cross;
       bool did = cross_run(&cross, names[i], text, (enum cross_mode)mode, most ? (uint64_t)atoll(most) : 250,
