@@ -93,6 +93,13 @@ static bool depends(const struct noe_expr *bag, uint32_t cell) {
   return here || depends(bag->left, cell);
 }
 
+/* Bags that are found by what this place holds are others afterwards. */
+static void change_index(struct walk *walk, const struct noe_expr *target) {
+  for (uint32_t i = 0; i < walk->cells && target->kind == NOE_EXPR_LOCAL; i++)
+    if (walk->names[i].bag && depends(walk->names[i].bag, target->slot))
+      walk->names[i].gone = true;
+}
+
 static void bind(struct walk *walk, uint32_t slot, const struct noe_expr *bag) {
   walk->names[slot] = (struct name){.bag = bag};
 }
@@ -106,6 +113,9 @@ static void walk_call(struct walk *walk, const struct noe_call *call) {
   for (uint32_t i = 0; i < walk->model->type_count; i++)
     if (disturbs[i])
       disturb(walk, walk->model->types[i], NULL);
+  for (uint32_t i = 0; i < call->function->parameter_count; i++)
+    if (call->function->parameters[i].by_reference)
+      change_index(walk, call->arguments[i].value);
   for (uint32_t i = 0; i < call->function->parameter_count; i++) /* which may be locations all the time */
     walk_expr(walk, call->arguments[i].value);
 }
@@ -169,9 +179,7 @@ static uint32_t alias_of(const struct walk *walk, const struct noe_expr *locatio
 /* What is behind a target may change what names stand for. */
 static void write_to(struct walk *walk, const struct noe_expr *target) {
   disturb(walk, target->type, target);
-  for (uint32_t i = 0; i < walk->cells && target->kind == NOE_EXPR_LOCAL; i++)
-    if (walk->names[i].bag && depends(walk->names[i].bag, target->slot))
-      walk->names[i].gone = true;
+  change_index(walk, target);
 }
 
 static void walk_remove(struct walk *walk, const struct noe_stmt *stmt) {
@@ -239,6 +247,8 @@ static void walk_clause(struct walk *walk, const struct noe_clause *clause) {
       walk->aliases[binder->slot] = alias_of(walk, binder->value);
   }
   walk_expr(walk, clause->guard);
+  for (uint32_t i = 0; clause->temporal && i < clause->temporal->atom_count; i++)
+    walk_expr(walk, clause->temporal->atoms[i]);
   for (uint32_t i = 0; i < walk->cells; i++)
     if (walk->names[i].bag && depends(walk->names[i].bag, NO_CELL))
       walk->names[i].gone = true;
