@@ -6,7 +6,7 @@
  * (live_sweep.c).
  *
  * Eight bytes a state: for few states, or as long as the states themselves take much more.
- * Then, and if there is no memory, there are none, and nothing is lost but time. The same
+ * Otherwise, and if there is no memory, there are none, and nothing is lost but time. The same
  * is true of states that were expanded before a checkpoint was taken.
  *
  * Threads: exits are written by the one who expands the state. Levels are opened, and exits
@@ -26,7 +26,7 @@ struct noe_exit {
 struct noe_exits {
   struct noe_exit *of; /* by id */
   uint64_t room;
-  bool is_closed; /* there are too many states */
+  bool is_closed; /* no more: too many states, no memory, or the search is over */
 };
 
 static inline void noe_exits_note(const struct noe_exits *exits, uint64_t from, uint64_t to) {
