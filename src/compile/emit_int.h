@@ -368,6 +368,8 @@ void noe_compile_will_fill(struct noe_emitter *emitter, const struct noe_spot *s
 void noe_compile_will_add(struct noe_emitter *emitter, const struct noe_spot *multiset, uint32_t cells);
 /* True if the assignment was one of those that gather, and is written. */
 bool noe_compile_gather(struct noe_emitter *emitter, const struct noe_stmt *stmt);
+/* The same for statements that keep an extreme. */
+bool noe_compile_extreme(struct noe_emitter *emitter, const struct noe_stmt *stmt);
 /* What the code needs for it, before the frame and after it. */
 void noe_compile_watch_types(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_watch(struct noe_emitter *emitter, struct noe_text *out);

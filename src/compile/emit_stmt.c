@@ -18,7 +18,7 @@ void noe_compile_store(struct noe_emitter *emitter, const struct noe_spot *spot,
 }
 
 static void assign(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
-  if (noe_compile_gather(emitter, stmt))
+  if (noe_compile_gather(emitter, stmt) || noe_compile_extreme(emitter, stmt))
     return;
   struct noe_term value = noe_compile_value(emitter, stmt->value);
   struct noe_spot spot = noe_compile_place(emitter, stmt->target);
@@ -247,6 +247,8 @@ static void statement(struct noe_emitter *emitter, const struct noe_stmt *stmt) 
   case NOE_STMT_ASSIGN: assign(emitter, stmt); break;
   case NOE_STMT_COPY: copy(emitter, stmt); break;
   case NOE_STMT_IF:
+    if (noe_compile_extreme(emitter, stmt))
+      break; /* fall through */
   case NOE_STMT_SWITCH: choose(emitter, stmt); break;
   case NOE_STMT_FOR: loop(emitter, stmt); break;
   case NOE_STMT_WHILE: repeat(emitter, stmt); break;

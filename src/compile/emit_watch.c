@@ -164,6 +164,31 @@ bool noe_compile_gather(struct noe_emitter *emitter, const struct noe_stmt *stmt
   return true;
 }
 
+bool noe_compile_extreme(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
+  struct noe_extreme extreme;
+  if (!emitter->in->watching || !noe_model_extreme(stmt, &extreme))
+    return false;
+  if (extreme.when)
+    noe_compile_open(emitter, "if (%s)", noe_compile_defined(emitter, extreme.when).text);
+  const struct noe_type *type = extreme.target->type;
+  struct noe_spot spot = noe_compile_place(emitter, extreme.target);
+  struct noe_term before =
+      noe_compile_term(emitter, type->low, type->high, true, "%s", noe_compile_cell(emitter, &spot, 0));
+  noe_compile_bail_if(emitter, "%s == U", before.text);
+  struct noe_term value = noe_compile_defined(emitter, extreme.value);
+  int64_t low = before.low < value.low ? before.low : value.low, high = before.high > value.high ? before.high : value.high;
+  struct noe_term after = noe_compile_term(emitter, low, high, true, "%s %c %s ? %s : %s", value.text,
+                                           extreme.greatest ? '>' : '<', before.text, value.text, before.text);
+  noe_compile_check(emitter, type, &after);
+  if (is_watched(emitter, &spot))
+    noe_compile_bail_if(emitter, "!watch_sum(f, %s, %s, %s, 0, 0, 0)", pointer(emitter, &spot, 0),
+                        extreme.greatest ? "GATHER_GREATEST" : "GATHER_LEAST", after.text);
+  noe_compile_store(emitter, &spot, type, &after);
+  if (extreme.when)
+    noe_compile_close(emitter);
+  return true;
+}
+
 /* -------------------------------------------------------------------- loop */
 
 struct noe_leave noe_compile_doubt_discards(struct noe_emitter *emitter, bool doubt) {
@@ -315,7 +340,8 @@ static const char helpers[] =
 void noe_compile_watch_types(struct noe_emitter *emitter, struct noe_text *out) {
   if (emitter->watches)
     noe_base_text_puts(out, "\nenum { MARKS = 2048, LEVELS = 4 };\n"
-                            "enum { GATHER_SUM = 1, GATHER_OR = 2, GATHER_AND = 4, GATHER_BAG = 8 };\n"
+                            "enum { GATHER_SUM = 1, GATHER_OR = 2, GATHER_AND = 4, GATHER_BAG = 8, GATHER_GREATEST = 16,\n"
+                            "       GATHER_LEAST = 32 };\n"
                             "struct mark {\n"
                             "  const cell *at;\n"
                             "  uint64_t epoch;\n"

@@ -22,8 +22,9 @@ void noe_model_access_free(struct noe_access *access);
 bool noe_model_is_pure(const struct noe_expr *expr);
 
 /* Do the two expressions denote the same place whenever they are evaluated one
- * right after the other? */
+ * right after the other? Or the same value, if it is defined? */
 bool noe_model_same_place(const struct noe_expr *a, const struct noe_expr *b);
+bool noe_model_same_value(const struct noe_expr *a, const struct noe_expr *b);
 
 /* By function id: may a call of it come to a statement that is seen whatever its outcome,
  * `put` or cover? And may the expression (or NULL), by way of such functions? */
@@ -34,6 +35,19 @@ bool noe_model_tells(const bool *tellers, const struct noe_expr *expr);
  * assignment. `*left`: x stands on the left. Rounds of a loop that do no more to x than
  * this gather in it, in any order (watch_int.h). */
 const struct noe_expr *noe_model_gathered(const struct noe_stmt *stmt, bool *left);
+
+/* x becomes the greatest, or the least, of x and e: if e > x then x := e end,
+ * x := e > x ? e : x, with any comparison, and with conditions before it. Rounds that do
+ * no more to x than one of the two gather in it as well. */
+struct noe_extreme {
+  const struct noe_expr *when; /* must be true, or nothing happens; NULL: it always does */
+  const struct noe_expr *target, *read, *value; /* x as a location and as it is read, and e */
+  bool target_first;           /* x stands on the left of the comparison */
+  bool greatest;
+  struct noe_place place; /* of the assignment */
+};
+/* False: the statement is something else. */
+bool noe_model_extreme(const struct noe_stmt *stmt, struct noe_extreme *extreme);
 
 /* One step on the way from a variable to a cell. */
 struct noe_step {

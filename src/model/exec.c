@@ -10,6 +10,8 @@ static void exec_assign(struct noe_machine *machine, const struct noe_stmt *stmt
     noe_model_exec_gather(machine, stmt);
     return;
   }
+  if (machine->watching && noe_model_exec_extreme(machine, stmt))
+    return;
   int64_t value = noe_model_eval(machine, stmt->value);
   size_t location = noe_model_locate(machine, stmt->target);
   noe_model_store(machine, stmt->target, location, value, stmt->place);
@@ -153,6 +155,8 @@ static bool exec_one(struct noe_machine *machine, const struct noe_stmt *stmt) {
     return noe_model_exec(machine, choose_arm(machine, stmt));
   }
   case NOE_STMT_IF:
+    if (machine->watching && noe_model_exec_extreme(machine, stmt))
+      return false;
     return noe_model_exec(machine, choose_arm(machine, stmt));
   case NOE_STMT_FOR:
     return noe_model_exec_for(machine, stmt);

@@ -3,14 +3,30 @@
 #include "model/access.h"
 #include "model/watch_int.h"
 
-static bool same_index(const struct noe_expr *a, const struct noe_expr *b) {
+static bool is_variable(const struct noe_expr *expr) {
+  return expr->kind == NOE_EXPR_READ || expr->kind == NOE_EXPR_COPY;
+}
+
+bool noe_model_same_value(const struct noe_expr *a, const struct noe_expr *b) {
+  if (is_variable(a) && is_variable(b))
+    return noe_model_same_place(a->left, b->left);
   if (a->kind != b->kind)
     return false;
-  if (a->kind == NOE_EXPR_CONSTANT)
+  switch (a->kind) {
+  case NOE_EXPR_CONSTANT:
     return a->value == b->value;
-  if (a->kind == NOE_EXPR_SHIFT_PART || a->kind == NOE_EXPR_NARROW) /* to a union, or from one */
-    return a->value == b->value && same_index(a->left, b->left);
-  return a->kind == NOE_EXPR_READ && noe_model_same_place(a->left, b->left);
+  case NOE_EXPR_SHIFT_PART: /* to a union, or from one */
+  case NOE_EXPR_NARROW:
+    return a->value == b->value && noe_model_same_value(a->left, b->left);
+  case NOE_EXPR_NEGATE:
+    return noe_model_same_value(a->left, b->left);
+  case NOE_EXPR_ADD:
+  case NOE_EXPR_SUBTRACT:
+  case NOE_EXPR_MULTIPLY:
+    return noe_model_same_value(a->left, b->left) && noe_model_same_value(a->right, b->right);
+  default:
+    return false;
+  }
 }
 
 bool noe_model_same_place(const struct noe_expr *a, const struct noe_expr *b) {
@@ -24,7 +40,7 @@ bool noe_model_same_place(const struct noe_expr *a, const struct noe_expr *b) {
   case NOE_EXPR_FIELD:
     return a->slot == b->slot && noe_model_same_place(a->left, b->left);
   case NOE_EXPR_ELEMENT:
-    return noe_model_same_place(a->left, b->left) && same_index(a->right, b->right);
+    return noe_model_same_place(a->left, b->left) && noe_model_same_value(a->right, b->right);
   default:
     return false;
   }
@@ -67,8 +83,7 @@ static void eval_operand(struct noe_machine *machine, void *context) {
   operand->value = noe_model_eval_defined(machine, operand->expr);
 }
 
-/* What x holds; errors are those of reading it there. */
-static int64_t read_target(struct noe_machine *machine, const struct noe_expr *read, size_t *location) {
+int64_t noe_model_read_gathered(struct noe_machine *machine, const struct noe_expr *read, size_t *location) {
   *location = noe_model_locate(machine, read->left);
   if (machine->cells[*location] == NOE_UNDEFINED)
     noe_model_fault_undefined(machine, read, *location);
@@ -78,7 +93,7 @@ static int64_t read_target(struct noe_machine *machine, const struct noe_expr *r
 /* The right side is evaluated even if the left one decides: another order would
  * have evaluated it. */
 static int64_t gather_truth(struct noe_machine *machine, const struct noe_expr *value, size_t *location) {
-  int64_t before = read_target(machine, value->left, location);
+  int64_t before = noe_model_read_gathered(machine, value->left, location);
   struct operand right = {.expr = value->right};
   bool decided = before == (value->kind == NOE_EXPR_OR);
   if (!decided) {
@@ -97,12 +112,12 @@ static int64_t gather_number(struct noe_machine *machine, const struct noe_stmt 
   const struct noe_expr *value = stmt->value;
   int64_t before, after;
   if (reads_target(stmt, value->left)) {
-    before = read_target(machine, value->left, location);
+    before = noe_model_read_gathered(machine, value->left, location);
     *delta = noe_model_eval_defined(machine, value->right);
     after = noe_model_arithmetic(machine, value, before, *delta);
   } else {
     *delta = noe_model_eval_defined(machine, value->left);
-    before = read_target(machine, value->right, location);
+    before = noe_model_read_gathered(machine, value->right, location);
     after = noe_model_arithmetic(machine, value, *delta, before);
   }
   if (value->kind == NOE_EXPR_SUBTRACT)

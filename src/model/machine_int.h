@@ -8,7 +8,7 @@
  * call.c     calls of functions
  * arith.c    64-bit arithmetic
  * fault.c    run-time errors
- * watch.c    loops whose order must not matter (watch_int.h); gather.c sums over rounds
+ * watch.c    loops whose order must not matter (watch_int.h); gather.c sums over rounds, extreme.c the greatest and least
  * exchange.c values that stand for others of their class
  *
  * Memory is one row of cells that grows, hence moves: every place in it is kept

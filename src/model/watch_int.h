@@ -8,8 +8,8 @@
  * differ from it by a permutation. Allowed beyond that:
  *   - rounds that write one same value to a cell that none of them reads;
  *   - rounds that only add to a number, or to a multiset, or only `|`, or only
- *     `&` to a truth value (they gather), as long as no order of the additions
- *     leaves the range;
+ *     `&` to a truth value, or only keep the greatest or the least of what they
+ *     meet (they gather), as long as no order of the additions leaves the range;
  *   - cells that each round writes before it reads them: what the last round
  *     leaves in them is tainted, and must not be read later nor stay in a state;
  *   - a `return` inside the loop, if no round changes anything that outlives it
@@ -36,7 +36,14 @@ struct noe_mark {
 };
 
 /* By what rounds gather. Each commutes with itself, and no two of them with each other. */
-enum noe_gathering { NOE_GATHER_SUM = 1, NOE_GATHER_OR = 2, NOE_GATHER_AND = 4, NOE_GATHER_BAG = 8 };
+enum noe_gathering {
+  NOE_GATHER_SUM = 1,
+  NOE_GATHER_OR = 2,
+  NOE_GATHER_AND = 4,
+  NOE_GATHER_BAG = 8,
+  NOE_GATHER_GREATEST = 16,
+  NOE_GATHER_LEAST = 32,
+};
 
 /* Additions to a number: no order of them may leave the range. */
 struct noe_sum {
@@ -86,7 +93,7 @@ void noe_model_watch_round(struct noe_machine *machine, struct noe_watch *watch,
 void noe_model_watch_end(struct noe_machine *machine, struct noe_watch *watch);
 
 /* x := x + delta, which gives `after`: the rounds gather in a number, or (delta 0)
- * in a truth value, by `operator`. */
+ * in a truth value or an extreme, by `operator`. */
 void noe_model_watch_sum(struct noe_machine *machine, size_t location, const struct noe_type *type,
                          enum noe_gathering operator, int64_t delta, int64_t after);
 /* An element joins a multiset: gathering in a row of cells. */
@@ -95,6 +102,10 @@ void noe_model_watch_gather(struct noe_machine *machine, size_t location, size_t
 /* gather.c: is this assignment one of those, and its execution. */
 bool noe_model_gathers(const struct noe_stmt *stmt);
 void noe_model_exec_gather(struct noe_machine *machine, const struct noe_stmt *stmt);
+/* What x holds; errors are those of reading it there. */
+int64_t noe_model_read_gathered(struct noe_machine *machine, const struct noe_expr *read, size_t *location);
+/* extreme.c: executes the statement if it is one that keeps an extreme. */
+bool noe_model_exec_extreme(struct noe_machine *machine, const struct noe_stmt *stmt);
 
 /* Leaves with NOE_OUTCOME_ORDER. */
 _Noreturn void noe_model_order(struct noe_machine *machine, uint32_t loop);

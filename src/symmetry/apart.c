@@ -2,7 +2,7 @@
  *
  * For every variable that is written, all accesses must be own (survey.h) at one and the
  * same level, or all must be writes of one constant, or all must add constants to it, or
- * all subtract. Whatever is not understood (aliases, multisets) fails the proof. */
+ * all subtract, or all keep the greatest of what they meet, or all the least. Whatever is not understood (aliases, multisets) fails the proof. */
 #include <stdlib.h>
 
 #include "symmetry/prove.h"
@@ -35,14 +35,14 @@ static int by_root(const void *a, const void *b) {
 
 /* All accesses to one variable. */
 static bool group_is_apart(const struct noe_touch *list, size_t count) {
-  bool written = false, own = true, constant = true, steps = true;
+  bool written = false, own = true, constant = true, gains = true;
   for (size_t i = 0; i < count; i++) {
     written |= list[i].written;
     own = own && list[i].own && same_way(list[i].way, list[0].way);
     constant &= list[i].constant && list[i].value == list[0].value;
-    steps &= list[i].step && list[i].step == list[0].step;
+    gains &= list[i].gain && list[i].gain == list[0].gain;
   }
-  return !written || own || constant || steps;
+  return !written || own || constant || gains;
 }
 
 static bool is_apart(struct noe_survey *survey) {

@@ -73,6 +73,7 @@ static void touch_root(struct noe_survey *survey, struct noe_place_in root, bool
     survey->failed = true;
   } else {
     touch.root = (uint64_t)root.expr->slot * 2 + is_local;
+    survey->is_plain &= touch.own || !touch.gain;
     NOE_LIST_PUSH(survey->arena, &survey->touches, touch);
   }
 }
@@ -169,20 +170,33 @@ static void survey_value(struct noe_survey *survey, const struct noe_expr *expr,
 
 /* Adding and subtracting constants: whatever the order, what comes of it is the same, and
  * if all of them go one way an error at the bound of the range is met in any order. */
-static int step_of(const struct noe_stmt *stmt) {
+static enum noe_gain gain_of(const struct noe_stmt *stmt) {
   bool left;
   const struct noe_expr *by = stmt->kind == NOE_STMT_ASSIGN ? noe_model_gathered(stmt, &left) : NULL;
   if (!by || by->kind != NOE_EXPR_CONSTANT || !by->value || by->value == INT64_MIN)
-    return 0;
-  if (stmt->value->kind == NOE_EXPR_ADD)
-    return by->value > 0 ? 1 : -1;
-  return stmt->value->kind == NOE_EXPR_SUBTRACT && left ? (by->value > 0 ? -1 : 1) : 0;
+    return NOE_GAIN_NOTHING;
+  bool subtracts = stmt->value->kind == NOE_EXPR_SUBTRACT;
+  if (stmt->value->kind != NOE_EXPR_ADD && !(subtracts && left))
+    return NOE_GAIN_NOTHING;
+  return (by->value > 0) != subtracts ? NOE_GAIN_MORE : NOE_GAIN_LESS;
+}
+
+/* Whatever the order, the furthest of all values stays. What is met on the way is the same, too: each round
+ * compares once, and a value out of range is further than any other. */
+static bool survey_extreme(struct noe_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope) {
+  struct noe_extreme extreme;
+  if (!noe_model_extreme(stmt, &extreme))
+    return false;
+  survey_value(survey, extreme.when, scope);
+  survey_value(survey, extreme.value, scope);
+  survey_place(survey, extreme.target, scope,
+               (struct noe_touch){.written = true, .gain = extreme.greatest ? NOE_GAIN_GREATEST : NOE_GAIN_LEAST});
+  return true;
 }
 
 static void survey_write(struct noe_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope) {
-  struct noe_touch touch = {.written = true, .step = step_of(stmt)};
-  survey->is_plain &= !touch.step;
-  if (stmt->kind == NOE_STMT_ASSIGN && !touch.step)
+  struct noe_touch touch = {.written = true, .gain = gain_of(stmt)};
+  if (stmt->kind == NOE_STMT_ASSIGN && !touch.gain)
     survey_value(survey, stmt->value, scope);
   if (stmt->kind == NOE_STMT_ASSIGN && stmt->value->kind == NOE_EXPR_CONSTANT) {
     touch.constant = true;
@@ -201,6 +215,8 @@ static void survey_arms(struct noe_survey *survey, const struct noe_stmt *stmt, 
 }
 
 static void survey_stmt(struct noe_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope) {
+  if (survey_extreme(survey, stmt, scope))
+    return;
   switch (stmt->kind) {
   case NOE_STMT_COPY: survey_place(survey, stmt->value, scope, (struct noe_touch){0}); /* fall through */
   case NOE_STMT_ASSIGN:

@@ -4,7 +4,7 @@ Every expectation of the models, with the search unreduced, reduced by exact and
 representatives: the same status; exact orbits sum to the unreduced count when everything
 was searched; representatives are never fewer than orbits. tests/symmetry holds traps in
 which a loop, a function or a claim tells members of a scalarset apart, and says in a line
-`-- permuted: P, Q` which scalarsets must be used all the same.
+`-- permuted: P, Q` which scalarsets must be used all the same, in each of its expectations.
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ def agree(program: Path, path: Path, options: List[str]) -> None:
                 "exact <= fast <= off", f"{[result[mode]['states'] for mode in MODES]}")
 
 
-def permuted(program: Path, path: Path) -> None:
+def permuted(program: Path, path: Path, options: List[str]) -> None:
     wanted = {name.strip() for name in PERMUTED.search(path.read_text("utf-8")).group(1).split(",")} - {""}
     with scratch() as folder:
-        ran, result = search(program, path, "exact", [], folder)
+        ran, result = search(program, path, "exact", options, folder)
         used = {item["name"] for item in result["symmetry"]["types"] if item["used"]}
         require(used == wanted, ran, f"permuted: {sorted(wanted)}", f"{sorted(used)}")
 
@@ -124,8 +124,7 @@ def tests() -> List[Test]:
     found += over_lines(models_of("models") + traps, "agree", agree)
     found += over_lines(models_of("tests/language") + models_of("tests/semantics"), "agree", agree)
     found += over_lines(models_of("models") + traps, "lawful", lawful)
-    found += [Test("symmetry", f"permuted {path.name}", lambda path=path: permuted(binary(RELEASE), path))
-              for path in traps]
+    found += over_lines(traps, "permuted", permuted)
     found += [Test("symmetry", f"shaken {path.name} {pads}", lambda args=(path, pads): shaken(*args))
               for path in traps for pads in range(1, 7)]
     found.append(Test("symmetry", "a broken word is found out", lambda: broken_word(binary(RELEASE))))

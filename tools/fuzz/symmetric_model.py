@@ -284,7 +284,42 @@ class SymmetricModel(RandomModel):
                        f"    {last} := {pool}[x];", f"    multisetremove(x, {pool});",
                        "  end;", "end;", ""]
 
+    def extreme(self, value: str, kept: str) -> str:
+        """A statement that keeps the greatest or the least of two, in one of its spellings."""
+        sign = self.rng.choice(["<", "<=", ">", ">="])
+        pair = [value, kept] if self.chance(0.5) else [kept, value]
+        test = f"{pair[0]} {sign} {pair[1]}"
+        if self.chance(0.4):
+            return f"{kept} := {test} ? {pair[0]} : {pair[1]};"
+        return f"if {test} then {kept} := {value}; end;"
+
+    def part_tops(self) -> None:
+        p, high = self.some_set(), self.rng.randint(1, 2)
+        age = self.declare("age", Array(p, Range(0, high)), True)
+        top = self.declare("top", Range(0, high), True)
+        seen = self.declare("seen", p, False, ["undefine $;"])
+        self.rule_text([("i", p)], "", [f"{age}[i] := ({age}[i] + 1) % {high + 1};"])
+        body = [self.extreme(f"{age}[i]", top)]
+        if self.chance(0.5):  # then it takes watching
+            body.insert(self.rng.randrange(2), f"if {age}[i] = {high} & forall j: {p.name} do "
+                        f"j = i | {age}[j] < {high} end then {seen} := i; end;")
+        start = [f"{top} := {self.rng.randint(0, high)};"] if self.chance(0.7) else []
+        self.rule_text([], "", start + [f"for i: {p.name} do", *indent(body), "end;"])
+
     # -- breakers ------------------------------------------------------------
+    def break_tops(self) -> None:
+        """Extremes that are mixed with each other, or read on the way."""
+        p, high = self.some_set(), self.rng.randint(1, 2)
+        age = self.declare("age", Array(p, Range(0, high)), True)
+        top = self.declare("top", Range(0, high), True)
+        more = self.rng.choice([
+            self.extreme(f"{age}[i]", top), self.extreme(f"{high} - {age}[i]", top),
+            f"if {top} = {high} then {age}[i] := 0; end;", f"{age}[i] := {top};"])
+        body = [self.extreme(f"{age}[i]", top), more]
+        self.rng.shuffle(body)
+        self.rule_text([("i", p)], "", [f"{age}[i] := ({age}[i] + 1) % {high + 1};"])
+        self.rule_text([], "", [f"for i: {p.name} do", *indent(body), "end;"])
+
     def break_last_writer(self) -> None:
         p = self.some_set()
         mark = self.declare("mark", Array(p, Bool()), True)
@@ -361,7 +396,7 @@ class SymmetricModel(RandomModel):
         makers: List[Callable[[], None]] = [
             self.part_lock, self.part_token, self.part_pointers, self.part_network,
             self.part_directory, self.part_votes, self.part_matrix, self.part_home,
-            self.part_barrier, self.part_gossip, self.part_queue, self.part_pool]
+            self.part_barrier, self.part_gossip, self.part_queue, self.part_pool, self.part_tops]
         order = self.rng.sample(makers, len(makers))
         wanted = self.rng.choice([1, 2, 2, 3])
         # The barrier comes last: it always fits, so no model is empty.
@@ -406,7 +441,7 @@ class SymmetricModel(RandomModel):
         if self.broken:
             breakers = [self.break_last_writer, self.break_first_found, self.break_clear,
                         self.break_mixing, self.break_numbering, self.break_start,
-                        self.break_skipped_error]
+                        self.break_skipped_error, self.break_tops]
             breaker = self.rng.choice(breakers)
             breaker()
             self.declared.insert(0, f"-- breaker: {breaker.__name__[6:]}")
