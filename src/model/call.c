@@ -23,10 +23,12 @@ static size_t pass(struct noe_machine *machine, const struct noe_argument *argum
   if (argument->kind == NOE_ARGUMENT_CELLS) {
     size_t source = noe_model_locate(machine, argument->value);
     noe_model_will_read(machine, source, argument->value->type->cells);
+    noe_model_will_bind(machine, temporary, argument->value->type->cells);
     noe_model_move(machine, temporary, source, argument->value->type->cells);
   } else {
     int64_t value = noe_model_eval(machine, argument->value);
     check_argument(machine, parameter, value, argument->value->place);
+    noe_model_will_bind(machine, temporary, 1);
     machine->cells[temporary] = value;
   }
   return temporary;
@@ -70,6 +72,7 @@ int64_t noe_model_call(struct noe_machine *machine, const struct noe_expr *expr)
   /* The result may still lie in the frame just left: nothing has overwritten it. */
   size_t temporary = caller + call->temporary;
   noe_model_will_read(machine, (size_t)machine->result, function->result->cells);
+  noe_model_will_bind(machine, temporary, function->result->cells);
   noe_model_move(machine, temporary, (size_t)machine->result, function->result->cells);
   return (int64_t)temporary;
 }

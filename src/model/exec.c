@@ -93,6 +93,7 @@ static void exec_bind(struct noe_machine *machine, const struct noe_stmt *stmt) 
     return;
   }
   noe_model_will_read(machine, location, stmt->value->type->cells);
+  noe_model_will_bind(machine, machine->frame + stmt->slot, stmt->value->type->cells);
   noe_model_move(machine, machine->frame + stmt->slot, location, stmt->value->type->cells);
 }
 

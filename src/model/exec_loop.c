@@ -64,7 +64,9 @@ static bool exec_plain_for(struct noe_machine *machine, const struct noe_stmt *s
 bool noe_model_exec_for(struct noe_machine *machine, const struct noe_stmt *stmt) {
   machine->apart++;
   bool watched = noe_model_watch_kind(machine, stmt->loop);
-  bool returned = watched ? exec_watched_for(machine, stmt) : exec_plain_for(machine, stmt);
+  bool returned = !watched                             ? exec_plain_for(machine, stmt)
+                  : noe_model_may_try(machine, stmt) ? noe_model_try_for(machine, stmt, exec_watched_for)
+                                                     : exec_watched_for(machine, stmt);
   machine->apart--;
   return returned;
 }

@@ -95,7 +95,7 @@ void noe_model_watch_new(struct noe_machine *machine);
 void noe_model_watch_delete(struct noe_machine *machine);
 void noe_model_watch_reset(struct noe_machine *machine);
 void noe_model_watch_forget_taints(struct noe_machine *machine);
-/* Cells of a new frame: what lay there before is forgotten. */
+/* Cells of a new frame, or of a name that is bound anew: what lay there before is forgotten. */
 void noe_model_watch_fresh(struct noe_machine *machine, size_t location, size_t count);
 void noe_model_watch_read(struct noe_machine *machine, size_t location, size_t count);
 void noe_model_watch_write(struct noe_machine *machine, size_t location, int64_t value);
@@ -118,7 +118,13 @@ static inline void noe_model_will_write_row(struct noe_machine *machine, size_t 
       noe_model_watch_write(machine, location + i, values[i]);
 }
 
+static inline void noe_model_will_bind(struct noe_machine *machine, size_t location, size_t count) {
+  if (__builtin_expect(machine->watching, 0))
+    noe_model_watch_fresh(machine, location, count);
+}
+
 static inline void noe_model_set_slot(struct noe_machine *machine, uint32_t slot, int64_t value) {
+  noe_model_will_bind(machine, machine->frame + slot, 1);
   machine->cells[machine->frame + slot] = value;
 }
 

@@ -62,7 +62,7 @@ void noe_model_watch_round(struct noe_machine *machine, struct noe_watch *watch,
   memset(&watch->marks[machine->frame + slot], 0, sizeof *watch->marks);
 }
 
-static void taint(struct noe_machine *machine, uint32_t cell) {
+void noe_model_taint(struct noe_machine *machine, uint32_t cell) {
   struct noe_watches *watches = machine->watches;
   if (watches->taint_room <= cell) {
     size_t room = machine->capacity;
@@ -70,21 +70,21 @@ static void taint(struct noe_machine *machine, uint32_t cell) {
     watches->taint_room = room;
   }
   watches->taints[cell] = watches->epoch;
-  watches->has_taints = true;
+  watches->has_taints = machine->watching = true;
 }
 
 void noe_model_watch_end(struct noe_machine *machine, struct noe_watch *watch) {
   if (!watch)
     return;
   for (uint32_t i = 0; i < watch->tainted_count; i++)
-    taint(machine, watch->tainted[i]);
+    noe_model_taint(machine, watch->tainted[i]);
   machine->watches->depth--;
   assert(machine->watches->stack[machine->watches->depth] == watch && "loops end innermost first");
   update_watching(machine);
 }
 
 void noe_model_watch_reset(struct noe_machine *machine) {
-  machine->watches->depth = machine->watches->quantifiers = 0;
+  machine->watches->depth = machine->watches->quantifiers = machine->watches->trying = 0;
   noe_model_watch_forget_taints(machine);
 }
 
@@ -107,6 +107,7 @@ void noe_model_watch_delete(struct noe_machine *machine) {
     noe_base_free(machine->memory, watches->stack[i]->tainted);
     noe_base_free(machine->memory, watches->stack[i]);
   }
+  noe_model_trials_delete(machine);
   noe_base_free(machine->memory, watches->stack);
   noe_base_free(machine->memory, watches->taints);
   noe_base_free(machine->memory, watches);
@@ -135,7 +136,7 @@ static void read_cell(struct noe_machine *machine, struct noe_watch *watch, size
   stamp(watch, &mark->read, &mark->read_by_other);
 }
 
-static bool is_tainted(const struct noe_machine *machine, size_t location) {
+bool noe_model_is_tainted(const struct noe_machine *machine, size_t location) {
   const struct noe_watches *watches = machine->watches;
   return watches->has_taints && location < watches->taint_room && watches->taints[location] == watches->epoch;
 }
@@ -143,7 +144,7 @@ static bool is_tainted(const struct noe_machine *machine, size_t location) {
 void noe_model_watch_read(struct noe_machine *machine, size_t location, size_t count) {
   struct noe_watches *watches = machine->watches;
   for (size_t i = location; i < location + count; i++) {
-    if (is_tainted(machine, i))
+    if (noe_model_is_tainted(machine, i))
       noe_model_order(machine, watches->last_tainting);
     for (uint32_t k = 0; k < watches->depth; k++)
       if (i < watches->stack[k]->floor)
@@ -191,7 +192,7 @@ static void write_cell(struct noe_machine *machine, struct noe_watch *watch, siz
 
 void noe_model_watch_write(struct noe_machine *machine, size_t location, int64_t value) {
   struct noe_watches *watches = machine->watches;
-  bool tainted = is_tainted(machine, location);
+  bool tainted = noe_model_is_tainted(machine, location);
   if (tainted)
     watches->taints[location] = 0;
   for (uint32_t k = 0; k < watches->depth; k++)
@@ -249,7 +250,7 @@ static bool sum_is_safe(struct noe_sum *sum, const struct noe_type *type, int64_
 void noe_model_watch_sum(struct noe_machine *machine, size_t location, const struct noe_type *type,
                          enum noe_gathering operator, int64_t delta, int64_t after) {
   struct noe_watches *watches = machine->watches;
-  if (is_tainted(machine, location))
+  if (noe_model_is_tainted(machine, location))
     noe_model_order_here(machine);
   for (uint32_t k = 0; k < watches->depth; k++) {
     struct noe_watch *watch = watches->stack[k];
@@ -267,7 +268,7 @@ void noe_model_watch_sum(struct noe_machine *machine, size_t location, const str
 void noe_model_watch_gather(struct noe_machine *machine, size_t location, size_t count) {
   struct noe_watches *watches = machine->watches;
   for (size_t i = location; i < location + count; i++)
-    if (is_tainted(machine, i)) /* what is in the bag already, and so whether there is room */
+    if (noe_model_is_tainted(machine, i)) /* what is in the bag already, and so whether there is room */
       noe_model_order_here(machine);
   for (uint32_t k = 0; k < watches->depth; k++)
     for (size_t i = location; i < location + count && i < watches->stack[k]->floor; i++)
@@ -287,29 +288,39 @@ void noe_model_watch_settle(struct noe_machine *machine) {
   if (!machine->watches->has_taints)
     return;
   for (size_t i = 0; i < machine->model->cell_count; i++)
-    if (is_tainted(machine, i))
+    if (noe_model_is_tainted(machine, i))
       noe_model_order(machine, machine->watches->last_tainting);
 }
 
-int noe_model_probe(struct noe_machine *machine, void (*step)(struct noe_machine *, void *), void *context) {
+int noe_model_attempt(struct noe_machine *machine, void (*step)(struct noe_machine *, void *), void *context) {
   jmp_buf escape;
   jmp_buf *const outer = machine->escape;
   const size_t top = machine->top, frame = machine->frame;
   const struct noe_function *const function = machine->function;
   const uint32_t depth = machine->depth, watching = machine->watches->depth;
-  const uint32_t quantifiers = machine->watches->quantifiers;
+  const uint32_t quantifiers = machine->watches->quantifiers, trying = machine->watches->trying;
+  const uint32_t apart = machine->apart, bound_count = machine->bound_count;
   machine->escape = &escape;
   int left = setjmp(escape);
   if (!left)
     step(machine, context);
   machine->escape = outer;
-  if (left == NOE_LEAVE_ORDER || left == NOE_LEAVE_STOPPED)
-    longjmp(*outer, left);
   machine->top = top;
   machine->frame = frame;
   machine->function = function;
   machine->depth = depth;
+  machine->apart = apart;
+  machine->bound_count = bound_count;
   machine->watches->depth = watching;
   machine->watches->quantifiers = quantifiers;
+  machine->watches->trying = trying;
+  update_watching(machine);
+  return left;
+}
+
+int noe_model_probe(struct noe_machine *machine, void (*step)(struct noe_machine *, void *), void *context) {
+  int left = noe_model_attempt(machine, step, context);
+  if (left == NOE_LEAVE_ORDER || left == NOE_LEAVE_STOPPED)
+    longjmp(*machine->escape, left);
   return left;
 }

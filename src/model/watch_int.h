@@ -17,7 +17,8 @@
  * Quantifiers stop early; watched ones go through all values, because an error
  * that one order skips is met by another.
  *
- * Whatever else happens is reported as NOE_OUTCOME_ORDER: no verdict, the loop
+ * If something else happens, and the rounds are few, all their orders are tried out
+ * (trial.c). What is left is reported as NOE_OUTCOME_ORDER: no verdict, the loop
  * depends on the order as far as the machine can tell. */
 #ifndef NOE_MODEL_WATCH_INT_H
 #define NOE_MODEL_WATCH_INT_H
@@ -67,6 +68,8 @@ struct noe_watch {
 };
 
 /* The watches of a machine: a stack that keeps its memory. */
+enum { NOE_TRIAL_LEVELS = 2 };
+struct noe_trial;
 struct noe_watches {
   const uint8_t *kinds; /* by loop, enum noe_watch_kind; NULL: nothing is watched */
   struct noe_watch **stack;
@@ -80,6 +83,8 @@ struct noe_watches {
   uint32_t quantifiers;   /* and counts: watched ones under way */
   bool uneven;            /* what one order of rounds meets need not be met at all */
   uint32_t loop;          /* watched last; that NOE_OUTCOME_ORDER is about */
+  uint32_t trying;        /* loops whose orders are being tried out (trial.c) */
+  struct noe_trial *trials[NOE_TRIAL_LEVELS];
 };
 
 static inline enum noe_watch_kind noe_model_watch_kind(const struct noe_machine *machine, uint32_t loop) {
@@ -116,8 +121,21 @@ void noe_model_watch_cover(struct noe_machine *machine);
 /* At the end of a firing: nothing tainted may stay in the state. */
 void noe_model_watch_settle(struct noe_machine *machine);
 
-/* Runs `step` and answers how it ended: 0, NOE_LEAVE_FAULT or NOE_LEAVE_DISCARD.
- * The machine is as before, except for what the step wrote. */
+/* What two orders leave in the cell differs. */
+void noe_model_taint(struct noe_machine *machine, uint32_t cell);
+bool noe_model_is_tainted(const struct noe_machine *machine, size_t location);
+
+/* trial.c: may all orders of the rounds be tried out, if watching the loop is not enough? Then the loop is
+ * executed by `watched`, or so. */
+bool noe_model_may_try(const struct noe_machine *machine, const struct noe_stmt *stmt);
+bool noe_model_try_for(struct noe_machine *machine, const struct noe_stmt *stmt,
+                       bool (*watched)(struct noe_machine *, const struct noe_stmt *));
+void noe_model_trials_delete(struct noe_machine *machine);
+
+/* Runs `step` and answers how it ended: 0 or NOE_LEAVE_... The machine is as before, except
+ * for what the step wrote. */
+int noe_model_attempt(struct noe_machine *machine, void (*step)(struct noe_machine *, void *), void *context);
+/* The same; but NOE_LEAVE_ORDER and NOE_LEAVE_STOPPED go further. */
 int noe_model_probe(struct noe_machine *machine, void (*step)(struct noe_machine *, void *), void *context);
 
 #endif

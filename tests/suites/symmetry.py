@@ -13,14 +13,14 @@ import re
 from pathlib import Path
 from typing import Dict, List
 
-from kit.core import RELEASE, Ran, Test, binary, models_of, require, require_sane, run, scratch
+from kit.core import HOSTILE, RELEASE, Ran, Test, binary, models_of, require, require_sane, run, scratch
 from kit.expect import Expectation, expectations, load_json
 from suites.models import expectation_tests
 from suites.random_models import generate
 
 MODES = ("off", "exact", "fast")
 PERMUTED = re.compile(r"^-- permuted:(.*)$", re.M)
-RANDOM = {"symmetric": 60, "broken": 60, "full": 40, "naming": 60}
+RANDOM = {"symmetric": 60, "broken": 60, "full": 40, "naming": 60, "loops": 120}
 
 
 def search(program: Path, path: Path, mode: str, options: List[str], folder: Path) -> tuple:
@@ -118,6 +118,11 @@ def each(body, path: Path, line: Expectation):
     return lambda: body(binary(RELEASE), path, options)
 
 
+def tried(_: Path, path: Path, options: List[str]) -> None:
+    """The hostile variant tries out the orders of two rounds already, as others do those of four."""
+    agree(binary(HOSTILE), path, options)
+
+
 def tests() -> List[Test]:
     traps = models_of("tests/symmetry")
     found = expectation_tests("symmetry", traps)
@@ -125,6 +130,7 @@ def tests() -> List[Test]:
     found += over_lines(models_of("tests/language") + models_of("tests/semantics"), "agree", agree)
     found += over_lines(models_of("models") + traps, "lawful", lawful)
     found += over_lines(traps, "permuted", permuted)
+    found += over_lines(traps, "tried", tried)
     found += [Test("symmetry", f"shaken {path.name} {pads}", lambda args=(path, pads): shaken(*args))
               for path in traps for pads in range(1, 7)]
     found.append(Test("symmetry", "a broken word is found out", lambda: broken_word(binary(RELEASE))))

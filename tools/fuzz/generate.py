@@ -13,12 +13,13 @@ import random
 import sys
 
 from features import HAZARDS, Features
+from loop_model import LoopModel
 from naming_model import NamingModel
 from random_model import RandomModel
 from respell import respell
 from symmetric_model import SymmetricModel
 
-PROFILES = ("common", "full", "symmetric", "broken", "naming")
+PROFILES = ("common", "full", "symmetric", "broken", "naming", "loops")
 
 
 def common_features(rng: random.Random, size: int) -> Features:
@@ -58,6 +59,9 @@ def generate(seed: int, profile: str = "common", size: int = 2) -> str:
     elif profile == "naming":
         features = symmetric_features(rng, size, profile)
         text = NamingModel(rng, features, size, False).model()
+    elif profile == "loops":
+        features = Features(profile)
+        text = LoopModel(rng, size).model()
     else:
         raise ValueError(f"unknown profile {profile}")
     if features.restyle:
