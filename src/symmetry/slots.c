@@ -4,19 +4,28 @@
 
 #include "model/access.h"
 
-/* What a cell of the frame stands for: an element of the multiset at `bag`. */
-struct name {
-  const struct noe_expr *bag; /* NULL: no element */
+/* What is known of a cell of the frame. */
+struct fact {
+  uint32_t slot;
+  bool fixed; /* it holds a value that seldom changes (change_index) */
+  const struct noe_expr *bag; /* it names an element of the multiset there; NULL: no element */
   bool gone;                  /* another one may stand in its place */
+  const struct noe_expr *place; /* it holds the location that this is now; NULL: another one, or none */
+  uint32_t alias;               /* 1 + the name in the location that it holds; 0: none */
+};
+
+/* Of cells that bind something; there are few. */
+struct facts {
+  struct fact *items;
+  uint32_t count, room;
 };
 
 struct walk {
+  struct noe_arena *arena;
   const struct noe_model *model;
   struct noe_place *loose;  /* by type id */
   const bool *disturbs;     /* by function id, then by type id: may elements of such a bag go? */
-  struct name *names;       /* by cell of the frame */
-  uint32_t *aliases;        /* by cell of the frame: 1 + the name in the location that it holds; 0: none */
-  uint32_t cells;
+  struct facts facts;
 };
 
 static void walk_expr(struct walk *walk, const struct noe_expr *expr);
@@ -25,6 +34,99 @@ static void walk_stmts(struct walk *walk, const struct noe_stmt *list);
 static void mark_loose(struct walk *walk, const struct noe_type *bag, struct noe_place place) {
   if (!walk->loose[bag->id].line)
     walk->loose[bag->id] = place;
+}
+
+/* ------------------------------------------------------------------ facts */
+
+static struct fact *find_fact(const struct walk *walk, uint32_t slot) {
+  for (uint32_t i = 0; i < walk->facts.count; i++)
+    if (walk->facts.items[i].slot == slot)
+      return &walk->facts.items[i];
+  return NULL;
+}
+
+static void make_room(struct walk *walk, struct facts *facts, uint32_t room) {
+  struct fact *items = NOE_NEW_ARRAY(walk->arena, struct fact, room);
+  if (facts->count)
+    memcpy(items, facts->items, facts->count * sizeof *items);
+  facts->items = items;
+  facts->room = room;
+}
+
+/* The cell is bound anew. */
+static void set_fact(struct walk *walk, struct fact fact) {
+  struct fact *known = find_fact(walk, fact.slot);
+  if (!known) {
+    if (walk->facts.count == walk->facts.room)
+      make_room(walk, &walk->facts, walk->facts.room * 2 + 8);
+    known = &walk->facts.items[walk->facts.count++];
+  }
+  *known = fact;
+}
+
+static struct facts copy_facts(struct walk *walk, const struct facts *facts) {
+  struct facts copy = *facts;
+  make_room(walk, &copy, facts->count + 4);
+  return copy;
+}
+
+/* After one of two ways. What only one of them has bound nobody knows by name any more. */
+static void join_facts(struct walk *walk, const struct facts *other) {
+  for (uint32_t i = 0; i < other->count; i++) {
+    struct fact *known = find_fact(walk, other->items[i].slot);
+    if (known)
+      known->gone |= other->items[i].gone;
+  }
+}
+
+static bool is_fixed(const struct walk *walk, uint32_t slot) {
+  const struct fact *known = find_fact(walk, slot);
+  return known && known->fixed;
+}
+
+/* ----------------------------------------------------------------- places */
+
+static const struct noe_expr *index_in(const struct noe_expr *element) {
+  const struct noe_expr *index = element->right;
+  while (index->kind == NOE_EXPR_SHIFT_PART || index->kind == NOE_EXPR_NARROW)
+    index = index->left;
+  return index;
+}
+
+/* Will it be noticed if the place becomes another one? */
+static bool stays(const struct walk *walk, const struct noe_expr *place) {
+  for (; place->kind == NOE_EXPR_FIELD || place->kind == NOE_EXPR_ELEMENT; place = place->left) {
+    if (place->kind == NOE_EXPR_FIELD)
+      continue;
+    const struct noe_expr *index = index_in(place);
+    bool local = index->kind == NOE_EXPR_READ && index->left->kind == NOE_EXPR_LOCAL;
+    if (index->kind != NOE_EXPR_CONSTANT && !(local && is_fixed(walk, index->left->slot)))
+      return false;
+  }
+  return place->kind == NOE_EXPR_GLOBAL || place->kind == NOE_EXPR_LOCAL || place->kind == NOE_EXPR_REFERENCE;
+}
+
+/* Behind aliases of it. */
+static const struct noe_expr *behind(const struct walk *walk, const struct noe_expr *place) {
+  while (place->kind == NOE_EXPR_REFERENCE) {
+    const struct fact *known = find_fact(walk, place->slot);
+    if (!known || !known->place)
+      break;
+    place = known->place;
+  }
+  return place;
+}
+
+/* Is it the same bag, under whichever name? */
+static bool same_bag(const struct walk *walk, const struct noe_expr *a, const struct noe_expr *b) {
+  a = behind(walk, a), b = behind(walk, b);
+  if (a->kind != b->kind)
+    return false;
+  if (a->kind == NOE_EXPR_FIELD)
+    return a->slot == b->slot && same_bag(walk, a->left, b->left);
+  if (a->kind == NOE_EXPR_ELEMENT)
+    return noe_model_same_value(a->right, b->right) && same_bag(walk, a->left, b->left);
+  return noe_model_same_place(a, b);
 }
 
 /* The name that the expression is, or -1. */
@@ -36,8 +138,8 @@ static int64_t name_in(const struct noe_expr *expr) {
 
 /* The name is used for an element of this bag. */
 static void use(struct walk *walk, uint32_t slot, const struct noe_expr *bag, struct noe_place place) {
-  const struct name *name = &walk->names[slot];
-  if (!name->bag || name->gone || !noe_model_same_place(name->bag, bag))
+  const struct fact *name = find_fact(walk, slot);
+  if (!name || !name->bag || name->gone || !same_bag(walk, name->bag, bag))
     mark_loose(walk, bag->type, place);
 }
 
@@ -71,9 +173,10 @@ static bool may_meet(const struct noe_expr *a, const struct noe_expr *b) {
 
 /* `target` is where; NULL: anywhere. */
 static void disturb(struct walk *walk, const struct noe_type *type, const struct noe_expr *target) {
-  for (uint32_t i = 0; i < walk->cells; i++) {
-    struct name *name = &walk->names[i];
-    if (name->bag && holds(type, name->bag->type) && (!target || may_meet(target, name->bag)))
+  for (uint32_t i = 0; i < walk->facts.count; i++) {
+    struct fact *name = &walk->facts.items[i];
+    if (name->bag && holds(type, name->bag->type) &&
+        (!target || may_meet(behind(walk, target), behind(walk, name->bag))))
       name->gone = true;
   }
 }
@@ -85,23 +188,25 @@ static bool depends(const struct noe_expr *bag, uint32_t cell) {
     return depends(bag->left, cell);
   if (bag->kind != NOE_EXPR_ELEMENT)
     return false;
-  const struct noe_expr *index = bag->right;
-  while (index->kind == NOE_EXPR_SHIFT_PART || index->kind == NOE_EXPR_NARROW)
-    index = index->left;
+  const struct noe_expr *index = index_in(bag);
   bool local = index->kind == NOE_EXPR_READ && index->left->kind == NOE_EXPR_LOCAL;
   bool here = cell == NO_CELL ? index->kind != NOE_EXPR_CONSTANT && !local : local && index->left->slot == cell;
   return here || depends(bag->left, cell);
 }
 
-/* Bags that are found by what this place holds are others afterwards. */
+/* Places that are found by what this one holds are others afterwards. */
 static void change_index(struct walk *walk, const struct noe_expr *target) {
-  for (uint32_t i = 0; i < walk->cells && target->kind == NOE_EXPR_LOCAL; i++)
-    if (walk->names[i].bag && depends(walk->names[i].bag, target->slot))
-      walk->names[i].gone = true;
+  target = behind(walk, target);
+  for (uint32_t i = 0; i < walk->facts.count && target->kind == NOE_EXPR_LOCAL; i++) {
+    struct fact *fact = &walk->facts.items[i];
+    fact->gone |= fact->bag && depends(behind(walk, fact->bag), target->slot);
+    if (fact->place && depends(fact->place, target->slot))
+      fact->place = NULL;
+  }
 }
 
 static void bind(struct walk *walk, uint32_t slot, const struct noe_expr *bag) {
-  walk->names[slot] = (struct name){.bag = bag};
+  set_fact(walk, (struct fact){.slot = slot, .bag = bag});
 }
 
 /* ------------------------------------------------------------- expressions */
@@ -125,8 +230,10 @@ static bool compares_elements(const struct walk *walk, const struct noe_expr *ex
   if ((expr->kind != NOE_EXPR_EQUAL && expr->kind != NOE_EXPR_NOT_EQUAL) || name_in(expr->left) < 0 ||
       name_in(expr->right) < 0)
     return false;
-  const struct name *left = &walk->names[name_in(expr->left)], *right = &walk->names[name_in(expr->right)];
-  return left->bag && right->bag && !left->gone && !right->gone && noe_model_same_place(left->bag, right->bag);
+  const struct fact *left = find_fact(walk, (uint32_t)name_in(expr->left));
+  const struct fact *right = find_fact(walk, (uint32_t)name_in(expr->right));
+  return left && right && left->bag && right->bag && !left->gone && !right->gone &&
+         same_bag(walk, left->bag, right->bag);
 }
 
 static void walk_expr(struct walk *walk, const struct noe_expr *expr) {
@@ -134,17 +241,19 @@ static void walk_expr(struct walk *walk, const struct noe_expr *expr) {
     return;
   int64_t name = name_in(expr);
   if (name >= 0) { /* and not where it belongs */
-    const struct name *known = &walk->names[name];
-    if (known->bag)
+    const struct fact *known = find_fact(walk, (uint32_t)name);
+    const bool meant = known && known->bag;
+    if (meant)
       mark_loose(walk, known->bag->type, expr->place);
-    for (uint32_t i = 0; !known->bag && i < walk->model->type_count; i++)
+    for (uint32_t i = 0; !meant && i < walk->model->type_count; i++)
       if (walk->model->types[i]->kind == NOE_TYPE_MULTISET)
         mark_loose(walk, walk->model->types[i], expr->place);
     return;
   }
-  if (expr->kind == NOE_EXPR_REFERENCE && walk->aliases[expr->slot]) {
-    const struct name *known = &walk->names[walk->aliases[expr->slot] - 1];
-    if (known->gone)
+  if (expr->kind == NOE_EXPR_REFERENCE) {
+    const struct fact *reference = find_fact(walk, expr->slot);
+    const struct fact *known = reference && reference->alias ? find_fact(walk, reference->alias - 1) : NULL;
+    if (known && known->gone)
       mark_loose(walk, known->bag->type, expr->place);
   }
   if (expr->call)
@@ -168,10 +277,18 @@ static uint32_t alias_of(const struct walk *walk, const struct noe_expr *locatio
   for (; location; location = location->left) {
     if (location->kind == NOE_EXPR_SLOT && name_in(location->right) >= 0)
       return (uint32_t)name_in(location->right) + 1;
-    if (location->kind == NOE_EXPR_REFERENCE)
-      return walk->aliases[location->slot];
+    if (location->kind == NOE_EXPR_REFERENCE) {
+      const struct fact *known = find_fact(walk, location->slot);
+      return known ? known->alias : 0;
+    }
   }
   return 0;
+}
+
+static void bind_alias(struct walk *walk, uint32_t slot, const struct noe_expr *location) {
+  set_fact(walk, (struct fact){.slot = slot,
+                               .place = stays(walk, location) ? location : NULL,
+                               .alias = alias_of(walk, location)});
 }
 
 /* -------------------------------------------------------------- statements */
@@ -189,7 +306,39 @@ static void walk_remove(struct walk *walk, const struct noe_stmt *stmt) {
     return;
   }
   use(walk, (uint32_t)name, stmt->target, stmt->place);
-  walk->names[name].gone = true;
+  struct fact *known = find_fact(walk, (uint32_t)name);
+  if (known)
+    known->gone = true;
+}
+
+/* Does the end of these statements lead nowhere? */
+static bool ends(const struct noe_stmt *list) {
+  while (list && list->next)
+    list = list->next;
+  return list && (list->kind == NOE_STMT_RETURN || list->kind == NOE_STMT_ERROR);
+}
+
+/* One of the arms is taken, or none; whichever, its conditions come after those of the arms before. */
+static void walk_arms(struct walk *walk, const struct noe_stmt *stmt) {
+  struct facts after = {0};
+  bool reached = false;
+  for (uint32_t i = 0; i <= stmt->arm_count; i++) {
+    const struct noe_arm *arm = i < stmt->arm_count ? &stmt->arms[i] : NULL;
+    for (uint32_t k = 0; arm && k < arm->condition_count; k++)
+      walk_expr(walk, arm->conditions[k]);
+    const struct noe_stmt *body = arm ? arm->body : stmt->otherwise;
+    struct facts before = copy_facts(walk, &walk->facts);
+    walk_stmts(walk, body);
+    if (reached && !ends(body))
+      join_facts(walk, &after);
+    if (!ends(body)) {
+      after = walk->facts;
+      reached = true;
+    }
+    walk->facts = before;
+  }
+  if (reached)
+    walk->facts = after;
 }
 
 static void walk_stmt(struct walk *walk, const struct noe_stmt *stmt) {
@@ -204,23 +353,24 @@ static void walk_stmt(struct walk *walk, const struct noe_stmt *stmt) {
   default: walk_expr(walk, stmt->value); break;
   }
   if (stmt->kind == NOE_STMT_BIND_LOCATION)
-    walk->aliases[stmt->slot] = alias_of(walk, stmt->value);
+    bind_alias(walk, stmt->slot, stmt->value);
   if (stmt->kind == NOE_STMT_ASSIGN || stmt->kind == NOE_STMT_COPY || stmt->kind == NOE_STMT_CLEAR ||
       stmt->kind == NOE_STMT_UNDEFINE)
     write_to(walk, stmt->target);
   walk_expr(walk, stmt->domain.from);
   walk_expr(walk, stmt->domain.to);
   walk_expr(walk, stmt->domain.by);
-  for (uint32_t i = 0; i < stmt->arm_count; i++) {
-    for (uint32_t k = 0; k < stmt->arms[i].condition_count; k++)
-      walk_expr(walk, stmt->arms[i].conditions[k]);
-    walk_stmts(walk, stmt->arms[i].body);
-  }
-  walk_stmts(walk, stmt->otherwise);
-  /* Twice: a round comes after others. */
+  if (stmt->arm_count || stmt->otherwise)
+    walk_arms(walk, stmt);
+  if (stmt->kind == NOE_STMT_FOR)
+    set_fact(walk, (struct fact){.slot = stmt->slot, .fixed = true});
+  /* Twice: a round comes after others, and so does the condition of a `while`. */
   bool loops = stmt->kind == NOE_STMT_FOR || stmt->kind == NOE_STMT_WHILE;
-  for (int i = 0; i < (loops ? 2 : 1); i++)
+  for (int i = 0; i < (loops ? 2 : 1); i++) {
     walk_stmts(walk, stmt->body);
+    if (stmt->kind == NOE_STMT_WHILE)
+      walk_expr(walk, stmt->value);
+  }
 }
 
 static void walk_stmts(struct walk *walk, const struct noe_stmt *list) {
@@ -230,10 +380,7 @@ static void walk_stmts(struct walk *walk, const struct noe_stmt *list) {
 
 /* ----------------------------------------------------------------- clauses */
 
-static void forget_names(struct walk *walk) {
-  memset(walk->names, 0, walk->cells * sizeof *walk->names);
-  memset(walk->aliases, 0, walk->cells * sizeof *walk->aliases);
-}
+static void forget_names(struct walk *walk) { walk->facts.count = 0; }
 
 /* The body of a rule may change what indices of the bag are read from. */
 static void walk_clause(struct walk *walk, const struct noe_clause *clause) {
@@ -243,15 +390,18 @@ static void walk_clause(struct walk *walk, const struct noe_clause *clause) {
     walk_expr(walk, binder->value);
     if (binder->kind == NOE_BINDER_CHOOSE)
       bind(walk, binder->slot, binder->value);
-    if (binder->kind == NOE_BINDER_LOCATION)
-      walk->aliases[binder->slot] = alias_of(walk, binder->value);
+    else if (binder->kind == NOE_BINDER_LOCATION)
+      bind_alias(walk, binder->slot, binder->value);
+    else
+      set_fact(walk, (struct fact){.slot = binder->slot, .fixed = binder->kind == NOE_BINDER_RANGE});
   }
   walk_expr(walk, clause->guard);
   for (uint32_t i = 0; clause->temporal && i < clause->temporal->atom_count; i++)
     walk_expr(walk, clause->temporal->atoms[i]);
-  for (uint32_t i = 0; i < walk->cells; i++)
-    if (walk->names[i].bag && depends(walk->names[i].bag, NO_CELL))
-      walk->names[i].gone = true;
+  for (uint32_t i = 0; i < walk->facts.count; i++) {
+    struct fact *name = &walk->facts.items[i];
+    name->gone |= name->bag && depends(behind(walk, name->bag), NO_CELL);
+  }
   walk_stmts(walk, clause->body);
 }
 
@@ -324,30 +474,12 @@ static bool has_multisets(const struct noe_model *model) {
   return false;
 }
 
-static uint32_t most_cells(const struct noe_model *model) {
-  uint32_t most = 0;
-  const struct {
-    const struct noe_clause *clauses;
-    uint32_t count;
-  } kinds[] = {{model->starts, model->start_count}, {model->rules, model->rule_count},
-               {model->properties, model->property_count}};
-  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-    for (uint32_t i = 0; i < kinds[k].count; i++)
-      most = kinds[k].clauses[i].frame_cells > most ? kinds[k].clauses[i].frame_cells : most;
-  for (uint32_t i = 0; i < model->function_count; i++)
-    most = model->functions[i]->frame_cells > most ? model->functions[i]->frame_cells : most;
-  return most;
-}
-
 const struct noe_place *noe_symmetry_loose_slots(struct noe_arena *arena, const struct noe_model *model) {
-  struct walk walk = {.model = model, .loose = NOE_NEW_ARRAY(arena, struct noe_place, model->type_count + 1)};
+  struct walk walk = {.arena = arena, .model = model, .loose = NOE_NEW_ARRAY(arena, struct noe_place, model->type_count + 1)};
   if (!has_multisets(model))
     return walk.loose;
   bool *disturbs = NOE_NEW_ARRAY(arena, bool, (size_t)model->function_count * model->type_count + 1);
   walk.disturbs = disturbs;
-  walk.cells = most_cells(model);
-  walk.names = NOE_NEW_ARRAY(arena, struct name, walk.cells + 1);
-  walk.aliases = NOE_NEW_ARRAY(arena, uint32_t, walk.cells + 1);
   for (bool more = true; more;) {
     more = false;
     for (uint32_t i = 0; i < model->function_count; i++)

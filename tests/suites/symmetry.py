@@ -119,7 +119,7 @@ def each(body, path: Path, line: Expectation):
 
 
 def tried(_: Path, path: Path, options: List[str]) -> None:
-    """The hostile variant tries out the orders of two rounds already, as others do those of four."""
+    """The hostile variant tries out the orders of two rounds already, as others do those of three."""
     agree(binary(HOSTILE), path, options)
 
 
