@@ -8,5 +8,5 @@ procedure three(var r: R; n: T); begin r.f := r.f; end;
 startstate begin clear a; x := 0; end;
 rule begin two(a[x].left, a[x].right); end;
 rule begin three(a[x].left, a[1 - x].right.f); three(a[x].right, a[0].n); end;
-rule begin x := 1 - x; end;
+rule begin alias s: a[x] do three(s.left, s.n); two(s.right, s.left); end; x := 1 - x; end;
 rule begin one(a[x].left, a[x].left.g); end;

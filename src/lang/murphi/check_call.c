@@ -156,18 +156,27 @@ static bool is_part(const struct noe_expr *expr) {
   return expr->kind == NOE_EXPR_FIELD || expr->kind == NOE_EXPR_ELEMENT || expr->kind == NOE_EXPR_SLOT;
 }
 
-/* How many steps lead from a global to the location; 0 if it starts elsewhere. */
-static uint32_t path_length(const struct noe_expr *expr) {
+/* How many steps lead to the location from its root. */
+static uint32_t path_length(const struct noe_expr *expr, const struct noe_expr **root) {
   uint32_t length = 0;
   for (; is_part(expr); expr = expr->left)
     length++;
-  return expr->kind == NOE_EXPR_GLOBAL ? length : 0;
+  *root = expr;
+  return length;
+}
+
+/* Globals, or one alias or parameter: what else leads where is not known. */
+static bool have_one_root(const struct noe_expr *a, const struct noe_expr *b) {
+  return a->kind == b->kind && (a->kind == NOE_EXPR_GLOBAL || (a->kind == NOE_EXPR_REFERENCE && a->slot == b->slot));
 }
 
 /* Two parts of one variable that some step takes to different fields: whatever the
  * indices on the way are, neither is within the other. */
 static bool are_apart(const struct noe_expr *a, const struct noe_expr *b) {
-  uint32_t left = path_length(a), right = path_length(b);
+  const struct noe_expr *first, *second;
+  uint32_t left = path_length(a, &first), right = path_length(b, &second);
+  if (!have_one_root(first, second))
+    return false;
   for (; left > right && right; left--)
     a = a->left;
   for (; right > left && left; right--)
@@ -249,6 +258,8 @@ struct noe_operand noe_murphi_check_call(struct noe_checker *checker, const stru
     return operand;
   struct noe_call *call = check_arguments(checker, ast, info);
   const struct noe_type *result = info->function->result;
+  if (info->result_is_wrong)
+    return operand;
   if (!result && !as_statement) {
     noe_base_report(checker->diagnostics, NOE_E_NOT_A_VALUE, ast->span, "`%s` has no result", ast->name->text);
     return operand;

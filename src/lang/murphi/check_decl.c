@@ -165,9 +165,10 @@ void noe_murphi_check_procedure(struct noe_checker *checker, const struct noe_as
   struct noe_frame frame = {.function = info, .in_body = true};
   checker->frame = &frame;
   noe_murphi_scope_open(checker->scopes);
-  declare_parameters(checker, ast, function);
-  if (ast->result)
+  if (ast->result) /* the type may go by a name that a parameter takes */
     function->result = noe_murphi_check_type(checker, ast->result);
+  info->result_is_wrong = ast->result && !function->result;
+  declare_parameters(checker, ast, function);
   function->body = check_body(checker, ast);
   noe_murphi_scope_close(checker->scopes);
   checker->frame = NULL;

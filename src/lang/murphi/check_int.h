@@ -24,6 +24,7 @@ struct noe_function_info {
   struct noe_function *function;
   NOE_LIST(struct noe_region) written; /* what it may change */
   bool is_warned_about; /* a call of it passes what it may change */
+  bool result_is_wrong; /* its type was, and was reported */
 };
 
 /* What is being lowered now: a clause or a function. */

@@ -293,6 +293,11 @@ static struct noe_stmt *check_return(struct noe_checker *checker, const struct n
   struct noe_stmt *stmt = noe_murphi_emit_stmt(checker, NOE_STMT_RETURN, ast->span);
   const struct noe_function_info *info = checker->frame->function;
   const struct noe_type *result = info ? info->function->result : NULL;
+  if (info && info->result_is_wrong) {
+    if (ast->value)
+      noe_murphi_check_operand(checker, ast->value);
+    return NULL;
+  }
   if (!ast->value) {
     if (!result)
       return stmt;
