@@ -101,7 +101,7 @@ static void add_bag(struct collector *collector, const struct noe_type *type, ui
 
 static void collect_bag(struct collector *collector, const struct noe_type *type, uint32_t cell, uint64_t label) {
   uint32_t outer = collector->presence;
-  if (outer == NOE_NO_CELL)
+  if (outer == NOE_NO_CELL && type->capacity) /* one without room has no slots to speak of */
     add_bag(collector, type, cell);
   for (uint32_t i = 0; i < type->capacity; i++, cell += type->stride) {
     struct noe_fact_argument argument = {.vertex = collector->vertices++};

@@ -10,6 +10,7 @@ struct fact {
   bool fixed; /* it holds a value that seldom changes (change_index) */
   const struct noe_expr *bag; /* it names an element of the multiset there; NULL: no element */
   bool gone;                  /* another one may stand in its place */
+  bool shaky;                 /* it may have been removed under another name */
   const struct noe_expr *place; /* it holds the location that this is now; NULL: another one, or none */
   uint32_t alias;               /* 1 + the name in the location that it holds; 0: none */
 };
@@ -74,8 +75,10 @@ static struct facts copy_facts(struct walk *walk, const struct facts *facts) {
 static void join_facts(struct walk *walk, const struct facts *other) {
   for (uint32_t i = 0; i < other->count; i++) {
     struct fact *known = find_fact(walk, other->items[i].slot);
-    if (known)
-      known->gone |= other->items[i].gone;
+    if (!known)
+      continue;
+    known->gone |= other->items[i].gone;
+    known->shaky |= other->items[i].shaky;
   }
 }
 
@@ -181,6 +184,12 @@ static void disturb(struct walk *walk, const struct noe_type *type, const struct
   }
 }
 
+/* An element may have taken the place of one that was removed. */
+static void refill(struct walk *walk) {
+  for (uint32_t i = 0; i < walk->facts.count; i++)
+    walk->facts.items[i].gone |= walk->facts.items[i].shaky;
+}
+
 /* Does the place depend on this cell of the frame, or (NO_CELL) on something that is not in the frame? */
 enum { NO_CELL = UINT32_MAX };
 static bool depends(const struct noe_expr *bag, uint32_t cell) {
@@ -205,6 +214,15 @@ static void change_index(struct walk *walk, const struct noe_expr *target) {
   }
 }
 
+/* Bags that are found by more than cells of the frame are others, and something may have been added. */
+static void change_anything(struct walk *walk) {
+  for (uint32_t i = 0; i < walk->facts.count; i++) {
+    struct fact *name = &walk->facts.items[i];
+    name->gone |= name->bag && depends(behind(walk, name->bag), NO_CELL);
+  }
+  refill(walk);
+}
+
 static void bind(struct walk *walk, uint32_t slot, const struct noe_expr *bag) {
   set_fact(walk, (struct fact){.slot = slot, .bag = bag});
 }
@@ -218,9 +236,14 @@ static void walk_call(struct walk *walk, const struct noe_call *call) {
   for (uint32_t i = 0; i < walk->model->type_count; i++)
     if (disturbs[i])
       disturb(walk, walk->model->types[i], NULL);
+  bool changes = call->function->writes_state;
   for (uint32_t i = 0; i < call->function->parameter_count; i++)
-    if (call->function->parameters[i].by_reference)
+    if (call->function->parameters[i].by_reference) {
       change_index(walk, call->arguments[i].value);
+      changes = true;
+    }
+  if (changes)
+    change_anything(walk);
   for (uint32_t i = 0; i < call->function->parameter_count; i++) /* which may be locations all the time */
     walk_expr(walk, call->arguments[i].value);
 }
@@ -306,9 +329,12 @@ static void walk_remove(struct walk *walk, const struct noe_stmt *stmt) {
     return;
   }
   use(walk, (uint32_t)name, stmt->target, stmt->place);
-  struct fact *known = find_fact(walk, (uint32_t)name);
-  if (known)
-    known->gone = true;
+  for (uint32_t i = 0; i < walk->facts.count; i++) {
+    struct fact *known = &walk->facts.items[i];
+    known->gone |= known->slot == (uint32_t)name;
+    known->shaky |= known->bag && known->bag->type == stmt->target->type &&
+                    may_meet(behind(walk, stmt->target), behind(walk, known->bag));
+  }
 }
 
 /* Does the end of these statements lead nowhere? */
@@ -352,6 +378,8 @@ static void walk_stmt(struct walk *walk, const struct noe_stmt *stmt) {
     break;
   default: walk_expr(walk, stmt->value); break;
   }
+  if (stmt->kind == NOE_STMT_MULTISET_ADD)
+    refill(walk);
   if (stmt->kind == NOE_STMT_BIND_LOCATION)
     bind_alias(walk, stmt->slot, stmt->value);
   if (stmt->kind == NOE_STMT_ASSIGN || stmt->kind == NOE_STMT_COPY || stmt->kind == NOE_STMT_CLEAR ||
@@ -398,10 +426,7 @@ static void walk_clause(struct walk *walk, const struct noe_clause *clause) {
   walk_expr(walk, clause->guard);
   for (uint32_t i = 0; clause->temporal && i < clause->temporal->atom_count; i++)
     walk_expr(walk, clause->temporal->atoms[i]);
-  for (uint32_t i = 0; i < walk->facts.count; i++) {
-    struct fact *name = &walk->facts.items[i];
-    name->gone |= name->bag && depends(behind(walk, name->bag), NO_CELL);
-  }
+  change_anything(walk);
   walk_stmts(walk, clause->body);
 }
 

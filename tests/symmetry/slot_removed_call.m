@@ -1,0 +1,36 @@
+-- The same where elements are removed.
+--
+-- permuted:
+-- expect: options=--deadlock=off verdict=violated kind=invariant
+type
+  P: scalarset(2);
+  R: record d: P; k: 0..1; end;
+var
+  box: array [P] of multiset [2] of R;
+  g: P;
+  x: 0..2;
+
+function mv(q: P): boolean; begin g := q; return true; end;
+
+ruleset p: P; s: P do
+  startstate
+    var r: R;
+  begin
+    assume p != s;
+    for q: P do
+      r.d := q; r.k := (q = p) ? 1 : 0; multisetadd(r, box[s]);
+      if q != s then g := q; end;
+    end;
+    r.d := s; r.k := 0; multisetadd(r, box[g]);
+    x := 0;
+  end;
+end;
+
+ruleset q: P do
+  rule "x" x = 0 & g != q ==>
+  begin
+    multisetremovepred(i: box[g], mv(q) & box[g][i].k = 0);
+    x := 1;
+  end;
+end;
+invariant "not gone" forall p: P do multisetcount(i: box[p], true) != 0 end;
