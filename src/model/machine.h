@@ -120,6 +120,8 @@ enum noe_watch_kind {
 };
 void noe_model_machine_watch(struct noe_machine *machine, const uint8_t *kinds);
 uint32_t noe_model_machine_order(const struct noe_machine *machine);
+/* How many loops have turned out not to depend on it, once all orders were tried (trial.c). */
+uint64_t noe_model_machine_trials(const struct noe_machine *machine);
 
 /* Not every state that differs by a permutation is reached, hence not every order of the
  * rounds: a cover statement inside a watched loop or quantifier, which another order might

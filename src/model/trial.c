@@ -196,6 +196,7 @@ bool noe_model_try_for(struct noe_machine *machine, const struct noe_stmt *stmt,
   if (left == NOE_LEAVE_ORDER) {
     const uint32_t loop = watches->loop;
     left = try_orders(machine, stmt, trial);
+    watches->passed += !left;
     if (machine->model->property_count)
       memcpy(machine->covers, trial->covers, machine->model->property_count * sizeof *machine->covers);
     watches->loop = loop;

@@ -6,6 +6,7 @@
 void noe_model_machine_watch(struct noe_machine *machine, const uint8_t *kinds) { machine->watches->kinds = kinds; }
 void noe_model_machine_uneven(struct noe_machine *machine, bool uneven) { machine->watches->uneven = uneven; }
 uint32_t noe_model_machine_order(const struct noe_machine *machine) { return machine->watches->loop; }
+uint64_t noe_model_machine_trials(const struct noe_machine *machine) { return machine->watches->passed; }
 
 void noe_model_order(struct noe_machine *machine, uint32_t loop) {
   machine->watches->loop = loop;

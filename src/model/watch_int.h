@@ -85,6 +85,7 @@ struct noe_watches {
   uint32_t loop;          /* watched last; that NOE_OUTCOME_ORDER is about */
   uint32_t trying;        /* loops whose orders are being tried out (trial.c) */
   struct noe_trial *trials[NOE_TRIAL_LEVELS];
+  uint64_t passed; /* trials that ended well */
 };
 
 static inline enum noe_watch_kind noe_model_watch_kind(const struct noe_machine *machine, uint32_t loop) {

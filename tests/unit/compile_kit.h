@@ -62,7 +62,8 @@ struct cross {
   bool enabled, progress, faulty;
   char complaint[400]; /* empty: all is well */
   uint64_t canonical; /* representatives that the module found */
-  uint64_t states, steps, bails, needless; /* needless: without an error that asked for it */
+  uint64_t trials; /* of the machine, before the state at hand */
+  uint64_t states, steps, bails, needless; /* needless: without an error, or orders to try, that asked for it */
 };
 
 static inline void cross_complain(struct cross *cross, const char *format, ...) {
@@ -375,7 +376,7 @@ static inline void cross_expand(struct cross *cross, const uint8_t *key) {
     cross_twins(cross);
   if (answer == NOE_NATIVE_BAIL) {
     cross->bails++;
-    cross->needless += !cross->faulty;
+    cross->needless += !cross->faulty && noe_model_machine_trials(cross->machine) == cross->trials;
     return;
   }
   if (cross->faulty)
@@ -416,7 +417,7 @@ static inline void cross_judge(struct cross *cross, const uint8_t *key, bool ass
   enum noe_native_answer answer = (assumptions ? cross->module->assumptions : cross->module->claims)(cross->frame, key);
   const char *what = assumptions ? "assumptions" : "claims";
   if (answer == NOE_NATIVE_BAIL)
-    cross->bails++, cross->needless += !faulty;
+    cross->bails++, cross->needless += !faulty && noe_model_machine_trials(cross->machine) == cross->trials;
   else if (answer == NOE_NATIVE_DONE && (faulty || fails))
     cross_complain(cross, "%s hold in state %zu", what, (size_t)cross->states);
   else if (answer == NOE_NATIVE_NO && !fails && (assumptions || !faulty)) /* an error outranks what is false */
@@ -447,6 +448,7 @@ static inline void cross_state(struct cross *cross, const uint8_t *key) {
     cross->frame->twin_classes = &twins->count;
   }
   cross->enabled = cross->progress = cross->faulty = false;
+  cross->trials = noe_model_machine_trials(cross->machine);
   for (uint32_t i = 0; i < model->rule_count; i++)
     noe_model_machine_instances(cross->machine, &model->rules[i], cross->state, cross_visit, &list);
   int64_t least = INT64_MAX;

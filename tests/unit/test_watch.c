@@ -99,7 +99,7 @@ static void order(void **state) {
       "for i: P do n := a[i]; end; b[o] := n; n := 0;",                /* tainted, then read */
       "for i: P do n := 2 * n % 4; n := n + a[i]; end;",
       "for i: P do s := 2 * s % 4 + a[i]; end;",
-      "for i: P do s := s + 1; b[i] := s - s; end;",                   /* read while others gather */
+      "for i: P do s := s + 1; b[i] := s % 4; end;",                   /* read while others gather */
       "n := 3; for i: P do n := n + (a[i] = 1 ? 0 : a[i] = 0 ? -1 : 1); end;", /* some order leaves the range */
       "for i: P do if a[i] != 1 then a[o] := a[i]; end; end;",
       "for i: P do for j: P do if i != j then b[j] := a[i]; end; end; end;",
