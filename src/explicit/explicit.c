@@ -78,7 +78,8 @@ static void make_store(struct noe_search *search) {
                                   .threads = search->worker_count,
                                   .most_bytes = search->keys.most_bytes,
                                   .fixed = search->keys.fixed,
-                                  .thrifty = is_thrifty(search)};
+                                  .thrifty = is_thrifty(search),
+                                  .sparse = noe_explicit_starts_are_sparse(search)};
   search->forgets = shape.kind == NOE_STORE_COMPACT;
   search->store_memory = noe_base_memory_branch(search->task->memory);
   if (search->store_memory)
@@ -94,8 +95,8 @@ static void prepare_search(struct noe_search *search) {
   search->keys =
       noe_explicit_key_shape(search->task->arena, memory, model, search->proof, search->task->options->symmetry);
   noe_explicit_hire(search);
-  make_store(search);
   search->referee = noe_model_machine_new(memory, model);
+  make_store(search);
   noe_explicit_orbits_init(&search->orbits, memory, &search->keys);
   noe_explicit_retrace_init(&search->retrace, memory, search->task->arena, search->referee, model, search->store,
                             &search->orbits);

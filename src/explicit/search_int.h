@@ -173,6 +173,8 @@ uint64_t noe_explicit_leave_to_chief(struct noe_search *search, uint64_t first, 
 
 /* starts.c: finds out whether start states are uneven (symmetry/prove.h). May escape. */
 void noe_explicit_look_at_starts(struct noe_search *search);
+/* Is a start state mostly undefined, and so its key mostly zeroes? */
+bool noe_explicit_starts_are_sparse(struct noe_search *search);
 
 /* expand.c: the interpreter's successors of start states and of one state; settle.c
  * takes in what is in the batch. */

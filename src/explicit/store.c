@@ -38,6 +38,25 @@ static bool init_fronts(struct noe_store *store) {
   return true;
 }
 
+static size_t rooms_bytes(const struct noe_store *store) {
+  return (size_t)store->shape.threads * NOE_SQUEEZED_MOST_BYTES;
+}
+
+/* Keys most of whose bytes are zero are kept without them. */
+static bool init_squeezing(struct noe_store *store, struct noe_set_shape *set) {
+  const struct noe_store_shape *shape = &store->shape;
+  store->squeezed = shape->kind == NOE_STORE_FULL && shape->sparse && noe_squeeze_fits(shape->most_bytes);
+  if (!store->squeezed)
+    return true;
+  store->fixed_bytes = shape->fixed ? shape->most_bytes : 0;
+  set->squeezed = true;
+  set->unsqueezed_bytes = store->fixed_bytes;
+  set->fixed = false;
+  set->most_bytes = noe_squeezed_bytes(shape->most_bytes);
+  store->rooms = noe_explicit_pool_take(&store->pool, rooms_bytes(store));
+  return store->rooms != NULL;
+}
+
 static bool init(struct noe_store *store) {
   const struct noe_store_shape *shape = &store->shape;
   struct noe_set_shape set = {.threads = shape->threads,
@@ -50,8 +69,10 @@ static bool init(struct noe_store *store) {
     set.fixed = true;
     set.most_bytes = sizeof(uint64_t);
   }
-  if (shape->kind == NOE_STORE_FULL && shape->most_bytes >= NOE_HALVES_LEAST_BYTES &&
-      shape->most_bytes <= NOE_HALVES_MOST_BYTES) {
+  if (!init_squeezing(store, &set))
+    return false;
+  if (shape->kind == NOE_STORE_FULL && set.most_bytes >= NOE_HALVES_LEAST_BYTES &&
+      set.most_bytes <= NOE_HALVES_MOST_BYTES) {
     set.halves = &store->halves;
     if (!noe_explicit_halves_init(&store->halves, &store->pool, &set, &store->rows))
       return false;
@@ -103,6 +124,7 @@ void noe_explicit_store_delete(struct noe_store *store) {
   for (int i = 0; i < 2; i++)
     noe_explicit_keys_free(&store->fronts[i], &store->pool);
   noe_explicit_pool_give(&store->pool, store->cache_block, cache_bytes(store));
+  noe_explicit_pool_give(&store->pool, store->rooms, rooms_bytes(store));
   assert(store->pool.bytes == sizeof *store && "all that was taken is given back");
   pthread_mutex_destroy(&store->pool.mutex);
   noe_base_free(store->pool.memory, store);
@@ -238,6 +260,11 @@ enum noe_insert noe_explicit_store_insert_at(struct noe_store *store, uint32_t t
   assert(bytes <= store->shape.most_bytes && (!store->shape.fixed || bytes == store->shape.most_bytes) &&
          "a key has the length agreed on");
   assert((parent == NOE_NO_STATE || parent < store->set.base) && "a parent is in a closed level");
+  if (store->squeezed) {
+    uint8_t *room = store->rooms + (size_t)thread * NOE_SQUEEZED_MOST_BYTES;
+    bytes = noe_explicit_squeeze(key, bytes, store->fixed_bytes, room);
+    key = room;
+  }
   if (is_known(store, key, bytes, probe)) { /* as most are */
     *id = probe->known - 1;
     if (*id >= store->set.base)
@@ -263,6 +290,10 @@ bool noe_explicit_store_find(const struct noe_store *store, const uint8_t *key, 
     return noe_explicit_tree_find(&store->tree, key, bytes, &root) &&
            noe_explicit_set_find(&store->set, stored, sizeof root, noe_explicit_store_hash(stored, sizeof root), id);
   }
+  if (store->squeezed) {
+    uint8_t room[NOE_SQUEEZED_MOST_BYTES];
+    return noe_explicit_set_find(&store->set, room, noe_explicit_squeeze(key, bytes, store->fixed_bytes, room), hash, id);
+  }
   return noe_explicit_set_find(&store->set, key, bytes, hash, id);
 }
 
@@ -271,6 +302,11 @@ bool noe_explicit_store_find(const struct noe_store *store, const uint8_t *key, 
 uint32_t noe_explicit_store_read(const struct noe_store *store, uint64_t id, uint8_t *key) {
   if (is_tree(store))
     return noe_explicit_tree_unfold(&store->tree, root_of(store, id), key);
+  if (store->squeezed) {
+    uint8_t room[NOE_SQUEEZED_MOST_BYTES];
+    noe_explicit_set_read(&store->set, id, room);
+    return noe_explicit_unsqueeze(room, store->fixed_bytes, key);
+  }
   if (!is_compact(store))
     return noe_explicit_set_read(&store->set, id, key);
   assert(id >= store->front_bases[0] && "a compact store has only the keys of the last levels");
@@ -289,6 +325,10 @@ bool noe_explicit_store_is(const struct noe_store *store, uint64_t id, const uin
   if (is_tree(store)) {
     uint8_t own[NOE_TREE_MOST_BYTES];
     return noe_explicit_tree_unfold(&store->tree, root_of(store, id), own) == bytes && !memcmp(own, key, bytes);
+  }
+  if (store->squeezed) {
+    uint8_t room[NOE_SQUEEZED_MOST_BYTES];
+    return noe_set_is(&store->set, id, room, noe_explicit_squeeze(key, bytes, store->fixed_bytes, room));
   }
   return noe_set_is(&store->set, id, key, bytes);
 }

@@ -50,6 +50,7 @@ struct noe_store_shape {
   uint32_t most_bytes; /* 0 is allowed: there is one state then */
   bool fixed;          /* all keys have most_bytes */
   bool thrifty;        /* FULL: halves are shared although whole keys would be faster */
+  bool sparse;         /* FULL: most bytes of most keys are zero */
 };
 
 enum noe_insert {

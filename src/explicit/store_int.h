@@ -11,6 +11,7 @@
 #include <assert.h>
 
 #include "explicit/store_halves.h"
+#include "explicit/store_squeeze.h"
 #include "explicit/store_tree.h"
 
 enum { NOE_STORE_ID_BITS = 40 };
@@ -32,6 +33,9 @@ struct noe_store {
   /* COMPACT: whole keys of the level to expand and of the open one, by id - base. */
   struct noe_keys fronts[2];
   uint64_t front_bases[2]; /* [0]: the level to expand; [1]: the open one */
+  bool squeezed;       /* FULL: the set has squeezed keys */
+  uint32_t fixed_bytes; /* of keys before; 0: of any length */
+  uint8_t *rooms;      /* for squeezing, by thread */
   void *cache_block;
   struct noe_parent_cache *caches; /* by thread */
   uint64_t closed, level_size;     /* states in closed levels; in the last of them */

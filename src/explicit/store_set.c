@@ -4,6 +4,7 @@
 
 #include "explicit/store_halves.h"
 #include "explicit/store_hash.h"
+#include "explicit/store_squeeze.h"
 
 #ifdef NOE_HOSTILE
 enum { FIRST_GAPS = 1 };
@@ -17,6 +18,8 @@ bool noe_explicit_set_init(struct noe_set *set, struct noe_pool *pool, const str
                           .ungated = shape->threads == 1,
                           .dense = shape->threads == 1,
                           .hashed = shape->hashed,
+                          .squeezed = shape->squeezed,
+                          .unsqueezed_bytes = shape->unsqueezed_bytes,
                           .has_notes = shape->has_notes,
                           .halves = shape->halves,
                           .whole = shape->halves ? UINT64_MAX : 0,
@@ -50,15 +53,23 @@ void noe_explicit_set_free(struct noe_set *set) {
 
 /* -------------------------------------------------------------------- keys */
 
+static uint64_t hash_key(const struct noe_set *set, const uint8_t *key, uint32_t bytes) {
+  uint8_t spread[NOE_SQUEEZE_MOST_BYTES];
+  if (!set->squeezed)
+    return noe_store_hash(key, bytes);
+  bytes = noe_explicit_unsqueeze(key, set->unsqueezed_bytes, spread);
+  return noe_store_hash(spread, bytes);
+}
+
 uint64_t noe_explicit_set_hash(const struct noe_set *set, uint64_t id) {
   uint8_t copy[NOE_HALVES_MOST_BYTES];
   uint64_t hash, whole = noe_set_whole(set);
   uint32_t bytes;
   if (id < whole)
-    return noe_store_hash(copy, noe_explicit_halves_unfold(set, id, copy));
+    return hash_key(set, copy, noe_explicit_halves_unfold(set, id, copy));
   const uint8_t *key = noe_keys_at(&set->keys, id - whole, &bytes);
   if (!set->hashed)
-    return noe_store_hash(key, bytes);
+    return hash_key(set, key, bytes);
   memcpy(&hash, key, sizeof hash);
   return hash;
 }

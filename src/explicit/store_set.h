@@ -71,6 +71,8 @@ struct noe_set {
   struct noe_pool *pool;
   uint32_t threads;
   bool hashed; /* keys are their own hashes, 8 bytes */
+  bool squeezed; /* keys are squeezed (store_squeeze.h); hashes are those of what they were before: */
+  uint32_t unsqueezed_bytes; /* of so many bytes; 0: of any number */
   bool at_rest; /* nothing is inserted any more */
   /* One thread uses it, number 0, or it is at rest: no gates, no exchanges, large blocks. */
   bool ungated;
@@ -101,7 +103,8 @@ struct noe_set {
 
 struct noe_set_shape {
   uint32_t threads, most_bytes;
-  bool fixed, hashed, has_notes;
+  bool fixed, hashed, has_notes, squeezed;
+  uint32_t unsqueezed_bytes;
   uint64_t most_ids;
   struct noe_halves *halves; /* keys are kept in these; may be NULL */
 };

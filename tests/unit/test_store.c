@@ -75,7 +75,8 @@ static void search_agrees(const struct kit_graph *graph, const struct noe_store_
   assert_int_equal(search.fresh, answer.reached);
   assert_int_equal(search.levels, answer.levels);
   assert_null(noe_explicit_store_check(store));
-  if (shape->kind == NOE_STORE_FULL && shape->fixed && answer.reached > 5000) /* do halves pay? */
+  assert_int_equal(store->squeezed, shape->sparse);
+  if (shape->kind == NOE_STORE_FULL && shape->fixed && !shape->sparse && answer.reached > 5000) /* do halves pay? */
     assert_int_equal(store->set.whole == UINT64_MAX, shape->thrifty || shape->most_bytes % 2 == 0);
   agrees(store, &answer, shape->kind != NOE_STORE_COMPACT);
   for (uint32_t node = 0; node < graph->nodes; node++)
@@ -112,6 +113,38 @@ static void searches_agree(enum noe_store_kind kind) {
 static void full_searches_agree(void **state) {
   (void)state;
   searches_agree(NOE_STORE_FULL);
+}
+
+/* Keys of which most bytes are zero (the beginning and the end tell them apart), and others that are
+ * taken for such. */
+static void sparse_searches_agree(void **state) {
+  (void)state;
+  static const struct kit_graph graphs[] = {{NODES, 3, 1, 1}, {NODES / 4, 2, 40, 2}};
+  for (size_t i = 0; i < sizeof graphs / sizeof *graphs; i++)
+    for (uint32_t threads = 1; threads < 4; threads++)
+      for (int way = 0; way < 4; way++) {
+        struct noe_store_shape shape = shape_of(threads, way < 2 ? 64 : KIT_BYTES, way % 2);
+        shape.sparse = true;
+        search_agrees(&graphs[i], &shape);
+      }
+}
+
+static void squeezed_keys_come_back(void **state) {
+  (void)state;
+  struct noe_random random = {7};
+  uint8_t key[NOE_SQUEEZE_MOST_BYTES], again[NOE_SQUEEZE_MOST_BYTES], squeezed[NOE_SQUEEZED_MOST_BYTES];
+  for (uint32_t round = 0; round < 20000; round++) {
+    uint32_t bytes = 1 + (uint32_t)noe_random_below(&random, round % 10 ? 200 : NOE_SQUEEZE_MOST_BYTES);
+    uint32_t share = (uint32_t)noe_random_below(&random, 12), fixed = round % 2 ? bytes : 0;
+    for (uint32_t i = 0; i < bytes; i++)
+      key[i] = noe_random_below(&random, 12) < share ? (uint8_t)noe_random_below(&random, 256) : 0;
+    uint32_t length = noe_explicit_squeeze(key, bytes, fixed, squeezed);
+    assert_true(length <= noe_squeezed_bytes(bytes));
+    assert_int_equal(noe_explicit_unsqueeze(squeezed, fixed, again), bytes);
+    assert_memory_equal(key, again, bytes);
+  }
+  memset(key, 0, 400);
+  assert_true(noe_explicit_squeeze(key, 400, 400, squeezed) == 7);
 }
 
 static void tree_searches_agree(void **state) {
@@ -403,6 +436,8 @@ static void checker_catches_defects_in_trees(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(full_searches_agree, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(sparse_searches_agree, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(squeezed_keys_come_back, set_up, tear_down),
       cmocka_unit_test_setup_teardown(takes_keys_of_any_length, set_up, tear_down),
       cmocka_unit_test_setup_teardown(tells_keys_of_one_hash_apart, set_up, tear_down),
       cmocka_unit_test_setup_teardown(uses_the_memory_it_may, set_up, tear_down),
