@@ -22,6 +22,8 @@ struct noe_arena *noe_base_arena_new(struct noe_memory *memory) {
   return arena;
 }
 
+struct noe_memory *noe_base_arena_memory(const struct noe_arena *arena) { return arena->memory; }
+
 void noe_base_arena_delete(struct noe_arena *arena) {
   if (!arena)
     return;

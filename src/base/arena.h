@@ -12,6 +12,8 @@ struct noe_arena;
 
 struct noe_arena *noe_base_arena_new(struct noe_memory *memory);
 void noe_base_arena_delete(struct noe_arena *arena);
+/* What it takes its memory from. */
+struct noe_memory *noe_base_arena_memory(const struct noe_arena *arena);
 void *noe_base_arena_take(struct noe_arena *arena, size_t size);
 
 /* Copies of text, terminated by a zero byte. */

@@ -58,6 +58,8 @@ void noe_compile_matrix_exchange(struct noe_canon_emitter *canon);
 /* What points have, cell by cell, and cells without index that name points: by loops over
  * tables if there are many. Each writes what stands for the lines of all these cells. */
 bool noe_compile_has_many_traits(const struct noe_canon_emitter *canon, uint32_t block);
+/* By cell: 1 + its number among the many traits of a point; 0: it is none. In the arena. */
+uint32_t *noe_compile_trait_numbers(struct noe_canon_emitter *canon);
 bool noe_compile_has_many_names(const struct noe_canon_emitter *canon);
 void noe_compile_trait_tables(struct noe_canon_emitter *canon); /* after the functions of types */
 void noe_compile_trait_look(struct noe_canon_emitter *canon, uint32_t block);

@@ -37,10 +37,10 @@ static void write_code(struct noe_canon_emitter *canon, const struct noe_trait *
     PRINT("(%s == U ? 0 : (uint64_t)%s - (uint64_t)%s + 1)", place, place, noe_compile_number(cell->base, base));
 }
 
-/* The words of a slice, mixed into h. */
+/* The words of a slice, mixed into h; those of a point (moving) are added up. */
 static void write_words(struct noe_canon_emitter *canon, const struct noe_trait *traits, uint32_t count, uint32_t origin,
                         uint32_t moving) {
-  for (uint32_t i = 0; i < count; i++) {
+  for (uint32_t i = 0, word = 0; i < count; i++) {
     char place[64];
     if (traits[i].opens)
       put(canon, "    x = 0;\n");
@@ -53,7 +53,10 @@ static void write_words(struct noe_canon_emitter *canon, const struct noe_trait 
     PRINT(" << %u;\n", traits[i].shift);
     if (i + 1 < count && !traits[i + 1].opens)
       continue;
-    put(canon, "    h = mix(h, x);\n");
+    if (moving)
+      PRINT("    h += x ? mix(PLACE(%u), x) : 0;\n", word++);
+    else
+      put(canon, "    h = mix(h, x);\n");
   }
 }
 
@@ -189,13 +192,16 @@ static const struct noe_fact **facts_by_cell(struct noe_canon_emitter *canon) {
 }
 
 static void write_about(struct noe_canon_emitter *canon, const struct noe_fact **by_cell) {
-  uint32_t most = noe_compile_argument_limit(canon->facts);
-  PRINT("\nstatic const struct { uint32_t type; uint16_t count, points[%u]; } about[] = {", most ? most : 1);
+  uint32_t most = noe_compile_argument_limit(canon->facts), *traits = noe_compile_trait_numbers(canon);
+  PRINT("\nstatic const struct { uint32_t type, trait; cell base; uint16_t count, points[%u]; } about[] = {",
+        most ? most : 1);
   for (uint32_t cell = 0; cell < canon->emitter->model->cell_count; cell++) {
     const struct noe_fact *fact = by_cell[cell];
+    char base[NOE_TERM_TEXT];
     if (!fact)
       continue;
-    PRINT("\n  {%u, %u, {", fact->pointed ? noe_compile_cell_at(canon, cell)->type->id + 1 : 0, fact->count);
+    PRINT("\n  {%u, %u, %s, %u, {", fact->pointed ? noe_compile_cell_at(canon, cell)->type->id + 1 : 0, traits[cell],
+          noe_compile_number(noe_compile_cell_at(canon, cell)->base, base), fact->count);
     for (uint32_t k = 0; k < fact->count; k++)
       PRINT("%u,", canon->facts->arguments[fact->first + k].vertex);
     put(canon, fact->count ? "}}," : "0}},");
@@ -217,10 +223,20 @@ static void write_spans(struct noe_canon_emitter *canon, const struct noe_fact *
 }
 
 static const char touching[] =
-    "\nstatic APART void touch(struct canon *g, uint32_t number, int64_t v) {\n"
+    "\n/* What a cell of a point that has many adds to its slice. */\n"
+    "static inline uint64_t trait_word(uint32_t number, cell v) {\n"
+    "  if (v == U) return 0;\n"
+    "  return mix(PLACE(about[number].trait - 1), about[number].type ? shape_of(about[number].type, v)\n"
+    "                                                                : (uint64_t)v - (uint64_t)about[number].base + 1);\n"
+    "}\n"
+    "static APART void touch(struct canon *g, uint32_t number, cell v, cell was) {\n"
     "  for (uint32_t i = 0; i < about[number].count; i++) g->touched[about[number].points[i]] = 1;\n"
     "  const int32_t t = about[number].type ? point_of(about[number].type, v) : -1;\n"
     "  if (t >= 0) g->touched[t] = 1;\n"
+    "  if (!about[number].trait) return;\n"
+    "  const uint32_t p = about[number].points[0];\n"
+    "  g->slices[p] += trait_word(number, v) - trait_word(number, was);\n"
+    "  if (t >= 0) g->attached[t] |= TIED, g->attached[p] |= TIED;\n"
     "}\n"
     "\nstatic void find_touched(struct canon *g, const cell *c, const cell *h) {\n"
     "  enum { STRIDE = 8 / sizeof(cell) };\n"
@@ -229,10 +245,10 @@ static const char touching[] =
     "    for (; k + STRIDE <= spans[i].end; k += STRIDE) {\n"
     "      if (lanes(c + k) == lanes(h + k)) continue;\n"
     "      for (uint32_t j = k; j < k + STRIDE; j++)\n"
-    "        if (c[j] != h[j]) touch(g, spans[i].number + j - spans[i].first, c[j]);\n"
+    "        if (c[j] != h[j]) touch(g, spans[i].number + j - spans[i].first, c[j], h[j]);\n"
     "    }\n"
     "    for (; k < spans[i].end; k++)\n"
-    "      if (c[k] != h[k]) touch(g, spans[i].number + k - spans[i].first, c[k]);\n"
+    "      if (c[k] != h[k]) touch(g, spans[i].number + k - spans[i].first, c[k], h[k]);\n"
     "  }\n"
     "}\n";
 
@@ -259,8 +275,9 @@ static void write_second_look(struct noe_canon_emitter *canon) {
              "  memcpy(g->slices, g->home.slices, sizeof g->slices);\n"
              "  memcpy(g->told, g->home.told, sizeof g->told);\n  find_touched(g, c, h);\n");
   for (uint32_t b = 0; b < symmetry->block_count; b++)
-    PRINT("  for (uint32_t i = 0; i < %u; i++)\n    if (g->touched[%u + i]) slice%u(g, c, i);\n", symmetry->blocks[b].size,
-          symmetry->blocks[b].first, b);
+    if (!noe_compile_has_many_traits(canon, b)) /* whose slices have changed with the cells */
+      PRINT("  for (uint32_t i = 0; i < %u; i++)\n    if (g->touched[%u + i]) slice%u(g, c, i);\n", symmetry->blocks[b].size,
+            symmetry->blocks[b].first, b);
   for (uint32_t i = 0; i < canon->facts->bag_count; i++)
     if (noe_compile_is_first_bag(canon, i))
       PRINT("  for (uint32_t i = 0; i < sizeof slots%u / sizeof *slots%u; i++)\n"

@@ -9,9 +9,9 @@
 #include "compile/emit_canon_int.h"
 
 #ifdef NOE_HOSTILE
-enum { FEW_TRAITS = 0, FEW_NAMES = 0 };
+enum { FEW_NAMES = 0 };
 #else
-enum { FEW_TRAITS = 64, FEW_NAMES = 32 };
+enum { FEW_NAMES = 32 };
 #endif
 
 static void put(struct noe_canon_emitter *canon, const char *text) { noe_base_text_puts(canon->out, text); }
@@ -28,7 +28,7 @@ static const struct noe_trait *first_trait(const struct noe_canon_emitter *canon
 }
 
 bool noe_compile_has_many_traits(const struct noe_canon_emitter *canon, uint32_t block) {
-  return count_traits(canon, block) > FEW_TRAITS;
+  return count_traits(canon, block) > NOE_FEW_TRAITS;
 }
 
 bool noe_compile_has_many_names(const struct noe_canon_emitter *canon) {
@@ -44,13 +44,12 @@ static uint32_t number_of(const struct noe_canon_emitter *canon, uint32_t cell, 
 static void write_traits(struct noe_canon_emitter *canon, uint32_t block) {
   const struct noe_trait *traits = first_trait(canon, block);
   uint32_t count = count_traits(canon, block);
-  PRINT("\nstatic const struct { cell base, empty; bool closes; uint8_t shift; uint32_t cell, stride, type; } traits%u[] = {\n", block);
+  PRINT("\nstatic const struct { cell base, empty; uint32_t cell, stride, type; } traits%u[] = {\n", block);
   for (uint32_t i = 0; i < count; i++) {
     const struct noe_cell *cell = noe_compile_cell_at(canon, traits[i].cell);
     char base[NOE_TERM_TEXT];
-    PRINT("  {%s,%s,%d,%u,%u,%u,%u},\n", noe_compile_number(cell->base, base), cell->type ? "U" : "0",
-          i + 1 == count || traits[i + 1].opens, traits[i].shift, traits[i].cell, traits[i + count].cell - traits[i].cell,
-          number_of(canon, traits[i].cell, traits[i].shapes != NULL));
+    PRINT("  {%s,%s,%u,%u,%u},\n", noe_compile_number(cell->base, base), cell->type ? "U" : "0", traits[i].cell,
+          traits[i + count].cell - traits[i].cell, number_of(canon, traits[i].cell, traits[i].shapes != NULL));
   }
   put(canon, "};\n");
 }
@@ -97,28 +96,43 @@ static bool has_names(const struct noe_canon_emitter *canon, uint32_t block) {
   return false;
 }
 
+
+uint32_t *noe_compile_trait_numbers(struct noe_canon_emitter *canon) {
+  const struct noe_outline *outline = canon->outline;
+  uint32_t *numbers = NOE_NEW_ARRAY(canon->emitter->arena, uint32_t, canon->emitter->model->cell_count + 1);
+  for (uint32_t b = 0; b < outline->symmetry->block_count; b++)
+    for (uint32_t i = 0; i < outline->symmetry->blocks[b].size && noe_compile_has_many_traits(canon, b); i++) {
+      uint32_t point = outline->symmetry->blocks[b].first + i;
+      for (uint32_t k = outline->trait_first[point]; k < outline->trait_first[point + 1]; k++)
+        numbers[outline->traits[k].cell] = k - outline->trait_first[point] + 1;
+    }
+  return numbers;
+}
+
 void noe_compile_trait_look(struct noe_canon_emitter *canon, uint32_t block) {
-  put(canon, "    x = 0;\n");
   open_loop(canon, block);
-  PRINT("      const cell v = c[traits%u[k].cell + i * traits%u[k].stride];\n", block, block);
-  PRINT("      x |= (traits%u[k].type ? shape_of(traits%u[k].type, v) : v == traits%u[k].empty ? 0 : "
-        "(uint64_t)v - (uint64_t)traits%u[k].base + 1) << traits%u[k].shift;\n", block, block, block, block, block);
-  PRINT("      if (traits%u[k].closes) h = mix(h, x), x = 0;\n    }\n", block);
+  PRINT("      const cell v = c[traits%u[k].cell + i * traits%u[k].stride];\n"
+        "      if (v == traits%u[k].empty) continue;\n", block, block, block);
+  PRINT("      h += mix(PLACE(k), traits%u[k].type ? shape_of(traits%u[k].type, v) : "
+        "(uint64_t)v - (uint64_t)traits%u[k].base + 1);\n    }\n", block, block, block);
 }
 
 void noe_compile_trait_ties(struct noe_canon_emitter *canon, uint32_t block) {
   if (!has_names(canon, block))
     return;
   open_loop(canon, block);
-  PRINT("      t = point_of(traits%u[k].type, c[traits%u[k].cell + i * traits%u[k].stride]);\n", block, block, block);
+  PRINT("      const cell v = c[traits%u[k].cell + i * traits%u[k].stride];\n"
+        "      t = v == U || !traits%u[k].type ? -1 : point_of(traits%u[k].type, v);\n", block, block, block, block);
   PRINT("      if (t >= 0) g->attached[t] |= TIED, g->attached[%u + i] |= TIED;\n    }\n",
         canon->outline->symmetry->blocks[block].first);
 }
 
+/* Where nothing moves only names are others. */
 void noe_compile_trait_images(struct noe_canon_emitter *canon, uint32_t block) {
   open_loop(canon, block);
   PRINT("      const cell from = c[traits%u[k].cell + i * traits%u[k].stride];\n", block, block);
-  PRINT("      t = point_of(traits%u[k].type, from);\n", block);
+  PRINT("      if (i == j && (from == U || !traits%u[k].type)) continue;\n", block);
+  PRINT("      t = from == U || !traits%u[k].type ? -1 : point_of(traits%u[k].type, from);\n", block, block);
   PRINT("      d[traits%u[k].cell + j * traits%u[k].stride] = t < 0 ? from : (cell)(from + p[t] - t);\n    }\n", block, block);
 }
 

@@ -95,8 +95,8 @@ static void prepare_search(struct noe_search *search) {
   search->keys =
       noe_explicit_key_shape(search->task->arena, memory, model, search->proof, search->task->options->symmetry);
   noe_explicit_hire(search);
-  search->referee = noe_model_machine_new(memory, model);
   make_store(search);
+  search->referee = noe_model_machine_new(memory, model);
   noe_explicit_orbits_init(&search->orbits, memory, &search->keys);
   noe_explicit_retrace_init(&search->retrace, memory, search->task->arena, search->referee, model, search->store,
                             &search->orbits);

@@ -3,6 +3,7 @@
  * watched), and how the first of them looks. */
 #include "explicit/search_int.h"
 #include "explicit/store_squeeze.h"
+#include "model/first.h"
 #include "model/pack.h"
 
 static bool is_watched(const struct noe_search *search) {
@@ -64,40 +65,20 @@ void noe_explicit_look_at_starts(struct noe_search *search) {
 
 /* ------------------------------------------------------------------ sparse */
 
-struct first {
-  struct noe_search *search;
-  int64_t *state;
-  uint64_t *key;
-  uint8_t *squeezed;
-  bool sparse;
-};
-
-static bool look_at_first(void *context, const struct noe_clause *clause, const int64_t *arguments,
-                          enum noe_outcome outcome) {
-  struct first *first = context;
-  struct noe_search *search = first->search;
-  if (outcome == NOE_OUTCOME_TRUE &&
-      noe_model_machine_fire(search->referee, clause, arguments, NULL, first->state) == NOE_OUTCOME_TRUE) {
-    uint32_t bytes = noe_model_pack(search->model, first->state, first->key);
-    uint32_t fixed = search->keys.fixed ? bytes : 0;
-    first->sparse = bytes >= NOE_SQUEEZE_LEAST_BYTES &&
-                    noe_explicit_squeeze((const uint8_t *)first->key, bytes, fixed, first->squeezed) < bytes / 2;
-  }
-  return false;
-}
-
 bool noe_explicit_starts_are_sparse(struct noe_search *search) {
   const struct noe_model *model = search->model;
-  if (search->keys.runs || !model->start_count || !noe_squeeze_fits(search->keys.most_bytes))
+  if (search->keys.runs || !noe_squeeze_fits(search->keys.most_bytes))
     return false;
   struct noe_arena *arena = noe_base_arena_new(search->task->memory);
-  struct first first = {.search = search,
-                        .state = NOE_NEW_ARRAY(arena, int64_t, model->cell_count + 1),
-                        .key = NOE_NEW_ARRAY(arena, uint64_t, model->packed_words + 1),
-                        .squeezed = NOE_NEW_ARRAY(arena, uint8_t, NOE_SQUEEZED_MOST_BYTES)};
-  noe_model_machine_patience(search->referee, is_late, search);
-  noe_model_machine_instances(search->referee, &model->starts[0], NULL, look_at_first, &first);
-  noe_model_machine_patience(search->referee, NULL, NULL);
+  int64_t *state = NOE_NEW_ARRAY(arena, int64_t, model->cell_count + 1);
+  uint64_t *key = NOE_NEW_ARRAY(arena, uint64_t, model->packed_words + 1);
+  uint8_t *squeezed = NOE_NEW_ARRAY(arena, uint8_t, NOE_SQUEEZED_MOST_BYTES);
+  bool sparse = false;
+  if (noe_model_first_state(search->task->memory, model, state)) {
+    uint32_t bytes = noe_model_pack(model, state, key), fixed = search->keys.fixed ? bytes : 0;
+    sparse = bytes >= NOE_SQUEEZE_LEAST_BYTES &&
+             noe_explicit_squeeze((const uint8_t *)key, bytes, fixed, squeezed) < bytes / 2;
+  }
   noe_base_arena_delete(arena);
-  return first.sparse;
+  return sparse;
 }

@@ -19,12 +19,7 @@
 
 /* Of two values the symmetry is worth less than what compiled code gains over the machine, which has to
  * do the states in which rows are tried. More than eight have too many sets. */
-#ifdef NOE_HOSTILE
-enum { LEAST_ROUNDS = 2 };
-#else
-enum { LEAST_ROUNDS = 3 };
-#endif
-enum { MOST_ROUNDS = 8, MOST_INNER_ROUNDS = 5, MOST_CELLS = 1 << 20 };
+enum { LEAST_ROUNDS = 3, MOST_ROUNDS = 8, MOST_INNER_ROUNDS = 5, MOST_CELLS = 1 << 20 };
 
 struct noe_trial {
   size_t size;     /* cells of a row */

@@ -8,18 +8,30 @@
 
 /* ------------------------------------------------------------------ slices */
 
-/* Mixes the words of a slice into the hash; `words` NULL: they are not kept. */
-static uint64_t slice(const int64_t *state, const struct noe_trait *trait, const struct noe_trait *end, uint64_t hash,
-                      uint64_t *words) {
-  while (trait < end) {
-    uint64_t word = 0;
-    do {
-      word |= noe_trait_code(trait, state[trait->cell]) << trait->shift;
-      trait++;
-    } while (trait < end && !trait->opens);
-    if (words)
-      *words++ = word;
-    hash = noe_mix(hash, word);
+/* The word that begins with the trait, which becomes the next one. */
+static uint64_t read_word(const int64_t *state, const struct noe_trait **trait, const struct noe_trait *end) {
+  uint64_t word = 0;
+  do {
+    word |= noe_trait_code(*trait, state[(*trait)->cell]) << (*trait)->shift;
+    (*trait)++;
+  } while (*trait < end && !(*trait)->opens);
+  return word;
+}
+
+/* Of a slot: the words one after the other. */
+static uint64_t mix_words(const int64_t *state, const struct noe_trait *trait, const struct noe_trait *end, uint64_t hash) {
+  while (trait < end)
+    hash = noe_mix(hash, read_word(state, &trait, end));
+  return hash;
+}
+
+/* Of a point, which may have many: their sum, so that one of them can change, and empty ones count for nothing. They
+ * are kept. */
+static uint64_t add_words(const int64_t *state, const struct noe_trait *trait, const struct noe_trait *end, uint64_t hash,
+                          uint64_t *words) {
+  for (uint32_t i = 0; trait < end; i++) {
+    words[i] = read_word(state, &trait, end);
+    hash += words[i] ? noe_mix(noe_place(i), words[i]) : 0;
   }
   return hash;
 }
@@ -35,8 +47,8 @@ static void look_at_points(struct noe_canoniser *canoniser, uint64_t *colours) {
   for (uint32_t b = 0; b < symmetry->block_count; b++)
     for (uint32_t p = symmetry->blocks[b].first; p < symmetry->blocks[b].first + symmetry->blocks[b].size; p++) {
       const struct noe_trait *trait = outline->traits + outline->trait_first[p];
-      colours[p] = slice(canoniser->state, trait, outline->traits + outline->trait_first[p + 1], noe_block_colour(b),
-                         canoniser->slices + (size_t)p * outline->words);
+      colours[p] = add_words(canoniser->state, trait, outline->traits + outline->trait_first[p + 1], noe_block_colour(b),
+                             canoniser->slices + (size_t)p * outline->words);
     }
   for (uint32_t i = 0; i < outline->global_count; i++) {
     const struct noe_link *global = &outline->globals[i];
@@ -92,8 +104,8 @@ static void look_at_slot(struct noe_canoniser *canoniser, uint32_t number, uint6
   const struct noe_outline_slot *slot = &outline->slots[number];
   uint32_t vertex = canoniser->vertices++;
   canoniser->slot_vertex[number] = vertex;
-  colours[vertex] = slice(canoniser->state, outline->traits + slot->trait, outline->traits + slot->trait_end,
-                          slot->label, NULL);
+  colours[vertex] = mix_words(canoniser->state, outline->traits + slot->trait, outline->traits + slot->trait_end,
+                              slot->label);
   if (slot->owner_count || slot->outer >= 0) {
     struct noe_tie tie = {.label = slot->label, .first = canoniser->tied_count};
     stand_in(canoniser, &tie, vertex);

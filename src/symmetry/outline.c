@@ -1,5 +1,9 @@
 #include "symmetry/outline.h"
 
+#include <stdlib.h>
+
+#include "model/first.h"
+
 enum { NO_SLOT = -1 };
 
 /* Cells in their order, so that vertices of a kind have alike slices. */
@@ -13,6 +17,7 @@ struct builder {
   NOE_LIST(struct noe_link) links, globals;
   NOE_LIST(struct noe_trait) traits;
   uint32_t **shapes;            /* by type id */
+  const int64_t *usual;         /* a start state, or NULL */
   const struct noe_bag **bags; /* by cell: the multiset whose slot begins here */
 };
 
@@ -59,11 +64,11 @@ static const uint32_t *shapes_of(struct builder *builder, const struct noe_type 
   return builder->shapes[type->id];
 }
 
-static void add_trait(struct builder *builder, const struct noe_fact *fact, uint32_t *bit) {
+static void add_trait(struct builder *builder, const struct noe_fact *fact, uint32_t *bit, bool apart) {
   const struct noe_cell *cell = &builder->facts->symmetry->model->cells[fact->cell];
   struct noe_trait trait = {.cell = fact->cell, .base = cell->base, .empty = cell->empty};
   trait.shapes = shapes_of(builder, cell->type, fact->pointed);
-  trait.opens = !*bit || *bit + cell->width > 64;
+  trait.opens = apart || !*bit || *bit + cell->width > 64;
   if (trait.opens)
     *bit = 0;
   trait.shift = (uint8_t)(*bit < 64 ? *bit : 0);
@@ -87,11 +92,13 @@ static void list_point_traits(struct builder *builder) {
   const struct noe_facts *facts = builder->facts;
   uint32_t *first = NOE_NEW_ARRAY(builder->arena, uint32_t, point_count(builder) + 1);
   for (uint32_t p = 0; p < point_count(builder); p++) {
-    uint32_t bit = 0, words = 0;
+    uint32_t bit = 0, words = 0, count = 0;
     first[p] = (uint32_t)builder->traits.count;
     for (uint32_t i = facts->of_point_first[p]; i < facts->of_point_first[p + 1]; i++)
+      count += is_trait(builder, &facts->facts[facts->of_point[i]], NO_SLOT, p);
+    for (uint32_t i = facts->of_point_first[p]; i < facts->of_point_first[p + 1]; i++)
       if (is_trait(builder, &facts->facts[facts->of_point[i]], NO_SLOT, p)) {
-        add_trait(builder, &facts->facts[facts->of_point[i]], &bit);
+        add_trait(builder, &facts->facts[facts->of_point[i]], &bit, count > NOE_FEW_TRAITS);
         words += builder->traits.items[builder->traits.count - 1].opens;
       }
     if (words > builder->outline->words)
@@ -102,6 +109,43 @@ static void list_point_traits(struct builder *builder) {
 }
 
 /* ------------------------------------------------------------------- links */
+
+/* Cells about several points that name none: many, if there are any. */
+static bool has_relations(const struct noe_facts *facts) {
+  for (uint32_t i = 0; i < facts->count; i++)
+    if (facts->facts[i].count > 1 && !facts->facts[i].pointed && facts->facts[i].presence == NOE_NO_CELL)
+      return true;
+  return false;
+}
+
+static void look_at_a_start(struct builder *builder) {
+  const struct noe_model *model = builder->facts->symmetry->model;
+  int64_t *state = NOE_NEW_ARRAY(builder->arena, int64_t, model->cell_count + 1);
+  if (has_relations(builder->facts) && noe_model_first_state(noe_base_arena_memory(builder->arena), model, state))
+    builder->usual = state;
+}
+
+static int by_label(const void *a, const void *b) {
+  const struct noe_link *x = *(const struct noe_link *const *)a, *y = *(const struct noe_link *const *)b;
+  return x->label != y->label ? (x->label < y->label ? -1 : 1) : (x->cell > y->cell) - (x->cell < y->cell);
+}
+
+/* Permutations take cells of one label to each other: what is usual is the same for all of them. Mostly they
+ * are the same in a start state; if not, the first of them will do. */
+static void agree_on_quiet(struct builder *builder) {
+  size_t count = 0;
+  look_at_a_start(builder);
+  if (!builder->usual)
+    return;
+  struct noe_link **links = NOE_NEW_ARRAY(builder->arena, struct noe_link *, builder->links.count + 1);
+  for (size_t i = 0; i < builder->links.count; i++)
+    if (!builder->links.items[i].pointed && builder->by_cell[builder->links.items[i].cell]->presence == NOE_NO_CELL)
+      links[count++] = &builder->links.items[i];
+  if (count)
+    qsort(links, count, sizeof *links, by_label);
+  for (size_t i = 0; i < count; i++)
+    links[i]->quiet = i && links[i]->label == links[i - 1]->label ? links[i - 1]->quiet : builder->usual[links[i]->cell];
+}
 
 static void add_link(struct builder *builder, const struct noe_fact *fact, uint32_t begin) {
   struct noe_link link = {.label = fact->label, .cell = fact->cell, .pointed = fact->pointed};
@@ -138,7 +182,7 @@ static void list_cells_of_slot(struct builder *builder, struct noe_outline_slot 
   for (uint32_t cell = slot->cell + 1; cell < end; cell++) {
     const struct noe_fact *fact = builder->by_cell[cell];
     if (is_trait(builder, fact, number, 0))
-      add_trait(builder, fact, &bit);
+      add_trait(builder, fact, &bit, false);
     if (!fact || cell == fact->presence || last_slot(builder, fact, fact->count, &at) != number)
       continue; /* one of an inner slot */
     if (at + 1 < fact->count || fact->pointed)
@@ -202,6 +246,7 @@ struct noe_outline *noe_symmetry_outline(struct noe_arena *arena, const struct n
   list_point_traits(&builder);
   list_links(&builder);
   list_slots(&builder);
+  agree_on_quiet(&builder);
   builder.outline->traits = builder.traits.items;
   builder.outline->trait_count = (uint32_t)builder.traits.count;
   builder.outline->links = builder.links.items;

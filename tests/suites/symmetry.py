@@ -13,7 +13,7 @@ import re
 from pathlib import Path
 from typing import Dict, List
 
-from kit.core import HOSTILE, RELEASE, Ran, Test, binary, models_of, require, require_sane, run, scratch
+from kit.core import RELEASE, Ran, Test, binary, models_of, require, require_sane, run, scratch
 from kit.expect import Expectation, expectations, load_json
 from suites.models import expectation_tests
 from suites.random_models import generate
@@ -118,9 +118,12 @@ def each(body, path: Path, line: Expectation):
     return lambda: body(binary(RELEASE), path, options)
 
 
-def tried(_: Path, path: Path, options: List[str]) -> None:
-    """The hostile variant tries out the orders of two rounds already, as others do those of three."""
-    agree(binary(HOSTILE), path, options)
+def tried(program: Path, path: Path, options: List[str]) -> None:
+    """Of loops over three values the orders are tried out."""
+    with scratch() as folder:
+        copy = folder / path.name
+        copy.write_text(path.read_text("utf-8").replace("scalarset(2)", "scalarset(3)"), "utf-8")
+        agree(program, copy, options)
 
 
 def tests() -> List[Test]:

@@ -3,7 +3,7 @@
 -- permuted: 
 type P: scalarset(2); M: record id: P; end;
 var net: multiset [2] of M; a: array [P] of boolean;
-function judge(p: P): boolean; begin if !a[p] then assume false; else error "met"; end; return true; end;
+function judge(p: P): boolean; begin if a[p] then assume false; else error "met"; end; return true; end;
 startstate begin for p: P do a[p] := false; end; undefine net; end;
 ruleset p: P do
   rule "turn" begin a[p] := !a[p]; end;

@@ -199,7 +199,7 @@ def damaged() -> None:
 def sigint() -> None:
     with scratch() as folder:
         kept = folder / "kept"
-        words = [binary(RELEASE), "check", MODELS / "peterson.m", "-DN=8"]
+        words = [binary(RELEASE), "check", MODELS / "peterson.m", "-DN=10"]
         ran = interrupt(words + ["--checkpoint", kept], 1.0)
         require_status(ran, 130)
         require("goes on from the last checkpoint" in ran.out and (kept / "head").exists(), ran, "a checkpoint")
