@@ -99,11 +99,10 @@ static int impossible(struct replayer *replayer, uint32_t step, const char *why)
   return NOE_STATUS_MODEL;
 }
 
-/* The run without the error at its end. */
+/* The run without the error at its end. (What fails is still known: an assumption may, in the last state.) */
 static struct noe_trace healthy_part(const struct noe_trace *trace) {
   struct noe_trace part = *trace;
   part.has_fault = false;
-  part.failed = NULL;
   if (part.count && !part.steps[part.count - 1].state)
     part.count--;
   return part;

@@ -184,10 +184,6 @@ void noe_explicit_find_twins(struct noe_orbits *orbits, const uint8_t *key) {
       twins->rank_of[i] = twins->size_of[twins->class_of[i]]++;
 }
 
-void noe_explicit_permute(const struct noe_orbits *orbits, const int64_t *state, int64_t *result) {
-  noe_symmetry_apply(orbits->symmetry, noe_explicit_permutation(orbits), state, result);
-}
-
 /* --------------------------------------------------------- state symmetries */
 
 bool noe_explicit_is_indexed(const struct noe_symmetry *symmetry, const struct noe_clause *clause) {

@@ -86,12 +86,11 @@ void noe_explicit_join_orbits(struct noe_orbits *orbits, const struct noe_orbits
 void noe_explicit_total_orbits(struct noe_orbits *orbits);
 
 /* About the state whose key was made last: the permutation that leads to its
- * representative; applied to another state; the twins of the representative. */
+ * representative. */
 const uint16_t *noe_explicit_permutation(const struct noe_orbits *orbits);
 /* Its own twins, and not those of the representative, become orbits->twins, ranked by their numbers, so
  * that of the instances that they carry into each other the first one leads. `key` is that key. */
 void noe_explicit_find_twins(struct noe_orbits *orbits, const uint8_t *key);
-void noe_explicit_permute(const struct noe_orbits *orbits, const int64_t *state, int64_t *result);
 
 /* State symmetries: of instances of a rule that twins in a representative carry into
  * each other, one is fired for all; and of those of a start state any permutation carries

@@ -318,6 +318,8 @@ uint32_t noe_explicit_store_read(const struct noe_store *store, uint64_t id, uin
   return bytes;
 }
 
+bool noe_explicit_store_rereads(const struct noe_store *store) { return !is_compact(store); }
+
 bool noe_explicit_store_is(const struct noe_store *store, uint64_t id, const uint8_t *key, uint32_t bytes,
                            uint64_t hash) {
   if (is_compact(store))

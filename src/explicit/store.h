@@ -96,6 +96,8 @@ uint32_t noe_explicit_store_read(const struct noe_store *store, uint64_t id, uin
 /* The same for a state that this thread is going to expand: it remembers the hash, which
  * inserts with this parent need. */
 uint32_t noe_explicit_store_read_parent(struct noe_store *store, uint32_t thread, uint64_t id, uint8_t *key);
+/* Can keys of all levels be read? */
+bool noe_explicit_store_rereads(const struct noe_store *store);
 /* Is this the key stored under `id`? In a COMPACT store: as far as 64 bits tell. */
 bool noe_explicit_store_is(const struct noe_store *store, uint64_t id, const uint8_t *key, uint32_t bytes,
                            uint64_t hash);

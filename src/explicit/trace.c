@@ -100,6 +100,13 @@ static void use_twins(struct noe_retrace *retrace, bool on) {
   retrace->enabled.exchange = on ? &orbits->twins.exchange : NULL;
 }
 
+/* From the state whose key was made last to its representative. */
+static void note_permutation(struct noe_retrace *retrace) {
+  size_t bytes = retrace->orbits->symmetry->points * sizeof(uint16_t);
+  retrace->permutation = NOE_NEW_ARRAY(retrace->arena, uint16_t, retrace->orbits->symmetry->points);
+  memcpy(retrace->permutation, noe_explicit_permutation(retrace->orbits), bytes);
+}
+
 /* A run through states that the stored ones represent. Row i is that of the state after step i. */
 static bool find_run(struct noe_retrace *retrace, struct noe_trace_step *steps, int64_t **rows, uint32_t length,
                      uint32_t *step) {
@@ -115,6 +122,53 @@ static bool find_run(struct noe_retrace *retrace, struct noe_trace_step *steps, 
       return false;
     if (retrace->orbits->symmetry)
       noe_explicit_find_twins(retrace->orbits, retrace->key);
+  }
+  if (retrace->orbits->symmetry && length) {
+    noe_explicit_key(retrace->orbits, rows[length - 1], retrace->key);
+    note_permutation(retrace);
+  }
+  return true;
+}
+
+/* Would states of one orbit that are not the same find different representatives? */
+static bool is_ambiguous(const struct noe_retrace *retrace) {
+  return retrace->orbits->canoniser && retrace->orbits->shape->mode == NOE_CANON_FAST &&
+         noe_explicit_store_rereads(retrace->store);
+}
+
+/* The next step of the run, which is at `before`, from the stored state that it stands for: sigma before = stored.
+ * If the stored state goes to t, and pi t is stored next, the run goes to sigma^-1 t, and pi sigma is next. */
+static bool find_step_there(struct noe_retrace *retrace, uint64_t stored, const int64_t *before, int64_t *after,
+                            struct noe_trace_step *step) {
+  const struct noe_symmetry *symmetry = retrace->orbits->symmetry;
+  size_t cells = retrace->model->cell_count;
+  int64_t *here = NOE_NEW_ARRAY(retrace->arena, int64_t, cells), *there = NOE_NEW_ARRAY(retrace->arena, int64_t, cells);
+  uint16_t *back = NOE_NEW_ARRAY(retrace->arena, uint16_t, symmetry->points), *next;
+  noe_explicit_store_read(retrace->store, stored, retrace->key);
+  noe_explicit_state_and_twins(retrace->orbits, retrace->key, here);
+  use_twins(retrace, true);
+  bool found = find_step(retrace, here, NULL, there, step);
+  use_twins(retrace, false);
+  if (!found)
+    return false;
+  next = NOE_NEW_ARRAY(retrace->arena, uint16_t, symmetry->points);
+  noe_symmetry_compose(symmetry, noe_explicit_permutation(retrace->orbits), retrace->permutation, next);
+  noe_symmetry_invert(symmetry, retrace->permutation, back);
+  noe_symmetry_apply(symmetry, back, there, here);
+  retrace->permutation = next;
+  return find_step(retrace, before, here, after, step);
+}
+
+static bool find_run_there(struct noe_retrace *retrace, struct noe_trace_step *steps, int64_t **rows, uint32_t length,
+                           uint32_t *step) {
+  if (!find_run(retrace, steps, rows, length ? 1 : 0, step))
+    return false;
+  for (*step = 1; *step < length; (*step)++) {
+    retrace->goal = retrace->path[*step];
+    rows[*step] = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
+    if (retrace->goal == NOE_NO_STATE ||
+        !find_step_there(retrace, retrace->path[*step - 1], rows[*step - 1], rows[*step], &steps[*step]))
+      return false;
   }
   return true;
 }
@@ -132,8 +186,8 @@ static bool permute_arguments(const struct noe_retrace *retrace, const struct no
       continue;
     bool is_idle = noe_clause_is_idle(clause, i); /* any value does, and the first one stays */
     image[parameter] = is_idle ? arguments[parameter]
-                               : noe_symmetry_apply_value(orbits->symmetry, noe_explicit_permutation(orbits),
-                                                          binder->type, arguments[parameter]);
+                               : noe_symmetry_apply_value(orbits->symmetry, retrace->permutation, binder->type,
+                                                          arguments[parameter]);
     parameter++;
   }
   return true;
@@ -155,10 +209,9 @@ static bool permute_run(struct noe_retrace *retrace, struct noe_trace_step *step
                         uint32_t *step) {
   if (!retrace->orbits->symmetry || retrace->orbits->shape->is_uneven || !length)
     return true;
-  noe_explicit_key(retrace->orbits, rows[length - 1], retrace->key);
   int64_t *target = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
   for (*step = 0; *step < length; (*step)++) {
-    noe_explicit_permute(retrace->orbits, rows[*step], target);
+    noe_symmetry_apply(retrace->orbits->symmetry, retrace->permutation, rows[*step], target);
     if (!permute_step(retrace, *step ? rows[*step - 1] : NULL, target, rows[*step], &steps[*step]))
       return false;
   }
@@ -188,7 +241,9 @@ const struct noe_trace *noe_explicit_retrace(struct noe_retrace *retrace, const 
   assert(count && "evidence is a state, or a start state that failed");
   struct noe_trace_step *steps = NOE_NEW_ARRAY(retrace->arena, struct noe_trace_step, count);
   int64_t **rows = NOE_NEW_ARRAY(retrace->arena, int64_t *, length);
-  if (!find_run(retrace, steps, rows, length, step) || !permute_run(retrace, steps, rows, length, step))
+  bool found = is_ambiguous(retrace) ? find_run_there(retrace, steps, rows, length, step)
+                                     : find_run(retrace, steps, rows, length, step);
+  if (!found || !permute_run(retrace, steps, rows, length, step))
     return NULL;
   if (retrace->orbits->shape->is_uneven && length &&
       !noe_explicit_find_again(retrace, steps[length - 1].state, &again))

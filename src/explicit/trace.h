@@ -6,6 +6,9 @@
  * into each other only the first one is tried, and the instance of a permuted step is the permuted instance: a
  * step of a run costs what its state is long, not what there are instances.
  *
+ * Where states of one orbit may have several representatives (--symmetry=fast), a step is looked for from the
+ * stored state, as the search took it, and permuted back to the run.
+ *
  * Where start states are uneven (symmetry/prove.h) the images of a run do not happen. The run stays
  * as it is, and the evidence is looked for again in the state that it ends in (again.c). */
 #ifndef NOE_EXPLICIT_TRACE_H
@@ -28,6 +31,7 @@ struct noe_retrace {
   struct noe_ancestors ancestors;
   uint64_t goal;           /* the stored state to reach */
   uint8_t *key;            /* of the one reached */
+  uint16_t *permutation;   /* from the state reached to the stored one; NULL without symmetry */
 };
 
 /* All of this may escape; freeing is possible then. */

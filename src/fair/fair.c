@@ -208,11 +208,11 @@ static void remark(struct noe_judge *judge, bool gave_up) {
 static void judge_claim(struct noe_judge *judge) {
   struct noe_finding *finding = judge->finding;
   bool gave_up = false;
-  finding->message = NULL;
   judge->property = finding->clause;
-  memset(judge->witnessed, 0, sizeof judge->witnessed);
-  judge->followed = 0;
   for (;;) {
+    finding->message = NULL;
+    memset(judge->witnessed, 0, sizeof judge->witnessed);
+    judge->followed = 0;
     finding->product_states = finding->product_edges = 0;
     finding->verdict = judge_instances(judge);
     if (judge->space.stop != NOE_STOP_ORDER)

@@ -121,6 +121,18 @@ def replay_repaired() -> None:
         require("no longer" in ran.out, ran, "to hear that it no longer fails")
 
 
+@case("replay of an assumption that fails")
+def replay_assumption() -> None:
+    text = 'var a: boolean;\nstartstate begin a := true; end;\nrule "t" begin undefine a; end;\nassume "c" a;\n'
+    with scratch() as folder:
+        trace = folder / "trace.json"
+        path = model(folder, text)
+        require_status(noether("check", path, "--trace-out", trace), 14)
+        ran = noether("replay", trace, path)
+        require_status(ran, 14)
+        require("still fails" in ran.out, ran, "the same error")
+
+
 @case("replay of a lasso, and of lassos tampered with")
 def replay_lasso() -> None:
     text = ("var x: 0..2; y: 0..1;\nstartstate begin x := 0; y := 0; end;\n"
