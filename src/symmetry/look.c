@@ -19,7 +19,8 @@ static uint64_t read_word(const int64_t *state, const struct noe_trait **trait, 
 }
 
 /* Of a slot: the words one after the other. */
-static uint64_t mix_words(const int64_t *state, const struct noe_trait *trait, const struct noe_trait *end, uint64_t hash) {
+static uint64_t mix_words(const int64_t *state, const struct noe_trait *trait, const struct noe_trait *end,
+                          uint64_t hash) {
   while (trait < end)
     hash = noe_mix(hash, read_word(state, &trait, end));
   return hash;
@@ -27,8 +28,8 @@ static uint64_t mix_words(const int64_t *state, const struct noe_trait *trait, c
 
 /* Of a point, which may have many: their sum, so that one of them can change, and empty ones count for nothing. They
  * are kept. */
-static uint64_t add_words(const int64_t *state, const struct noe_trait *trait, const struct noe_trait *end, uint64_t hash,
-                          uint64_t *words) {
+static uint64_t add_words(const int64_t *state, const struct noe_trait *trait, const struct noe_trait *end,
+                          uint64_t hash, uint64_t *words) {
   for (uint32_t i = 0; trait < end; i++) {
     words[i] = read_word(state, &trait, end);
     hash += words[i] ? noe_mix(noe_place(i), words[i]) : 0;
@@ -47,8 +48,8 @@ static void look_at_points(struct noe_canoniser *canoniser, uint64_t *colours) {
   for (uint32_t b = 0; b < symmetry->block_count; b++)
     for (uint32_t p = symmetry->blocks[b].first; p < symmetry->blocks[b].first + symmetry->blocks[b].size; p++) {
       const struct noe_trait *trait = outline->traits + outline->trait_first[p];
-      colours[p] = add_words(canoniser->state, trait, outline->traits + outline->trait_first[p + 1], noe_block_colour(b),
-                             canoniser->slices + (size_t)p * outline->words);
+      colours[p] = add_words(canoniser->state, trait, outline->traits + outline->trait_first[p + 1],
+                             noe_block_colour(b), canoniser->slices + (size_t)p * outline->words);
     }
   for (uint32_t i = 0; i < outline->global_count; i++) {
     const struct noe_link *global = &outline->globals[i];

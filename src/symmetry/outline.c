@@ -144,7 +144,8 @@ static void agree_on_quiet(struct builder *builder) {
   if (count)
     qsort(links, count, sizeof *links, by_label);
   for (size_t i = 0; i < count; i++)
-    links[i]->quiet = i && links[i]->label == links[i - 1]->label ? links[i - 1]->quiet : builder->usual[links[i]->cell];
+    links[i]->quiet =
+        i && links[i]->label == links[i - 1]->label ? links[i - 1]->quiet : builder->usual[links[i]->cell];
 }
 
 static void add_link(struct builder *builder, const struct noe_fact *fact, uint32_t begin) {
