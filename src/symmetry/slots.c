@@ -7,7 +7,11 @@ struct walk {
   struct noe_place *loose;  /* by type id */
   const bool *disturbs;     /* by function id, then by type id: may elements of such a bag go? */
   struct noe_slot_names names;
+  uint32_t counts; /* multisetcount within multisetcount */
 };
+
+/* More are not worth following. */
+enum { MOST_COUNTS = 8 };
 
 static void walk_expr(struct walk *walk, const struct noe_expr *expr);
 static void walk_stmts(struct walk *walk, const struct noe_stmt *list);
@@ -37,6 +41,28 @@ static void bind(struct walk *walk, uint32_t slot, const struct noe_expr *bag) {
 
 /* ------------------------------------------------------------- expressions */
 
+static void mark_all_loose(struct walk *walk, struct noe_place place) {
+  for (uint32_t i = 0; i < walk->model->type_count; i++)
+    if (walk->model->types[i]->kind == NOE_TYPE_MULTISET)
+      mark_loose(walk, walk->model->types[i], place);
+}
+
+/* Evaluated for one element after the other, of which each may change what the next one meets. */
+static void walk_each(struct walk *walk, uint32_t slot, const struct noe_expr *bag, const struct noe_expr *value) {
+  if (walk->counts == MOST_COUNTS) {
+    mark_all_loose(walk, value->place);
+    return;
+  }
+  walk->counts++;
+  bind(walk, slot, bag);
+  walk_expr(walk, value);
+  walk_expr(walk, value);
+  walk->counts--;
+  const struct noe_slot_name *own = noe_symmetry_name_find(&walk->names, slot);
+  if (own && own->bag == bag && (own->gone || own->shaky))
+    mark_loose(walk, bag->type, value->place); /* it shows who comes when */
+}
+
 static void walk_call(struct walk *walk, const struct noe_call *call) {
   const bool *disturbs = walk->disturbs + (size_t)call->function->id * walk->model->type_count;
   for (uint32_t i = 0; i < call->function->parameter_count; i++)
@@ -52,8 +78,6 @@ static void walk_call(struct walk *walk, const struct noe_call *call) {
     }
   if (changes)
     noe_symmetry_names_change_anything(&walk->names);
-  for (uint32_t i = 0; i < call->function->parameter_count; i++) /* which may be locations all the time */
-    walk_expr(walk, call->arguments[i].value);
 }
 
 /* Are two elements of one bag the same? */
@@ -76,9 +100,8 @@ static void walk_expr(struct walk *walk, const struct noe_expr *expr) {
     const bool meant = known && known->bag;
     if (meant)
       mark_loose(walk, known->bag->type, expr->place);
-    for (uint32_t i = 0; !meant && i < walk->model->type_count; i++)
-      if (walk->model->types[i]->kind == NOE_TYPE_MULTISET)
-        mark_loose(walk, walk->model->types[i], expr->place);
+    if (!meant)
+      mark_all_loose(walk, expr->place);
     return;
   }
   if (expr->kind == NOE_EXPR_REFERENCE) {
@@ -100,8 +123,16 @@ static void walk_expr(struct walk *walk, const struct noe_expr *expr) {
     return;
   }
   if (expr->kind == NOE_EXPR_COUNT)
-    bind(walk, expr->slot, expr->left);
-  walk_expr(walk, expr->right);
+    walk_each(walk, expr->slot, expr->left, expr->right);
+  else
+    walk_expr(walk, expr->right);
+}
+
+/* What stands in one expression may be evaluated in another order than it is walked through, bodies of quantifiers
+ * again and again, and places may be found before what indexes them: so it comes after all of itself. */
+static void walk_whole(struct walk *walk, const struct noe_expr *expr) {
+  walk_expr(walk, expr);
+  walk_expr(walk, expr);
 }
 
 /* 1 + a name that stands in the location; 0: none does. */
@@ -131,14 +162,39 @@ static void write_to(struct walk *walk, const struct noe_expr *target) {
   noe_symmetry_names_change_index(&walk->names, target);
 }
 
-static void walk_remove(struct walk *walk, const struct noe_stmt *stmt) {
-  int64_t name = name_in(stmt->value);
-  if (name < 0) {
+/* The expressions of a statement; what it does comes after them. */
+static void walk_parts(struct walk *walk, const struct noe_stmt *stmt) {
+  int64_t name = stmt->kind == NOE_STMT_MULTISET_REMOVE ? name_in(stmt->value) : -1;
+  walk_expr(walk, stmt->target);
+  if (name >= 0)
+    use(walk, (uint32_t)name, stmt->target, stmt->place);
+  else if (stmt->kind == NOE_STMT_MULTISET_REMOVE_IF)
+    walk_each(walk, stmt->slot, stmt->target, stmt->value);
+  else
     walk_expr(walk, stmt->value);
-    return;
+  walk_expr(walk, stmt->domain.from);
+  walk_expr(walk, stmt->domain.to);
+  walk_expr(walk, stmt->domain.by);
+}
+
+static void take_effect(struct walk *walk, const struct noe_stmt *stmt) {
+  switch (stmt->kind) {
+  case NOE_STMT_MULTISET_REMOVE:
+    if (name_in(stmt->value) >= 0)
+      noe_symmetry_names_remove(&walk->names, (uint32_t)name_in(stmt->value), stmt->target);
+    break;
+  case NOE_STMT_MULTISET_REMOVE_IF: noe_symmetry_names_disturb(&walk->names, stmt->target->type, stmt->target); break;
+  case NOE_STMT_MULTISET_ADD: noe_symmetry_names_refill(&walk->names); break;
+  case NOE_STMT_BIND_LOCATION: bind_alias(walk, stmt->slot, stmt->value); break;
+  case NOE_STMT_ASSIGN:
+  case NOE_STMT_COPY:
+  case NOE_STMT_CLEAR:
+  case NOE_STMT_UNDEFINE: write_to(walk, stmt->target); break;
+  case NOE_STMT_FOR:
+    noe_symmetry_name_bind(&walk->names, (struct noe_slot_name){.slot = stmt->slot, .fixed = true});
+    break;
+  default: break;
   }
-  use(walk, (uint32_t)name, stmt->target, stmt->place);
-  noe_symmetry_names_remove(&walk->names, (uint32_t)name, stmt->target);
 }
 
 /* Does the end of these statements lead nowhere? */
@@ -155,7 +211,7 @@ static void walk_arms(struct walk *walk, const struct noe_stmt *stmt) {
   for (uint32_t i = 0; i <= stmt->arm_count; i++) {
     const struct noe_arm *arm = i < stmt->arm_count ? &stmt->arms[i] : NULL;
     for (uint32_t k = 0; arm && k < arm->condition_count; k++)
-      walk_expr(walk, arm->conditions[k]);
+      walk_whole(walk, arm->conditions[k]);
     const struct noe_stmt *body = arm ? arm->body : stmt->otherwise;
     struct noe_slot_names before = noe_symmetry_names_copy(&walk->names);
     walk_stmts(walk, body);
@@ -172,30 +228,11 @@ static void walk_arms(struct walk *walk, const struct noe_stmt *stmt) {
 }
 
 static void walk_stmt(struct walk *walk, const struct noe_stmt *stmt) {
-  walk_expr(walk, stmt->target);
-  switch (stmt->kind) {
-  case NOE_STMT_MULTISET_REMOVE: walk_remove(walk, stmt); break;
-  case NOE_STMT_MULTISET_REMOVE_IF:
-    bind(walk, stmt->slot, stmt->target);
-    walk_expr(walk, stmt->value);
-    noe_symmetry_names_disturb(&walk->names, stmt->target->type, stmt->target);
-    break;
-  default: walk_expr(walk, stmt->value); break;
-  }
-  if (stmt->kind == NOE_STMT_MULTISET_ADD)
-    noe_symmetry_names_refill(&walk->names);
-  if (stmt->kind == NOE_STMT_BIND_LOCATION)
-    bind_alias(walk, stmt->slot, stmt->value);
-  if (stmt->kind == NOE_STMT_ASSIGN || stmt->kind == NOE_STMT_COPY || stmt->kind == NOE_STMT_CLEAR ||
-      stmt->kind == NOE_STMT_UNDEFINE)
-    write_to(walk, stmt->target);
-  walk_expr(walk, stmt->domain.from);
-  walk_expr(walk, stmt->domain.to);
-  walk_expr(walk, stmt->domain.by);
+  walk_parts(walk, stmt);
+  walk_parts(walk, stmt); /* as in walk_whole */
+  take_effect(walk, stmt);
   if (stmt->arm_count || stmt->otherwise)
     walk_arms(walk, stmt);
-  if (stmt->kind == NOE_STMT_FOR)
-    noe_symmetry_name_bind(&walk->names, (struct noe_slot_name){.slot = stmt->slot, .fixed = true});
   /* Twice: a round comes after others, and so does the condition of a `while`. */
   bool loops = stmt->kind == NOE_STMT_FOR || stmt->kind == NOE_STMT_WHILE;
   for (int i = 0; i < (loops ? 2 : 1); i++) {
@@ -219,7 +256,7 @@ static void walk_clause(struct walk *walk, const struct noe_clause *clause) {
   forget_names(walk);
   for (uint32_t i = 0; i < clause->binder_count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
-    walk_expr(walk, binder->value);
+    walk_whole(walk, binder->value);
     if (binder->kind == NOE_BINDER_CHOOSE)
       bind(walk, binder->slot, binder->value);
     else if (binder->kind == NOE_BINDER_LOCATION)
@@ -228,9 +265,9 @@ static void walk_clause(struct walk *walk, const struct noe_clause *clause) {
       noe_symmetry_name_bind(&walk->names, (struct noe_slot_name){.slot = binder->slot,
                                                                   .fixed = binder->kind == NOE_BINDER_RANGE});
   }
-  walk_expr(walk, clause->guard);
+  walk_whole(walk, clause->guard);
   for (uint32_t i = 0; clause->temporal && i < clause->temporal->atom_count; i++)
-    walk_expr(walk, clause->temporal->atoms[i]);
+    walk_whole(walk, clause->temporal->atoms[i]);
   noe_symmetry_names_change_anything(&walk->names);
   walk_stmts(walk, clause->body);
 }
