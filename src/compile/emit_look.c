@@ -193,15 +193,16 @@ static const struct noe_fact **facts_by_cell(struct noe_canon_emitter *canon) {
 
 static void write_about(struct noe_canon_emitter *canon, const struct noe_fact **by_cell) {
   uint32_t most = noe_compile_argument_limit(canon->facts), *traits = noe_compile_trait_numbers(canon);
-  PRINT("\nstatic const struct { uint32_t type, trait; cell base; uint16_t count, points[%u]; } about[] = {",
+  PRINT("\nstatic const struct { uint32_t type, trait; cell base, empty; uint16_t count, points[%u]; } about[] = {",
         most ? most : 1);
   for (uint32_t cell = 0; cell < canon->emitter->model->cell_count; cell++) {
     const struct noe_fact *fact = by_cell[cell];
     char base[NOE_TERM_TEXT];
     if (!fact)
       continue;
-    PRINT("\n  {%u, %u, %s, %u, {", fact->pointed ? noe_compile_cell_at(canon, cell)->type->id + 1 : 0, traits[cell],
-          noe_compile_number(noe_compile_cell_at(canon, cell)->base, base), fact->count);
+    const struct noe_cell *about = noe_compile_cell_at(canon, cell);
+    PRINT("\n  {%u, %u, %s, %s, %u, {", fact->pointed ? about->type->id + 1 : 0, traits[cell],
+          noe_compile_number(about->base, base), about->type ? "U" : "0", fact->count);
     for (uint32_t k = 0; k < fact->count; k++)
       PRINT("%u,", canon->facts->arguments[fact->first + k].vertex);
     put(canon, fact->count ? "}}," : "0}},");
@@ -225,7 +226,7 @@ static void write_spans(struct noe_canon_emitter *canon, const struct noe_fact *
 static const char touching[] =
     "\n/* What a cell of a point that has many adds to its slice. */\n"
     "static inline uint64_t trait_word(uint32_t number, cell v) {\n"
-    "  if (v == U) return 0;\n"
+    "  if (v == about[number].empty) return 0;\n"
     "  return mix(PLACE(about[number].trait - 1), about[number].type ? shape_of(about[number].type, v)\n"
     "                                                                : (uint64_t)v - (uint64_t)about[number].base + 1);\n"
     "}\n"

@@ -28,7 +28,7 @@ static const struct noe_trait *first_trait(const struct noe_canon_emitter *canon
 }
 
 bool noe_compile_has_many_traits(const struct noe_canon_emitter *canon, uint32_t block) {
-  return count_traits(canon, block) > NOE_FEW_TRAITS;
+  return count_traits(canon, block) > canon->outline->symmetry->few_traits;
 }
 
 bool noe_compile_has_many_names(const struct noe_canon_emitter *canon) {

@@ -98,7 +98,7 @@ static void list_point_traits(struct builder *builder) {
       count += is_trait(builder, &facts->facts[facts->of_point[i]], NO_SLOT, p);
     for (uint32_t i = facts->of_point_first[p]; i < facts->of_point_first[p + 1]; i++)
       if (is_trait(builder, &facts->facts[facts->of_point[i]], NO_SLOT, p)) {
-        add_trait(builder, &facts->facts[facts->of_point[i]], &bit, count > NOE_FEW_TRAITS);
+        add_trait(builder, &facts->facts[facts->of_point[i]], &bit, count > facts->symmetry->few_traits);
         words += builder->traits.items[builder->traits.count - 1].opens;
       }
     if (words > builder->outline->words)

@@ -15,10 +15,6 @@
 
 #include "symmetry/facts.h"
 
-/* What a point says of itself is taken down in words. Where it has many cells each has a word of its own: most
- * are empty then, and a firing changes few. (Representatives depend on it, so it is the same in all variants.) */
-enum { NOE_FEW_TRAITS = 64 };
-
 struct noe_trait {
   uint32_t cell;
   uint8_t shift; /* in its word */

@@ -80,6 +80,7 @@ static void find_blocks(struct noe_arena *arena, struct noe_symmetry *symmetry, 
 struct noe_symmetry *noe_symmetry_new(struct noe_arena *arena, const struct noe_model *model, const bool *use) {
   struct noe_symmetry *symmetry = NOE_NEW(arena, struct noe_symmetry);
   symmetry->model = model;
+  symmetry->few_traits = NOE_FEW_TRAITS;
   find_blocks(arena, symmetry, use);
   bool *moves = NOE_NEW_ARRAY(arena, bool, model->type_count), *permuted;
   permuted = NOE_NEW_ARRAY(arena, bool, model->type_count);

@@ -35,6 +35,9 @@ struct cross_steps {
   size_t count, room;
 };
 
+/* From how many cells of a point on they are told one by one; 0: always. */
+static uint32_t cross_few_traits = NOE_FEW_TRAITS;
+
 struct cross {
   const char *name;
   enum cross_mode mode;
@@ -516,7 +519,9 @@ static inline bool cross_load(struct cross *cross, const char *text) {
   if (cross->mode == CROSS_PLAIN)
     return true;
   cross->proof = noe_symmetry_prove(cross->arena, cross->memory, cross->model);
-  cross->symmetry = noe_symmetry_new(cross->arena, cross->model, cross->proof->use);
+  struct noe_symmetry *symmetry = noe_symmetry_new(cross->arena, cross->model, cross->proof->use);
+  symmetry->few_traits = cross_few_traits;
+  cross->symmetry = symmetry;
   if (!cross->symmetry->block_count)
     return false;
   noe_symmetry_twins_init(&cross->twins, cross->arena, cross->symmetry);
