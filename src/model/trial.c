@@ -8,13 +8,15 @@
  * matter which of its rounds comes last. So one row is kept for each set of rounds, and
  * each is made once by each of its members: n 2^(n-1) rounds in all.
  *
- * Cells that differ are tainted in the row that is kept, as after a loop that was watched:
- * a round that reads one ends the trial, and so does, later, the rest of the firing, or
- * the state in which it would stay. So do errors, assumptions that do not hold, covers and
+ * Bags are the same whatever the places of their elements: where those could be seen the
+ * symmetry is given up beforehand (symmetry/slots.h). Other cells that differ are tainted
+ * in the row that is kept, as after a loop that was watched: a round that reads one ends the
+ * trial, and so does, later, the rest of the firing, or the state in which it would stay. So do errors, assumptions that do not hold, covers and
  * returns: another order might not have come to them. */
 #include <assert.h>
 #include <string.h>
 
+#include "model/pack.h"
 #include "model/watch_int.h"
 
 /* Of two values the symmetry is worth less than what compiled code gains over the machine, which has to
@@ -26,6 +28,9 @@ struct noe_trial {
   int64_t *rows;   /* by set of rounds, a bit for each */
   uint8_t *taints; /* likewise */
   size_t room;     /* cells that there is room for */
+  bool *differs;      /* by cell, and */
+  size_t differs_room; /* for how many */
+  int64_t *sorted[2];  /* two states with their bags in order */
   bool known[1 << MOST_ROUNDS];
   uint64_t *covers;   /* as they were */
   int64_t values[MOST_ROUNDS];
@@ -40,6 +45,9 @@ void noe_model_trials_delete(struct noe_machine *machine) {
     noe_base_free(machine->memory, trial->rows);
     noe_base_free(machine->memory, trial->taints);
     noe_base_free(machine->memory, trial->covers);
+    noe_base_free(machine->memory, trial->differs);
+    noe_base_free(machine->memory, trial->sorted[0]);
+    noe_base_free(machine->memory, trial->sorted[1]);
     noe_base_free(machine->memory, trial);
   }
 }
@@ -67,12 +75,32 @@ static void keep(const struct noe_machine *machine, struct noe_trial *trial, uin
   trial->known[set] = true;
 }
 
+/* Of two rows, bags that have the same elements do not differ. */
+static void compare_bags(const struct noe_machine *machine, struct noe_trial *trial, const int64_t *row) {
+  const struct noe_model *model = machine->model;
+  const int64_t *rows[2] = {row, machine->cells};
+  for (int i = 0; i < 2; i++) {
+    memcpy(trial->sorted[i], rows[i], model->cell_count * sizeof *row);
+    noe_model_normalise(model, trial->sorted[i]);
+  }
+  for (uint32_t i = 0; i < model->bag_count; i++) {
+    const uint32_t first = model->bags[i].cell, count = model->bags[i].type->cells;
+    if (memcmp(trial->sorted[0] + first, trial->sorted[1] + first, count * sizeof *row) == 0)
+      memset(trial->differs + first, 0, count);
+  }
+}
+
 /* Another order of `set` has come to the row as it is now. */
 static void compare(const struct noe_machine *machine, struct noe_trial *trial, uint32_t set) {
   const int64_t *row = row_of(trial, set);
   uint8_t *taints = taints_of(trial, set);
+  bool any = false;
   for (size_t i = 0; i < trial->size; i++)
-    taints[i] |= row[i] != machine->cells[i] || noe_model_is_tainted(machine, i);
+    any |= trial->differs[i] = row[i] != machine->cells[i];
+  if (any && machine->model->bag_count)
+    compare_bags(machine, trial, row);
+  for (size_t i = 0; i < trial->size; i++)
+    taints[i] |= trial->differs[i] || noe_model_is_tainted(machine, i);
 }
 
 static void load(struct noe_machine *machine, const struct noe_trial *trial, uint32_t set) {
@@ -163,6 +191,8 @@ static struct noe_trial *prepare(struct noe_machine *machine, const struct noe_s
     struct noe_trial *fresh = noe_base_alloc(machine->memory, sizeof *fresh);
     watches->trials[watches->trying] = fresh;
     fresh->covers = noe_base_alloc(machine->memory, covers + 1);
+    for (int i = 0; i < 2; i++)
+      fresh->sorted[i] = noe_base_alloc(machine->memory, (machine->model->cell_count + 1) * sizeof(int64_t));
   }
   struct noe_trial *trial = watches->trials[watches->trying];
   struct noe_span_of_values span = noe_model_domain(machine, &stmt->domain, stmt->place);
@@ -173,6 +203,10 @@ static struct noe_trial *prepare(struct noe_machine *machine, const struct noe_s
   }
   trial->size = machine->top;
   make_room(machine, trial, trial->size);
+  if (trial->differs_room < trial->size) {
+    trial->differs = noe_base_realloc(machine->memory, trial->differs, trial->size * sizeof *trial->differs);
+    trial->differs_room = trial->size;
+  }
   memset(trial->known, 0, sizeof trial->known);
   if (covers)
     memcpy(trial->covers, machine->covers, covers);

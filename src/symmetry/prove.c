@@ -93,11 +93,19 @@ static void give_up_type(struct noe_proof *proof, const struct noe_type *type, s
   }
 }
 
+/* The place of an element depends on the values in it and in others, and, in the firing that adds it, on who was
+ * added before: on the order of any loop. */
 static void give_up_loose(struct noe_arena *arena, struct noe_proof *proof) {
   const struct noe_place *loose = noe_symmetry_loose_slots(arena, proof->model);
-  for (uint32_t i = 0; i < proof->model->type_count; i++)
-    if (loose[i].line)
-      give_up_type(proof, proof->model->types[i], (struct noe_verdict_on_type){NOE_REASON_SLOT, loose[i]});
+  for (uint32_t i = 0; i < proof->model->type_count; i++) {
+    const struct noe_verdict_on_type why = {NOE_REASON_SLOT, loose[i]};
+    if (!loose[i].line)
+      continue;
+    give_up_type(proof, proof->model->types[i], why);
+    for (uint32_t k = 0; k < proof->model->loop_count; k++)
+      if (proof->model->loops[k].type)
+        give_up_type(proof, proof->model->loops[k].type, why);
+  }
 }
 
 struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory *memory,
@@ -139,7 +147,7 @@ const char *noe_symmetry_reason_text(enum noe_reason reason) {
       [NOE_REASON_SINGLE] = "it has a single value",
       [NOE_REASON_UNNAMED] = "it has no name of its own",
       [NOE_REASON_CLEARED] = "`clear` picks its first value",
-      [NOE_REASON_SLOT] = "an element of a multiset is known by its place, which depends on its values",
+      [NOE_REASON_SLOT] = "an element of a multiset is known by its place, which depends on values and loops",
       [NOE_REASON_LOOP] = "a loop depends on the order of its values",
       [NOE_REASON_TIED] = "it is mixed with a scalarset that cannot be permuted",
       [NOE_REASON_LARGE] = "it has too many values",
