@@ -31,7 +31,7 @@ begin
   switch K
   case 1: for p: P do if !f & a[p] > 0 then f := true; who := p; end; end;
   case 2: t := 0; for p: P do if t = 0 then t := a[p]; end; end; y := t;
-  case 3: x := 4; for p: P do x := 1 * x + (a[p] = 1 ? 2 : a[p] = 2 ? -2 : 0); end; x := 0;
+  case 3: x := 4; for p: P do x := 1 * x + (a[p] = 2 ? 2 : a[p] = 1 ? -2 : 0); end; x := 0;
   case 4: who := First();
   case 5: for p: P do assume y != 2 | a[p] != 1; y := y = 0 ? a[p] : y; end;
   case 6: for p: P do for q: P do if isundefined(who) & a[p] > 0 & a[q] > 0 & p != q then who := q; end; end; end;
