@@ -112,6 +112,7 @@ struct noe_emit_function {
   bool watching;               /* in the body of a watched loop, here or in a caller */
   const struct noe_stmt *loop; /* here: that loop, the outermost */
   unsigned seek;               /* in a loop that looks for something: its name; else 0 */
+  size_t seek_undo;            /* what of `undo` is to be done only behind it */
   const struct noe_clause *clause; /* whose parameters these are, or NULL */
   bool by_twins; /* quantifiers pass over values that others stand for, given those that are bound: */
   NOE_LIST(const char *) points; /* of what is bound, the points, in C */

@@ -140,16 +140,19 @@ static enum noe_binding binding_of(struct noe_emitter *emitter, const struct noe
 
 static void give_back(struct noe_emitter *emitter, const struct noe_stmt *stmt);
 
-static void rounds(struct noe_emitter *emitter, const struct noe_stmt *stmt, bool watched) {
+/* `seek`: the name of the loop, if it looks for something; else 0. */
+static void rounds(struct noe_emitter *emitter, const struct noe_stmt *stmt, bool watched, unsigned seek) {
   noe_compile_brace(emitter);
   struct noe_range range = noe_compile_domain(emitter, &stmt->domain, binding_of(emitter, stmt), emitter->in->pure);
   bool fixed = !noe_compile_exposes(stmt->body, stmt->slot);
   noe_compile_bind(emitter, stmt->slot, &range.value, fixed);
   if (watched)
     noe_compile_watch_round(emitter);
+  if (seek)
+    emitter->in->seek_undo = emitter->in->undo.count;
   noe_compile_stmts(emitter, stmt->body);
-  if (emitter->in->seek)
-    noe_compile_line(emitter, "n%u:;", emitter->in->seek);
+  if (seek)
+    noe_compile_line(emitter, "n%u:;", seek);
   noe_compile_release(emitter, fixed);
   noe_compile_range_end(emitter, &range);
   noe_compile_close(emitter);
@@ -162,12 +165,14 @@ static void loop(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   bool watched = emitter->proof && emitter->proof->kinds[stmt->loop] != NOE_WATCH_NOTHING;
   const struct noe_stmt *sought = watched && !emitter->in->loop ? noe_compile_sought(stmt) : NULL;
   if (sought) {
-    unsigned name = emitter->in->seek = noe_compile_name(emitter);
+    const unsigned around = emitter->in->seek, name = emitter->in->seek = noe_compile_name(emitter);
+    const size_t undo = emitter->in->seek_undo;
     noe_compile_line(emitter, "bool found%u = 0;", name);
     struct noe_leave leave = noe_compile_doubt_discards(emitter, true);
-    rounds(emitter, stmt, false);
+    rounds(emitter, stmt, false, name);
     emitter->in->leave = leave;
-    emitter->in->seek = 0;
+    emitter->in->seek = around;
+    emitter->in->seek_undo = undo;
     noe_compile_open(emitter, "if (found%u)", name);
     give_back(emitter, sought);
     noe_compile_close(emitter);
@@ -176,7 +181,7 @@ static void loop(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   struct noe_watching before;
   if (watched)
     before = noe_compile_watch_begin(emitter, stmt);
-  rounds(emitter, stmt, watched);
+  rounds(emitter, stmt, watched, 0);
   if (watched)
     noe_compile_watch_end(emitter, &before);
 }
@@ -197,6 +202,8 @@ static void give_back(struct noe_emitter *emitter, const struct noe_stmt *stmt) 
   struct noe_term value = noe_compile_constant(0);
   if (emitter->in->seek) {
     noe_compile_line(emitter, "found%u = 1;", emitter->in->seek);
+    for (size_t i = emitter->in->undo.count; i-- > emitter->in->seek_undo;)
+      noe_compile_line(emitter, "%s", emitter->in->undo.items[i]);
     noe_compile_line(emitter, "goto n%u;", emitter->in->seek);
     return;
   }
