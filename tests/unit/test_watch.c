@@ -126,6 +126,8 @@ static void bags(void **state) {
   assert_int_equal(fire(add), NOE_OUTCOME_TRUE);
   assert_int_equal(fire("for i: P do b[i] := multisetcount(k: m, m[k].p = i); end;"), NOE_OUTCOME_TRUE);
   assert_int_equal(fire("for i: P do multisetadd(message(i), m); n := multisetcount(k: m, true); end;"),
+                   NOE_OUTCOME_TRUE); /* whoever comes last counts all */
+  assert_int_equal(fire("for i: P do multisetadd(message(i), m); b[i] := multisetcount(k: m, true); end;"),
                    NOE_OUTCOME_ORDER);
   assert_int_equal(fire("for i: P do if multisetcount(k: m, true) < 2 then multisetadd(message(i), m); end; end;"),
                    NOE_OUTCOME_ORDER);
