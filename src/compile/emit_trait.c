@@ -96,7 +96,6 @@ static bool has_names(const struct noe_canon_emitter *canon, uint32_t block) {
   return false;
 }
 
-
 uint32_t *noe_compile_trait_numbers(struct noe_canon_emitter *canon) {
   const struct noe_outline *outline = canon->outline;
   uint32_t *numbers = NOE_NEW_ARRAY(canon->emitter->arena, uint32_t, canon->emitter->model->cell_count + 1);
