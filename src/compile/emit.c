@@ -94,9 +94,10 @@ static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
   write_work(emitter, out);
   emitter->canonical = noe_compile_canon(emitter, out);
   noe_compile_watch_types(emitter, out);
-  noe_base_text_printf(out, "\nenum { WITNESSES = %u, PROPERTIES = %u };\n", model->witness_count, model->property_count);
+  noe_base_text_printf(out, "\nenum { WITNESSES = %u, PROPERTIES = %u, WITNESSED = 1, COVERED = 2, CLAIMED = 4 };\n",
+                       model->witness_count, model->property_count);
   noe_base_text_puts(out, "\nstruct frame {\n  struct noe_native_frame host;\n  uint32_t status, depth;\n"
-                          "  bool pending, outranked;\n"
+                          "  uint8_t pending;\n  bool outranked;\n"
                           "  uint64_t witness[WITNESSES + 1], cover[PROPERTIES + 1], claim[PROPERTIES + 1];\n");
   noe_base_text_printf(out, "  int64_t arguments[%u];\n  struct work here, next;\n", noe_model_most_parameters(model) + 1);
   if (emitter->keys == NOE_NATIVE_PACKED)
@@ -138,17 +139,22 @@ static void write_settle(struct noe_emitter *emitter, struct noe_text *out) {
 static const char counting[] =
     "\n/* Counters take effect when the work is done, and only then. */\n"
     "static int answer_with(struct frame *f, int answer, bool keep) {\n"
-    "  if (!f->pending) return answer;\n"
+    "  const uint8_t pending = f->pending;\n"
+    "  if (!pending) return answer;\n"
     "  for (int i = 0; i < PROPERTIES && f->host.leave_covers; i++)\n"
     "    if (f->cover[i]) answer = BAIL, keep = 0;\n"
-    "  if (keep) {\n"
-    "    for (int i = 0; i < WITNESSES; i++) f->host.witnesses[i] += f->witness[i];\n"
-    "    for (int i = 0; i < PROPERTIES; i++) f->host.covers[i] += f->cover[i];\n"
-    "    for (int i = 0; i < PROPERTIES; i++) f->host.cover_claims[i] += f->claim[i];\n"
+    "  for (int i = 0; i < WITNESSES && pending & WITNESSED; i++) {\n"
+    "    if (keep) f->host.witnesses[i] += f->witness[i];\n"
+    "    f->witness[i] = 0;\n"
     "  }\n"
-    "  memset(f->witness, 0, sizeof f->witness);\n"
-    "  memset(f->cover, 0, sizeof f->cover);\n"
-    "  memset(f->claim, 0, sizeof f->claim);\n"
+    "  for (int i = 0; i < PROPERTIES && pending & COVERED; i++) {\n"
+    "    if (keep) f->host.covers[i] += f->cover[i];\n"
+    "    f->cover[i] = 0;\n"
+    "  }\n"
+    "  for (int i = 0; i < PROPERTIES && pending & CLAIMED; i++) {\n"
+    "    if (keep) f->host.cover_claims[i] += f->claim[i];\n"
+    "    f->claim[i] = 0;\n"
+    "  }\n"
     "  f->pending = 0;\n"
     "  return answer;\n"
     "}\n"

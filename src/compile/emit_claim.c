@@ -12,7 +12,7 @@ static void write_cover(struct noe_emitter *emitter, const struct noe_clause *cl
   noe_compile_guard(emitter, claim->guard, nest.done);
   noe_compile_line(emitter, "held = 1;"); /* and on: those that follow may fail */
   noe_compile_nest_end(emitter, &nest);
-  noe_compile_line(emitter, "if (held) f->claim[%u]++, f->pending = 1;", claim->id);
+  noe_compile_line(emitter, "if (held) f->claim[%u]++, f->pending |= CLAIMED;", claim->id);
 }
 
 /* What is false here the interpreter looks at again, all of it, if it is an invariant; and an

@@ -95,20 +95,27 @@ static void write_slices(struct noe_canon_emitter *canon) {
 /* -------------------------------------------------------------------- names */
 
 static void write_names(struct noe_canon_emitter *canon) {
-  put(canon, "\n/* The first colours, from what is known of slices and messages. */\n"
-             "static void add_names(struct canon *g, const cell *c) {\n  int32_t t;\n  (void)t, (void)c;\n"
-             "  memcpy(g->colours, g->slices, sizeof g->slices);\n");
+  put(canon, "\n/* The first colours, from what is known of slices and messages; from here on a slice has\n"
+             "   to do with names, too. */\n"
+             "static void add_names(struct canon *g, const cell *c) {\n  int32_t t;\n  (void)t, (void)c;\n");
   if (noe_compile_has_many_names(canon))
     noe_compile_names_look(canon);
   for (uint32_t i = 0; i < canon->outline->global_count && !noe_compile_has_many_names(canon); i++) {
     const struct noe_link *global = &canon->outline->globals[i];
     PRINT("  t = point%u(c[%u]);\n", noe_compile_cell_at(canon, global->cell)->type->id, global->cell);
-    PRINT("  if (t >= 0) {\n    g->attached[t] |= NAMED;\n"
-          "    g->colours[t] += mix(UINT64_C(%" PRIu64 "), (uint64_t)((int64_t)c[%u] - t));\n  }\n",
-          global->label, global->cell);
+    put(canon, "  if (t >= 0) {\n    g->attached[t] |= NAMED;\n");
+    if (noe_compile_cell_at(canon, global->cell)->type->kind == NOE_TYPE_SCALARSET)
+      PRINT("    g->slices[t] += UINT64_C(%" PRIu64 ");\n  }\n", noe_mix(global->label, (uint64_t)-(int64_t)global->pointed[0]));
+    else
+      PRINT("    g->slices[t] += mix(UINT64_C(%" PRIu64 "), (uint64_t)((int64_t)c[%u] - t));\n  }\n", global->label,
+            global->cell);
   }
-  put(canon, "  if (!TELLS) return;\n  memcpy(g->first, g->colours, sizeof g->first);\n"
-             "  for (uint32_t i = 0; i < POINTS; i++) g->colours[i] += g->told[i];\n}\n");
+  uint32_t points = canon->outline->symmetry->points;
+  if (points >= NOE_MANY_POINTS)
+    put(canon, "  for (uint32_t i = 0; i < POINTS; i++) g->colours[i] = g->slices[i] + (TELLS ? g->told[i] : 0);\n");
+  for (uint32_t i = 0; points < NOE_MANY_POINTS && i < points; i++)
+    PRINT("  g->colours[%u] = g->slices[%u] + (TELLS ? g->told[%u] : 0);\n", i, i, i);
+  put(canon, "}\n");
 }
 
 /* ----------------------------------------------------------------- messages */
@@ -239,19 +246,61 @@ static const char touching[] =
     "  g->slices[p] += trait_word(number, v) - trait_word(number, was);\n"
     "  if (t >= 0) g->attached[t] |= TIED, g->attached[p] |= TIED;\n"
     "}\n"
+    "static inline void touch_row(struct canon *g, uint32_t number, const cell *c, const cell *h, uint32_t count) {\n"
+    "  for (uint32_t i = 0; i < count; i++)\n"
+    "    if (c[i] != h[i]) touch(g, number + i, c[i], h[i]);\n"
+    "}\n"
     "\nstatic void find_touched(struct canon *g, const cell *c, const cell *h) {\n"
     "  enum { STRIDE = 8 / sizeof(cell) };\n"
     "  for (uint32_t i = 0; i + 1 < sizeof spans / sizeof *spans; i++) {\n"
-    "    uint32_t k = spans[i].first;\n"
-    "    for (; k + STRIDE <= spans[i].end; k += STRIDE) {\n"
-    "      if (lanes(c + k) == lanes(h + k)) continue;\n"
-    "      for (uint32_t j = k; j < k + STRIDE; j++)\n"
-    "        if (c[j] != h[j]) touch(g, spans[i].number + j - spans[i].first, c[j], h[j]);\n"
-    "    }\n"
-    "    for (; k < spans[i].end; k++)\n"
-    "      if (c[k] != h[k]) touch(g, spans[i].number + k - spans[i].first, c[k], h[k]);\n"
+    "    const uint32_t first = spans[i].first, end = spans[i].end, number = spans[i].number - first;\n"
+    "    uint32_t k = first;\n"
+    "    for (; k + STRIDE <= end; k += STRIDE)\n"
+    "      if (lanes(c + k) != lanes(h + k)) touch_row(g, number + k, c + k, h + k, STRIDE);\n"
+    "    if (k < end && (end - first < STRIDE || lanes(c + end - STRIDE) != lanes(h + end - STRIDE)))\n"
+    "      touch_row(g, number + k, c + k, h + k, end - k);\n"
     "  }\n"
     "}\n";
+
+/* With few cells, a line for each. */
+enum { FEW_CELLS = 32 };
+
+static bool has_few_cells(const struct noe_canon_emitter *canon, const struct noe_fact **by_cell) {
+  uint32_t count = 0;
+  for (uint32_t cell = 0; cell < canon->emitter->model->cell_count; cell++)
+    count += by_cell[cell] != NULL;
+  for (uint32_t b = 0; b < canon->outline->symmetry->block_count; b++)
+    if (noe_compile_has_many_traits(canon, b))
+      return false;
+  return count <= FEW_CELLS;
+}
+
+static void find_few(struct noe_canon_emitter *canon, const struct noe_fact **by_cell) {
+  put(canon, "\nstatic void find_touched(struct canon *g, const cell *c, const cell *h) {\n"
+             "  bool is;\n  int32_t t;\n  (void)is, (void)t, (void)g, (void)c, (void)h;\n");
+  for (uint32_t cell = 0; cell < canon->emitter->model->cell_count; cell++) {
+    const struct noe_fact *fact = by_cell[cell];
+    if (!fact)
+      continue;
+    PRINT("  is = c[%u] != h[%u];\n", cell, cell);
+    for (uint32_t k = 0; k < fact->count; k++)
+      PRINT("  g->touched[%u] |= is;\n", canon->facts->arguments[fact->first + k].vertex);
+    if (fact->pointed)
+      PRINT("  if (is && (t = point%u(c[%u])) >= 0) g->touched[t] = 1;\n", noe_compile_cell_at(canon, cell)->type->id, cell);
+  }
+  put(canon, "}\n");
+}
+
+static void write_touching(struct noe_canon_emitter *canon) {
+  const struct noe_fact **by_cell = facts_by_cell(canon);
+  if (has_few_cells(canon, by_cell)) {
+    find_few(canon, by_cell);
+    return;
+  }
+  write_about(canon, by_cell);
+  write_spans(canon, by_cell);
+  put(canon, touching);
+}
 
 /* --------------------------------------------------------------------- looks */
 
@@ -295,10 +344,7 @@ void noe_compile_look(struct noe_canon_emitter *canon) {
       write_telling(canon, i);
       write_tidings(canon, i);
     }
-  const struct noe_fact **by_cell = facts_by_cell(canon);
-  write_about(canon, by_cell);
-  write_spans(canon, by_cell);
-  put(canon, touching);
+  write_touching(canon);
   write_look(canon);
   write_second_look(canon);
 }

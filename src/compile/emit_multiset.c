@@ -14,7 +14,8 @@ static struct noe_spot slot_spot(struct noe_emitter *emitter, struct noe_spot sp
   return spot;
 }
 
-/* Opens a round for each present slot, and binds it. */
+/* Opens a round for each present slot, and binds it. In a state that was read they are the
+ * first. */
 static struct noe_spot open_present(struct noe_emitter *emitter, const struct noe_spot *spot,
                                     const struct noe_type *multiset, uint32_t bound, bool watched) {
   struct noe_term number = {.low = 0, .high = (int64_t)multiset->capacity - 1, .defined = true};
@@ -25,7 +26,8 @@ static struct noe_spot open_present(struct noe_emitter *emitter, const struct no
   if (watched)
     noe_compile_watch_round(emitter);
   noe_compile_will_read(emitter, &slot, 0, 1);
-  noe_compile_line(emitter, "if (%s != 1) continue;", noe_compile_cell(emitter, &slot, 0));
+  noe_compile_line(emitter, "if (%s != 1) %s;", noe_compile_cell(emitter, &slot, 0),
+                   emitter->in->here && !watched ? "break" : "continue");
   noe_compile_set_local(emitter, bound, &number);
   return slot;
 }

@@ -74,7 +74,8 @@ static const char leads[] =
     "   so: of each class they are the first members. */\n"
     "static inline bool leads(const struct frame *f, const int32_t *points, uint32_t last) {\n"
     "  if (points[last] < 0 || f->host.class_of[points[last]] == 65535) return 1;\n"
-    "  if (f->host.rank_of[points[last]] > last) return 0;\n"
+    "  const uint32_t rank = f->host.rank_of[points[last]];\n"
+    "  if (!rank || rank > last) return !rank;\n"
     "  uint32_t members = 0;\n"
     "  for (uint32_t i = 0; i < last; i++) {\n"
     "    if (points[i] < 0 || f->host.class_of[points[i]] != f->host.class_of[points[last]]) continue;\n"
@@ -83,7 +84,7 @@ static const char leads[] =
     "    for (uint32_t k = 0; k < i && !again; k++) again = points[k] == points[i];\n"
     "    members += !again;\n"
     "  }\n"
-    "  return f->host.rank_of[points[last]] == members;\n"
+    "  return rank == members;\n"
     "}\n";
 
 static const char deliver[] =

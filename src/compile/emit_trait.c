@@ -165,7 +165,7 @@ static const char each_name[] =
 void noe_compile_names_look(struct noe_canon_emitter *canon) {
   put(canon, each_name);
   put(canon, "    if (t < 0) continue;\n    g->attached[t] |= NAMED;\n"
-             "    g->colours[t] += mix(names[i].label, (uint64_t)((int64_t)c[names[i].cell] - t));\n  }\n");
+             "    g->slices[t] += mix(names[i].label, (uint64_t)((int64_t)c[names[i].cell] - t));\n  }\n");
 }
 
 void noe_compile_names_images(struct noe_canon_emitter *canon) {

@@ -56,7 +56,7 @@ enum { MOST_OPERATORS = 16 };
 static void count_witness(struct noe_emitter *emitter, const struct noe_expr *expr) {
   if (expr->kind != NOE_EXPR_IMPLIES || !expr->witness)
     return;
-  noe_compile_line(emitter, "f->witness[%u]++, f->pending = 1;", expr->witness - 1);
+  noe_compile_line(emitter, "f->witness[%u]++, f->pending |= WITNESSED;", expr->witness - 1);
   emitter->in->fails = true; /* how often it is evaluated is not all the same */
 }
 
