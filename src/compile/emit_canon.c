@@ -213,10 +213,9 @@ static void write_rank(struct noe_canon_emitter *canon) {
   const struct noe_symmetry *symmetry = canon->outline->symmetry;
   put(canon, "\n#define RANK(a, b) \\\n"
              "  do { \\\n"
-             "    const uint64_t *const first = g->slices, *const next = g->colours; \\\n"
-             "    const bool even = first[a] == first[b]; \\\n"
-             "    const uint16_t after = (first[a] > first[b]) | (even & (next[a] > next[b])); \\\n"
-             "    alike |= even & (next[a] == next[b]); \\\n"
+             "    const bool even = s##a == s##b; \\\n"
+             "    const uint16_t after = (s##a > s##b) | (even & (c##a > c##b)); \\\n"
+             "    alike |= even & (c##a == c##b); \\\n"
              "    moved |= after; \\\n"
              "    at##a = (uint16_t)(at##a + after); \\\n"
              "    at##b = (uint16_t)(at##b - after); \\\n"
@@ -224,7 +223,7 @@ static void write_rank(struct noe_canon_emitter *canon) {
              "static inline bool rank(struct canon *g) {\n  bool alike = 0;\n  uint16_t moved = 0;\n");
   uint32_t points = symmetry->points < NOE_MANY_POINTS ? symmetry->points : 0;
   for (uint32_t i = 0; i < points; i++)
-    PRINT("  uint16_t at%u = %u;\n", i, i);
+    PRINT("  const uint64_t s%u = g->slices[%u], c%u = g->colours[%u];\n  uint16_t at%u = %u;\n", i, i, i, i, i, i);
   for (uint32_t k = 0; points && k < symmetry->block_count; k++)
     for (uint32_t a = symmetry->blocks[k].first; a < symmetry->blocks[k].first + symmetry->blocks[k].size; a++)
       for (uint32_t b = a + 1; b < symmetry->blocks[k].first + symmetry->blocks[k].size; b++)

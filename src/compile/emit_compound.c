@@ -107,13 +107,24 @@ static struct noe_spot slice_row(const struct noe_spot *spot, uint32_t block, un
   return row;
 }
 
+/* Places of one type are the same or apart. Few cells go one by one: they have often been written
+ * so just before, and reading many at once what few were written at a time has to wait. */
 static void copy_row(struct noe_emitter *emitter, const struct noe_spot *target, const struct noe_spot *source,
                      uint32_t cells) {
+  enum { FEW_CELLS = 8 };
   if (cells == 1)
     noe_compile_line(emitter, "%s = %s;", noe_compile_cell(emitter, target, 0), noe_compile_cell(emitter, source, 0));
-  else if (cells)
+  else if (cells > FEW_CELLS)
     noe_compile_line(emitter, "memmove(%s, %s, %u * sizeof(cell));", noe_compile_pointer(emitter, target),
                      noe_compile_pointer(emitter, source), cells);
+  else if (cells) {
+    noe_compile_brace(emitter);
+    noe_compile_line(emitter, "cell *const to = %s;", noe_compile_pointer(emitter, target));
+    noe_compile_line(emitter, "const cell *const from = %s;", noe_compile_pointer(emitter, source));
+    for (uint32_t i = 0; i < cells; i++)
+      noe_compile_line(emitter, "to[%u] = from[%u];", i, i);
+    noe_compile_close(emitter);
+  }
 }
 
 void noe_compile_copy(struct noe_emitter *emitter, const struct noe_spot *target, const struct noe_spot *source,
@@ -221,6 +232,12 @@ void noe_compile_sort(struct noe_emitter *emitter, struct noe_spot spot, const s
 
 /* A slot that came from a frame and was never set is absent. */
 static void sort_slots(struct noe_emitter *emitter, struct noe_spot spot, const struct noe_type *type) {
+  if (!type->element->has_multiset) {
+    noe_compile_open(emitter, "if (IS_SHORT(%u) && !AIDED)", type->stride); /* which sees to that as well */
+    noe_compile_line(emitter, "sort_slots%u(c, %u);", type->id, type->capacity);
+    noe_compile_line(emitter, "return;");
+    noe_compile_close(emitter);
+  }
   struct noe_spot slot = open_row(emitter, spot, type->capacity, type->stride);
   noe_compile_open(emitter, "if (%s != 0 && %s != 1)", noe_compile_cell(emitter, &slot, 0),
                    noe_compile_cell(emitter, &slot, 0));
@@ -230,7 +247,7 @@ static void sort_slots(struct noe_emitter *emitter, struct noe_spot spot, const 
   noe_compile_close(emitter);
   noe_compile_sort(emitter, slot, type->element);
   noe_compile_close(emitter);
-  noe_compile_line(emitter, "sort_bag(c, %u, %u);", type->capacity, type->stride);
+  noe_compile_line(emitter, "sort_slots%u(c, %u);", type->id, type->capacity);
 }
 
 static void sorter(struct noe_emitter *emitter, const struct noe_type *type, struct noe_text *out) {

@@ -110,7 +110,7 @@ static void write_bag(struct noe_canon_emitter *canon, uint32_t first) {
       PRINT("      t = point%u(e[%u]);\n      if (t >= 0) e[%u] = (cell)(e[%u] + OTHER(t) - t);\n",
             noe_compile_cell_at(canon, outline->links[k].cell)->type->id, at, at, at);
     }
-    PRINT("    }\n    sort_present(scratch, (e - scratch) / %u, %u);\n", like->type->stride, like->type->stride);
+    PRINT("    }\n    sort_present%u(scratch, (e - scratch) / %u);\n", like->type->id, like->type->stride);
   }
   PRINT("    if (!are_same(%s, c + at, %u, %u)) return 0;\n  }\n", names ? "scratch" : "s", like->type->capacity,
         like->type->stride);

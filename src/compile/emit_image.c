@@ -180,7 +180,7 @@ static void write_bag_images(struct noe_canon_emitter *canon, uint32_t first) {
       put(canon, "      ");
       write_moved(canon, outline->links[k].cell, true, place, place);
     }
-    PRINT("    }\n    sort_present(to, %u, %u);\n", like->type->capacity, like->type->stride);
+    PRINT("    }\n    sort_present%u(to, %u);\n", like->type->id, like->type->capacity);
   }
   put(canon, "  }\n");
 }

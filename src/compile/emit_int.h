@@ -19,6 +19,7 @@
  * emit_rule.c      rules              emit_claim.c     claims
  * emit_packed.c    keys that are packed states
  * emit_slot.c      elements of multisets in them
+ * emit_bytes.c     cells that are bytes, many at a time
  * emit_change.c    those of large states
  * emit_canon.c     their canonical forms (emit_canon_int.h)
  * emit_runs.c      keys that are value x count
@@ -438,6 +439,13 @@ bool noe_compile_is_pure(const struct noe_clause *clause);
 void noe_compile_prelude(struct noe_emitter *emitter, struct noe_text *out);
 /* struct work, the frame, decode, encode, copy. */
 void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out);
+/* emit_bytes.c: can these cells, next to each other, be packed as one number? */
+bool noe_compile_is_row_of_bytes(const struct noe_emitter *emitter, const struct noe_cell *cells, uint32_t count);
+/* Statements that make v, what is stored of the cells, of x, their bytes, which begin with
+ * `skipped` others; and back. `gathered`: only where the processor gathers bits. */
+void noe_compile_pack_bytes(const struct noe_cell *cells, uint32_t count, uint32_t skipped, bool gathered,
+                            struct noe_text *out);
+void noe_compile_unpack_bytes(const struct noe_cell *cells, uint32_t count, bool gathered, struct noe_text *out);
 /* emit_change.c: decode and encode of large states, and what the frame needs for them. */
 bool noe_compile_is_large(const struct noe_emitter *emitter);
 void noe_compile_changes(struct noe_emitter *emitter, struct noe_text *out);

@@ -6,11 +6,6 @@
 
 static uint64_t mask_of(uint8_t width) { return width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1; }
 
-static void number(struct noe_text *out, int64_t value) {
-  char buffer[NOE_TERM_TEXT];
-  noe_base_text_puts(out, noe_compile_number(value, buffer));
-}
-
 static const char *empty_of(const struct noe_cell *cell) { return cell->type ? "U" : "0"; }
 
 /* A state without a value in it, to begin with. */
@@ -23,31 +18,70 @@ static void write_nothing(const struct noe_model *model, struct noe_text *out) {
 
 /* ------------------------------------------------------------------ single */
 
-static void unpack_cells(const struct noe_model *model, struct noe_text *out) {
+static void unpack_cell(const struct noe_cell *cell, uint32_t number, struct noe_text *out) {
   char base[NOE_TERM_TEXT];
-  for (uint32_t i = 0; i < model->cell_count; i++) {
-    const struct noe_cell *cell = &model->cells[i];
-    if (cell->in_multiset)
-      continue;
-    if (!cell->width) {
-      noe_base_text_printf(out, "  w->c[%u] = %s;\n", i, empty_of(cell));
-      continue;
-    }
+  if (!cell->width)
+    noe_base_text_printf(out, "  w->c[%u] = %s;\n", number, empty_of(cell));
+  else
     noe_base_text_printf(out, "  v = k[%u] >> %u & UINT64_C(%" PRIu64 ");\n  w->c[%u] = v ? (cell)((v - 1) %s) : %s;\n",
-                         cell->word, cell->shift, mask_of(cell->width), i, noe_compile_plus(cell->base, base),
+                         cell->word, cell->shift, mask_of(cell->width), number, noe_compile_plus(cell->base, base),
                          empty_of(cell));
-  }
 }
 
-static void pack_cells(const struct noe_model *model, struct noe_text *out) {
-  for (uint32_t i = 0; i < model->cell_count; i++) {
-    const struct noe_cell *cell = &model->cells[i];
-    if (!cell->width || cell->in_multiset)
+static void pack_cell(const struct noe_cell *cell, uint32_t number, struct noe_text *out) {
+  char base[NOE_TERM_TEXT];
+  if (cell->width)
+    noe_base_text_printf(out, "  k[%u] |= (c[%u] == %s ? 0 : (uint64_t)c[%u] - (uint64_t)%s + 1) << %u;\n", cell->word, number,
+                         empty_of(cell), number, noe_compile_number(cell->base, base), cell->shift);
+}
+
+/* -------------------------------------------------------------------- rows */
+
+enum { ROW = 8 };
+
+/* From this cell on, so many that are bytes and have places one behind the other in a word. */
+static uint32_t row_at(const struct noe_emitter *emitter, uint32_t first) {
+  const struct noe_cell *cells = emitter->model->cells + first;
+  uint32_t left = emitter->model->cell_count - first, count = 0, shift = cells->shift;
+  while (count < ROW && count < left && !cells[count].in_multiset && cells[count].word == cells->word &&
+         cells[count].shift == shift)
+    shift += cells[count++].width;
+  while (count > 1 && !noe_compile_is_row_of_bytes(emitter, cells, count))
+    count--;
+  return emitter->model->cell_count >= ROW ? count : 1;
+}
+
+static void unpack_row(const struct noe_emitter *emitter, uint32_t first, uint32_t count, struct noe_text *out) {
+  const struct noe_cell *cells = emitter->model->cells + first;
+  noe_base_text_printf(out, "#ifdef GATHERS\n  {\n  const uint64_t v = k[%u] >> %u;\n", cells->word, cells->shift);
+  noe_compile_unpack_bytes(cells, count, true, out);
+  noe_base_text_printf(out, "  memcpy(w->c + %u, &x, %u);\n  }\n#else\n", first, count);
+}
+
+static void pack_row(const struct noe_emitter *emitter, uint32_t first, uint32_t count, struct noe_text *out) {
+  const struct noe_cell *cells = emitter->model->cells + first;
+  uint32_t last = emitter->model->cell_count - ROW, from = first < last ? first : last;
+  noe_base_text_printf(out, "#ifdef GATHERS\n  {\n  const uint64_t x = lanes(c + %u);\n", from);
+  noe_compile_pack_bytes(cells, count, first - from, true, out);
+  noe_base_text_printf(out, "  k[%u] |= v << %u;\n  }\n#else\n", cells->word, cells->shift);
+}
+
+/* Cells that have places of their own. */
+static void each_cell(const struct noe_emitter *emitter, struct noe_text *out,
+                      void (*write_row)(const struct noe_emitter *, uint32_t, uint32_t, struct noe_text *),
+                      void (*write)(const struct noe_cell *, uint32_t, struct noe_text *)) {
+  const struct noe_model *model = emitter->model;
+  for (uint32_t first = 0, count; first < model->cell_count; first += count) {
+    count = 1;
+    if (model->cells[first].in_multiset)
       continue;
-    noe_base_text_printf(out, "  k[%u] |= (c[%u] == %s ? 0 : (uint64_t)c[%u] - (uint64_t)", cell->word, i,
-                         empty_of(cell), i);
-    number(out, cell->base);
-    noe_base_text_printf(out, " + 1) << %u;\n", cell->shift);
+    count = row_at(emitter, first);
+    if (count > 1)
+      write_row(emitter, first, count, out);
+    for (uint32_t i = first; i < first + count; i++)
+      write(&model->cells[i], i, out);
+    if (count > 1)
+      noe_base_text_puts(out, "#endif\n");
   }
 }
 
@@ -120,12 +154,12 @@ static void write_small(struct noe_emitter *emitter, struct noe_text *out) {
                           "  (void)f, (void)v;\n");
   if (model->bag_count)
     noe_base_text_puts(out, "  *w = nothing;\n");
-  unpack_cells(model, out);
+  each_cell(emitter, out, unpack_row, unpack_cell);
   noe_compile_unpack_slots(model, out);
   noe_base_text_puts(out, "}\n\nstatic uint32_t encode(struct frame *f, const struct work *w) {\n"
                           "  const cell *const c = w->c;\n  uint64_t *const k = f->key;\n"
                           "  memset(k, 0, (FIXED_BITS / 64 + 1) * sizeof *k);\n  (void)c;\n");
-  pack_cells(model, out);
+  each_cell(emitter, out, pack_row, pack_cell);
   noe_compile_pack_slots(model, out);
   noe_base_text_puts(out, "}\n");
 }

@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "compile/emit_int.h"
+#include "compile/processor.h"
 
 static const char declarations[] =
     "#include <stdbool.h>\n"
@@ -80,9 +81,11 @@ static const char helpers[] =
     "#ifdef __GNUC__\n"
     "#define UNLIKELY(x) __builtin_expect(!!(x), 0)\n"
     "#define APART __attribute__((noinline))\n"
+    "#define ALWAYS static inline __attribute__((always_inline))\n"
     "#else\n"
     "#define UNLIKELY(x) (x)\n"
     "#define APART\n"
+    "#define ALWAYS static inline\n"
     "#endif\n"
     "\n"
     "#if defined __GNUC__ && !defined __TINYC__ && !defined NOE_PORTABLE\n"
@@ -132,6 +135,13 @@ static const char helpers[] =
     "}\n"
     "#endif\n"
     "\n"
+    "/* The bits of x that are in the mask, next to each other; and back. */\n"
+    "#if defined __BMI2__ && defined __x86_64__ && defined __GNUC__ && !defined NOE_PORTABLE && !defined NOE_UNGATHERED\n"
+    "#define GATHERS\n"
+    "static inline uint64_t gather(uint64_t x, uint64_t mask) { return __builtin_ia32_pext_di(x, mask); }\n"
+    "static inline uint64_t spread(uint64_t x, uint64_t mask) { return __builtin_ia32_pdep_di(x, mask); }\n"
+    "#endif\n"
+    "\n"
     "/* Sixteen of them. */\n"
     "#if defined __GNUC__ && !defined __TINYC__ && !defined NOE_PORTABLE\n"
     "#define ROWS\n"
@@ -151,9 +161,15 @@ static const char helpers[] =
     "  const char *const x = (const char *)a, *const y = (const char *)b;\n"
     "  const size_t bytes = n * sizeof(cell);\n"
     "  uint64_t other = 0;\n"
-    "  if (bytes < 8) {\n"
+    "  if (bytes < 4) {\n"
     "    for (uint32_t i = 0; i < n; i++) other |= a[i] != b[i];\n"
     "    return other;\n"
+    "  }\n"
+    "  if (bytes < 8) {\n"
+    "    uint32_t first[2], last[2];\n"
+    "    memcpy(first, x, 4), memcpy(first + 1, y, 4);\n"
+    "    memcpy(last, x + bytes - 4, 4), memcpy(last + 1, y + bytes - 4, 4);\n"
+    "    return ((first[0] ^ first[1]) | (last[0] ^ last[1])) != 0;\n"
     "  }\n"
     "  size_t i = 0;\n"
     "#ifdef ROWS\n"
@@ -169,7 +185,11 @@ static const char helpers[] =
     "#endif\n"
     "\n"
     "static inline void fill(cell *c, int64_t n) {\n"
-    "  for (int64_t i = 0; i < n; i++) c[i] = U;\n"
+    "#ifndef __TINYC__\n"
+    "  if (sizeof(cell) == 1) memset(c, 0x80, (size_t)n);\n"
+    "  else\n"
+    "#endif\n"
+    "    for (int64_t i = 0; i < n; i++) c[i] = U;\n"
     "}\n"
     "\n"
     "static inline bool shift(int64_t v, int64_t by, int left, int64_t *r) {\n"
@@ -198,46 +218,57 @@ static const char helpers[] =
     "#if defined __GNUC__ && !defined __TINYC__ && !defined NOE_PORTABLE && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__\n"
     "#define SHORT_SLOTS\n"
     "#define IS_SHORT(stride) (sizeof(cell) == 1 && (stride) > 1 && (stride) <= 8)\n"
+    "/* Read and written in the same pieces: one read from what two wrote would have to wait. */\n"
     "static inline uint64_t slot_bytes(const cell *s, int64_t stride) {\n"
-    "  uint64_t row;\n"
+    "  uint64_t row = 0;\n"
+    "  uint32_t half;\n"
+    "  uint16_t quarter;\n"
+    "  int64_t at = 0;\n"
     "  if (stride == 8) memcpy(&row, s, 8);\n"
-    "  else if (stride >= 4) { /* in halves that overlap: one read from what two wrote would have to wait */\n"
-    "    uint32_t first, last;\n"
-    "    memcpy(&first, s, 4);\n"
-    "    memcpy(&last, s + stride - 4, 4);\n"
-    "    row = first | (uint64_t)last << 8 * (stride - 4);\n"
-    "  } else {\n"
-    "    uint16_t first, last;\n"
-    "    memcpy(&first, s, 2);\n"
-    "    memcpy(&last, s + stride - 2, 2);\n"
-    "    row = first | (uint64_t)last << 8 * (stride - 2);\n"
-    "  }\n"
+    "  if (stride & 4) memcpy(&half, s, 4), row = half, at = 4;\n"
+    "  if (stride & 2) memcpy(&quarter, s + at, 2), row |= (uint64_t)quarter << 8 * at, at += 2;\n"
+    "  if (stride & 1) row |= (uint64_t)(uint8_t)s[at] << 8 * at;\n"
     "  return row;\n"
     "}\n"
-    "static inline uint64_t slot_number(const cell *s, int64_t stride) {\n"
-    "  return __builtin_bswap64(slot_bytes(s, stride) ^ UINT64_C(0x8080808080808080)) << 8;\n"
+    "static inline void put_slot(cell *s, uint64_t row, int64_t stride) {\n"
+    "  const uint32_t half = (uint32_t)row;\n"
+    "  int64_t at = 0;\n"
+    "  if (stride == 8) memcpy(s, &row, 8);\n"
+    "  if (stride & 4) memcpy(s, &half, 4), at = 4;\n"
+    "  const uint16_t quarter = (uint16_t)(row >> 8 * at);\n"
+    "  if (stride & 2) memcpy(s + at, &quarter, 2), at += 2;\n"
+    "  if (stride & 1) s[at] = (cell)(row >> 8 * at);\n"
+    "}\n"
+    "static inline uint64_t in_order(uint64_t row) {\n"
+    "  return __builtin_bswap64(row ^ UINT64_C(0x8080808080808080)) << 8;\n"
     "}\n"
     "static inline int order_of(const cell *a, const cell *b, int64_t stride) {\n"
     "  if (!IS_SHORT(stride)) return compare_slots(a, b, stride);\n"
-    "  const uint64_t x = slot_number(a, stride), y = slot_number(b, stride);\n"
-    "  return x < y ? -1 : x > y;\n"
+    "  const uint64_t x = slot_bytes(a, stride), y = slot_bytes(b, stride);\n"
+    "  return x == y ? 0 : in_order(x) < in_order(y) ? -1 : 1;\n"
     "}\n"
-    "static inline void insert_slot(cell *c, cell *slot, int64_t stride) {\n"
-    "  const uint64_t number = slot_number(slot, stride);\n"
-    "  if (slot == c || slot_number(slot - stride, stride) <= number) return;\n"
-    "  cell kept[8 / sizeof(cell)];\n"
-    "  memcpy(kept, slot, (size_t)stride);\n"
-    "  do memcpy(slot, slot - stride, (size_t)stride), slot -= stride;\n"
-    "  while (slot > c && slot_number(slot - stride, stride) > number);\n"
-    "  memcpy(slot, kept, (size_t)stride);\n"
+    "/* Present slots come first, in the order of their contents; others are made absent. */\n"
+    "ALWAYS void sort_short(cell *c, int64_t capacity, int64_t stride) {\n"
+    "  cell *end = c, *const last = c + capacity * stride;\n"
+    "  for (cell *s = c; s < last; s += stride) {\n"
+    "    if (*s != 1) continue;\n"
+    "    const uint64_t row = slot_bytes(s, stride), number = in_order(row);\n"
+    "    cell *e = end;\n"
+    "    for (uint64_t before; e > c && in_order(before = slot_bytes(e - stride, stride)) > number; e -= stride)\n"
+    "      put_slot(e, before, stride);\n"
+    "    if (e != s) put_slot(e, row, stride);\n"
+    "    end += stride;\n"
+    "  }\n"
+    "  for (; end < last; end += stride)\n"
+    "    if (*end) put_slot(end, UINT64_C(0x8080808080808000), stride);\n"
     "}\n"
     "#else\n"
     "#define IS_SHORT(stride) 0\n"
     "#define order_of compare_slots\n"
-    "static inline void insert_slot(cell *c, cell *slot, int64_t stride) { (void)c, (void)slot, (void)stride; }\n"
+    "#define sort_short sort_bag\n"
     "#endif\n"
     "/* Present slots come first, in the order of their contents. */\n"
-    "static inline void sort_bag(cell *c, int64_t capacity, int64_t stride) {\n"
+    "ALWAYS void sort_bag(cell *c, int64_t capacity, int64_t stride) {\n"
     "  if (AIDED && sizeof(cell) == 1) {\n"
     "    aid->sort_bag((int8_t *)c, (size_t)capacity, (size_t)stride);\n"
     "    return;\n"
@@ -246,10 +277,8 @@ static const char helpers[] =
     "  for (cell *s = c, *const last = c + capacity * stride; s < last; s += stride) {\n"
     "    if (*s != 1) continue;\n"
     "    if (s != end) swap_slots(s, end, stride);\n"
-    "    if (IS_SHORT(stride)) insert_slot(c, end, stride);\n"
-    "    else\n"
-    "      for (cell *e = end; e > c && compare_slots(e - stride, e, stride) > 0; e -= stride)\n"
-    "        swap_slots(e - stride, e, stride);\n"
+    "    for (cell *e = end; e > c && compare_slots(e - stride, e, stride) > 0; e -= stride)\n"
+    "      swap_slots(e - stride, e, stride);\n"
     "    end += stride;\n"
     "  }\n"
     "}\n"
@@ -261,12 +290,6 @@ static const char helpers[] =
     "    if (memcmp(a, b, (size_t)stride * sizeof *a) != 0) return 0;\n"
     "  }\n"
     "  return 1;\n"
-    "}\n"
-    "/* Present slots are the first already. */\n"
-    "static inline void sort_present(cell *c, int64_t capacity, int64_t stride) {\n"
-    "  int64_t count = 1;\n"
-    "  while (count < capacity && c[count * stride] == 1) count++;\n"
-    "  if (count > 1) sort_bag(c, count, stride);\n"
     "}\n";
 
 #define FIELD(structure, field) noe_base_text_printf(out, "_Static_assert(offsetof(struct " #structure ", " #field \
@@ -340,8 +363,28 @@ static void assert_layout(struct noe_text *out) {
   SIZE(noe_native_aid);
 }
 
+/* For each kind of multiset, sorting all slots, and sorting those that are present and the first
+ * already. */
+static void write_bag_sorters(struct noe_emitter *emitter, struct noe_text *out) {
+  for (uint32_t i = 0; i < emitter->model->type_count; i++) {
+    const struct noe_type *type = emitter->model->types[i];
+    if (type->kind != NOE_TYPE_MULTISET || !type->cells)
+      continue;
+    noe_base_text_printf(out, "\nstatic APART void sort_slots%u(cell *c, int64_t capacity) {\n", type->id);
+    if (!type->element->has_multiset)
+      noe_base_text_printf(out, "  if (IS_SHORT(%u) && !AIDED) sort_short(c, capacity, %u);\n  else\n  ", type->stride, type->stride);
+    noe_base_text_printf(out, "  sort_bag(c, capacity, %u);\n}\n", type->stride);
+    noe_base_text_printf(out, "static inline void sort_present%u(cell *c, int64_t capacity) {\n  int64_t count = 1;\n"
+                              "  while (count < capacity && c[count * %u] == 1) count++;\n"
+                              "  if (count > 1) sort_slots%u(c, count);\n}\n", type->id, type->stride, type->id);
+  }
+}
+
 void noe_compile_prelude(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "/* Made by noether from a model; not meant to be edited. */\n");
+  if (noe_compile_processor_gathers())
+    noe_base_text_puts(out, "#if defined __GNUC__ && !defined __clang__ && !defined __TINYC__\n"
+                            "#pragma GCC target(\"bmi2\")\n#endif\n");
   noe_base_text_puts(out, declarations);
   noe_base_text_printf(out, "_Static_assert(DONE == %d && NO == %d && BAIL == %d, \"\");\n", NOE_NATIVE_DONE,
                        NOE_NATIVE_NO, NOE_NATIVE_BAIL);
@@ -349,4 +392,5 @@ void noe_compile_prelude(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_printf(out, "\ntypedef int%u_t cell;\n#define U ((cell)INT%u_MIN)\n", emitter->cell_bits,
                        emitter->cell_bits);
   noe_base_text_puts(out, helpers);
+  write_bag_sorters(emitter, out);
 }

@@ -3,10 +3,8 @@
  * They come behind the cells that have places (model/pack.h), one after the other: in a state
  * that is settled present elements are the first of a multiset, and all cells of absent ones
  * are empty. Where a word can hold an element, pack<id> makes one number of it, the lowest bit
- * of which says that it is present; others are put cell by cell.
- *
- * Where cells are bytes and an element has eight at most, all of its cells are one number to
- * begin with, and what is stored of each comes of a few operations on all of them. */
+ * of which says that it is present; others are put cell by cell. Elements of
+ * a few bytes are packed as a whole (emit_bytes.c). */
 #include <inttypes.h>
 
 #include "compile/emit_int.h"
@@ -27,51 +25,6 @@ static const struct noe_cell *cells_of(const struct noe_model *model, const stru
 
 static bool fits_in_a_word(const struct noe_model *model, const struct noe_type *type) {
   return first_bag(model, type)->slot_bits <= 64;
-}
-
-/* -------------------------------------------------------------------- bytes */
-
-enum { MOST_BYTES = 8, MOST_VALUE = 126 };
-
-static bool is_row_of_bytes(const struct noe_emitter *emitter, const struct noe_type *type) {
-  const struct noe_cell *cells = cells_of(emitter->model, type);
-  bool fits = emitter->cell_bits == 8 && type->stride >= 2 && type->stride <= MOST_BYTES;
-  for (uint32_t i = 0; fits && i < type->stride; i++)
-    fits = cells[i].width && (cells[i].base == 0 || cells[i].base == 1) && cells[i].width < 8 &&
-           (!cells[i].type || cells[i].type->high <= MOST_VALUE);
-  return fits;
-}
-
-/* One in each byte whose cell is stored as the value plus one; in each that can be undefined. */
-static uint64_t ones_of(const struct noe_cell *cells, uint32_t count, bool added) {
-  uint64_t ones = 0;
-  for (uint32_t i = 0; i < count; i++)
-    if (added ? cells[i].base == 0 : cells[i].type != NULL)
-      ones |= (uint64_t)1 << 8 * i;
-  return ones;
-}
-
-/* A value is not negative, and undefined is the highest bit alone. */
-static void pack_bytes(const struct noe_cell *cells, const struct noe_type *type, struct noe_text *out) {
-  uint64_t added = ones_of(cells, type->stride, true);
-  noe_base_text_printf(out, "  const uint64_t x = slot_bytes(e, %u);\n"
-                            "  const uint64_t y = (x & UINT64_C(0x7f7f7f7f7f7f7f7f)) + UINT64_C(0x%" PRIx64
-                            ") - (x >> 7 & UINT64_C(0x%" PRIx64 "));\n  return (y & 1)",
-                       type->stride, added, added);
-  for (uint32_t i = 1, at = cells[0].width; i < type->stride; at += cells[i++].width)
-    noe_base_text_printf(out, " |\n         (y >> %u & UINT64_C(%" PRIu64 "))", 8 * i - at, mask_of(cells[i].width) << at);
-  noe_base_text_puts(out, ";\n");
-}
-
-static void unpack_bytes(const struct noe_cell *cells, const struct noe_type *type, struct noe_text *out) {
-  uint64_t added = ones_of(cells, type->stride, true), typed = ones_of(cells, type->stride, false);
-  noe_base_text_puts(out, "  const uint64_t y = (v & 1)");
-  for (uint32_t i = 1, at = cells[0].width; i < type->stride; at += cells[i++].width)
-    noe_base_text_printf(out, " |\n         (v & UINT64_C(%" PRIu64 ")) << %u", mask_of(cells[i].width) << at, 8 * i - at);
-  noe_base_text_printf(out, ";\n  const uint64_t is = (y + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x%" PRIx64 ");\n"
-                            "  const uint64_t x = (y - (is & UINT64_C(0x%" PRIx64 "))) | (is ^ UINT64_C(0x%" PRIx64 ")) << 7;\n"
-                            "  memcpy(e, &x, %u);\n",
-                       typed, added, typed, type->stride);
 }
 
 /* -------------------------------------------------------------------- cells */
@@ -99,19 +52,19 @@ static void unpack_cells(const struct noe_cell *cells, const struct noe_type *ty
 
 static void write_slot(struct noe_emitter *emitter, const struct noe_type *type, struct noe_text *out) {
   const struct noe_cell *cells = cells_of(emitter->model, type);
-  bool bytes = is_row_of_bytes(emitter, type);
+  bool bytes = noe_compile_is_row_of_bytes(emitter, cells, type->stride);
   noe_base_text_printf(out, "static inline uint64_t pack%u(const cell *e) {\n", type->id);
   if (bytes) {
-    noe_base_text_puts(out, "#ifdef SHORT_SLOTS\n");
-    pack_bytes(cells, type, out);
-    noe_base_text_puts(out, "#else\n");
+    noe_base_text_printf(out, "#ifdef SHORT_SLOTS\n  const uint64_t x = slot_bytes(e, %u);\n", type->stride);
+    noe_compile_pack_bytes(cells, type->stride, 0, false, out);
+    noe_base_text_puts(out, "  return v;\n#else\n");
   }
   pack_cells(cells, type, out);
   noe_base_text_printf(out, "%s}\nstatic inline void unpack%u(cell *e, uint64_t v) {\n", bytes ? "#endif\n" : "", type->id);
   if (bytes) {
     noe_base_text_puts(out, "#ifdef SHORT_SLOTS\n");
-    unpack_bytes(cells, type, out);
-    noe_base_text_puts(out, "#else\n");
+    noe_compile_unpack_bytes(cells, type->stride, false, out);
+    noe_base_text_printf(out, "  memcpy(e, &x, %u);\n#else\n", type->stride);
   }
   unpack_cells(cells, type, out);
   noe_base_text_printf(out, "%s}\n", bytes ? "#endif\n" : "");

@@ -51,10 +51,23 @@ static inline bool noe_keys_have_room(const struct noe_keys *keys, uint32_t thre
     return a == b && c == d;                                                                                     \
   } while (0)
 
+/* Two words of eight bytes, for keys of more than sixteen. */
+struct noe_keys_words {
+  uint64_t first, second;
+};
+
+static inline bool noe_keys_differ(const uint8_t *stored, const uint8_t *key) {
+  struct noe_keys_words a, b;
+  memcpy(&a, stored, sizeof a), memcpy(&b, key, sizeof b);
+  return ((a.first ^ b.first) | (a.second ^ b.second)) != 0;
+}
+
 /* Keys, and halves of them, are short. */
 static inline bool noe_keys_same(const uint8_t *stored, const uint8_t *key, uint32_t bytes) {
-  if (bytes > 16)
+  if (bytes > 32)
     return !memcmp(stored, key, bytes);
+  if (bytes > 16)
+    return !noe_keys_differ(stored, key) && !noe_keys_differ(stored + bytes - 16, key + bytes - 16);
   if (bytes >= 8)
     NOE_KEYS_AGREE(uint64_t);
   if (bytes >= 4)
@@ -68,8 +81,12 @@ static inline bool noe_keys_same(const uint8_t *stored, const uint8_t *key, uint
 /* The same for copying. */
 static inline void noe_keys_copy(uint8_t *copy, const uint8_t *key, uint32_t bytes) {
   uint64_t a, b;
-  if (bytes > 16) {
+  if (bytes > 32) {
     memcpy(copy, key, bytes);
+  } else if (bytes > 16) {
+    struct noe_keys_words first, last;
+    memcpy(&first, key, 16), memcpy(&last, key + bytes - 16, 16);
+    memcpy(copy, &first, 16), memcpy(copy + bytes - 16, &last, 16);
   } else if (bytes >= 8) {
     memcpy(&a, key, 8), memcpy(&b, key + bytes - 8, 8);
     memcpy(copy, &a, 8), memcpy(copy + bytes - 8, &b, 8);
@@ -88,8 +105,9 @@ static inline const uint8_t *noe_keys_at(const struct noe_keys *keys, uint64_t i
     return noe_column_at(&keys->records, index);
   }
   const uint8_t *start = noe_column_at(&keys->text, noe_column_id(&keys->records, index));
-  *bytes = 0;
-  memcpy(bytes, start, keys->length_bytes);
+  *bytes = *start;
+  for (uint32_t i = 1; i < keys->length_bytes; i++)
+    *bytes |= (uint32_t)start[i] << 8 * i;
   return start + keys->length_bytes;
 }
 
@@ -101,9 +119,9 @@ static inline void noe_keys_write(struct noe_keys *keys, uint32_t thread, uint64
     return;
   }
   uint8_t *start = noe_column_at(&keys->text, keys->pieces[thread].next);
-  memcpy(start, &bytes, keys->length_bytes);
-  if (bytes)
-    memcpy(start + keys->length_bytes, key, bytes);
+  for (uint32_t i = 0; i < keys->length_bytes; i++)
+    start[i] = (uint8_t)(bytes >> 8 * i);
+  noe_keys_copy(start + keys->length_bytes, key, bytes);
   noe_column_set_id(&keys->records, index, keys->pieces[thread].next);
 }
 

@@ -63,8 +63,8 @@ static int cross_files(int count, char **names) {
     unsigned sort = 0; /* each way for some of them */
     for (const char *at = name; *at; at++)
       sort = sort * 31 + (unsigned char)*at;
-    const char *usual = sort % 2 ? "-O0 -DNOE_AIDED" : "-O0";
-    cross_few_traits = sort / 2 % 2 ? 0 : NOE_FEW_TRAITS;
+    const char *usual = sort % 3 == 0 ? "-O0 -DNOE_AIDED" : sort % 3 == 1 ? "-O0 -DNOE_UNGATHERED" : "-O0";
+    cross_few_traits = sort / 3 % 2 ? 0 : NOE_FEW_TRAITS;
     for (int mode = 0; text && mode < CROSS_MODES; mode++) {
       struct cross cross;
       bool did = cross_run(&cross, names[i], text, (enum cross_mode)mode, most ? (uint64_t)atoll(most) : 250,
@@ -352,6 +352,8 @@ static void any_compiler_will_do(void **state) {
   expect_same_with("places", places, CROSS_RUNS, 200, false, "-O1 -DNOE_PORTABLE");
   expect_same_with("places", places, CROSS_RUNS, 400, false, "-O1 -DNOE_AIDED");
   expect_same_with("places", places, CROSS_PACKED, 400, false, "-O1 -DNOE_AIDED");
+  expect_same_with("places", places, CROSS_PACKED, 400, false, "-O1 -DNOE_UNGATHERED");
+  expect_same_with("pointers", pointers, CROSS_PACKED, 300, false, "-O1 -DNOE_UNGATHERED");
 }
 
 static void places_are_found(void **state) {
