@@ -85,7 +85,7 @@ static bool find_usual(struct noe_compiler *compiler, const struct noe_compile_s
 static const char *const flags[NOE_BUILD_STAGES][NOE_COMPILER_WORDS - 2] = {
     [NOE_BUILD_INSTANT] = {"-fPIC", "-shared", "-w", "-o", NOE_BUILD_OBJECT, NOE_BUILD_SOURCE},
     [NOE_BUILD_QUICK] = {"-O1", "-finline-small-functions", COMMON_FLAGS},
-    [NOE_BUILD_BETTER] = {"-O3", COMMON_FLAGS},
+    [NOE_BUILD_BETTER] = {"-O2", "-fno-tree-vectorize", "-fpeel-loops", COMMON_FLAGS},
 };
 
 static void call_with(struct noe_compiler *compiler, enum noe_build_stage stage) {

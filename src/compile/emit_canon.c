@@ -207,8 +207,8 @@ static void write_attach(struct noe_canon_emitter *canon) {
 
 /* -------------------------------------------------------------------- order */
 
-/* Where each of a few points stands in the order of colours (`map`, `order`); those of one colour
- * stay in the order of their numbers. Is anybody alike? */
+/* Where each of a few points stands in the order of slices, and of colours if `told` (`map`,
+ * `order`); those that are alike stay in the order of their numbers. Are there any? */
 static void write_rank(struct noe_canon_emitter *canon) {
   const struct noe_symmetry *symmetry = canon->outline->symmetry;
   put(canon, "\n#define RANK(a, b) \\\n"
@@ -220,17 +220,17 @@ static void write_rank(struct noe_canon_emitter *canon) {
              "    at##a = (uint16_t)(at##a + after); \\\n"
              "    at##b = (uint16_t)(at##b - after); \\\n"
              "  } while (0)\n"
-             "static inline bool rank(struct canon *g) {\n  bool alike = 0;\n  uint16_t moved = 0;\n");
+             "ALWAYS bool rank(struct canon *g, bool told) {\n  bool alike = 0;\n  uint16_t moved = 0;\n");
   uint32_t points = symmetry->points < NOE_MANY_POINTS ? symmetry->points : 0;
   for (uint32_t i = 0; i < points; i++)
-    PRINT("  const uint64_t s%u = g->slices[%u], c%u = g->colours[%u];\n  uint16_t at%u = %u;\n", i, i, i, i, i, i);
+    PRINT("  const uint64_t s%u = g->slices[%u], c%u = told ? g->colours[%u] : 0;\n  uint16_t at%u = %u;\n", i, i, i, i, i, i);
   for (uint32_t k = 0; points && k < symmetry->block_count; k++)
     for (uint32_t a = symmetry->blocks[k].first; a < symmetry->blocks[k].first + symmetry->blocks[k].size; a++)
       for (uint32_t b = a + 1; b < symmetry->blocks[k].first + symmetry->blocks[k].size; b++)
         PRINT("  RANK(%u, %u);\n", a, b);
   for (uint32_t i = 0; i < points; i++)
     PRINT("  g->map[%u] = at%u, g->order[at%u] = %u;\n", i, i, i, i);
-  put(canon, "  g->moved = moved;\n  return alike;\n}\n");
+  put(canon, "  (void)told;\n  g->moved = moved;\n  return alike;\n}\n");
 }
 
 /* --------------------------------------------------------------------- all */

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "compile/emit_int.h"
+#include "compile/processor.h"
 
 #ifdef NOE_HOSTILE
 enum { MANY_CELLS = 0 };
@@ -148,10 +149,12 @@ static void measure_block(struct noe_emitter *emitter, uint32_t number, const ui
 }
 
 /* The narrowest cells that hold every value of every type: less to copy and to compare. Bytes
- * only in large states: processors like wider cells better. */
+ * only in large states, or where they are packed many at a time: processors like wider cells
+ * better. */
 static void choose_cells(struct noe_emitter *emitter) {
   const struct noe_model *model = emitter->model;
-  emitter->cell_bits = model->cell_count <= MANY_CELLS ? 16 : 8;
+  bool gathers = emitter->keys == NOE_NATIVE_PACKED && noe_compile_processor_gathers();
+  emitter->cell_bits = model->cell_count <= MANY_CELLS && !gathers ? 16 : 8;
   for (uint32_t i = 0; i < model->type_count; i++)
     while (emitter->cell_bits < 64 && noe_type_is_simple(model->types[i]) && model->types[i]->kind <= NOE_TYPE_UNION &&
            !noe_compile_fits(emitter, model->types[i]->low, model->types[i]->high))

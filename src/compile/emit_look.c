@@ -95,8 +95,7 @@ static void write_slices(struct noe_canon_emitter *canon) {
 /* -------------------------------------------------------------------- names */
 
 static void write_names(struct noe_canon_emitter *canon) {
-  put(canon, "\n/* The first colours, from what is known of slices and messages; from here on a slice has\n"
-             "   to do with names, too. */\n"
+  put(canon, "\n/* From here on a slice has to do with names, too. */\n"
              "static void add_names(struct canon *g, const cell *c) {\n  int32_t t;\n  (void)t, (void)c;\n");
   if (noe_compile_has_many_names(canon))
     noe_compile_names_look(canon);
@@ -110,7 +109,13 @@ static void write_names(struct noe_canon_emitter *canon) {
       PRINT("    g->slices[t] += mix(UINT64_C(%" PRIu64 "), (uint64_t)((int64_t)c[%u] - t));\n  }\n", global->label,
             global->cell);
   }
+  put(canon, "}\n");
+}
+
+/* The first colours, from what is known of slices and messages. */
+static void write_colours(struct noe_canon_emitter *canon) {
   uint32_t points = canon->outline->symmetry->points;
+  put(canon, "\nstatic void add_colours(struct canon *g) {\n");
   if (points >= NOE_MANY_POINTS)
     put(canon, "  for (uint32_t i = 0; i < POINTS; i++) g->colours[i] = g->slices[i] + (TELLS ? g->told[i] : 0);\n");
   for (uint32_t i = 0; points < NOE_MANY_POINTS && i < points; i++)
@@ -304,30 +309,33 @@ static void write_touching(struct noe_canon_emitter *canon) {
 
 /* --------------------------------------------------------------------- looks */
 
+/* The look at the cells of points, and the look into multisets. */
 static void write_look(struct noe_canon_emitter *canon) {
   const struct noe_symmetry *symmetry = canon->outline->symmetry;
-  put(canon, "\nstatic void look(struct canon *g, const cell *c) {\n  (void)c;\n  memset(g->attached, 0, sizeof g->attached);\n"
-             "  memset(g->told, 0, sizeof g->told);\n");
+  put(canon, "\nstatic void look(struct canon *g, const cell *c) {\n  (void)c;\n  memset(g->attached, 0, sizeof g->attached);\n");
   for (uint32_t b = 0; b < symmetry->block_count; b++)
     PRINT("  for (uint32_t i = 0; i < %u; i++) slice%u(g, c, i);\n", symmetry->blocks[b].size, b);
+  put(canon, "}\nstatic void look_into_bags(struct canon *g, const cell *c) {\n  (void)c;\n"
+             "  memset(g->told, 0, sizeof g->told);\n");
   for (uint32_t i = 0; i < canon->facts->bag_count; i++)
     if (noe_compile_is_first_bag(canon, i))
       PRINT("  tell_all%u(g, c);\n", i);
   put(canon, "}\n");
 }
 
-/* The look at what became of the state h that is expanded. */
+/* The same at what became of the state h that is expanded. */
 static void write_second_look(struct noe_canon_emitter *canon) {
   const struct noe_symmetry *symmetry = canon->outline->symmetry;
-  put(canon, "\nstatic void look_again(struct canon *g, const cell *c, const cell *h, const uint8_t *changed) {\n"
-             "  (void)changed;\n  memset(g->touched, 0, sizeof g->touched);\n"
+  put(canon, "\nstatic void look_again(struct canon *g, const cell *c, const cell *h) {\n"
+             "  memset(g->touched, 0, sizeof g->touched);\n"
              "  memcpy(g->attached, g->home.attached, sizeof g->attached);\n"
-             "  memcpy(g->slices, g->home.slices, sizeof g->slices);\n"
-             "  memcpy(g->told, g->home.told, sizeof g->told);\n  find_touched(g, c, h);\n");
+             "  memcpy(g->slices, g->home.slices, sizeof g->slices);\n  find_touched(g, c, h);\n");
   for (uint32_t b = 0; b < symmetry->block_count; b++)
     if (!noe_compile_has_many_traits(canon, b)) /* whose slices have changed with the cells */
       PRINT("  for (uint32_t i = 0; i < %u; i++)\n    if (g->touched[%u + i]) slice%u(g, c, i);\n", symmetry->blocks[b].size,
             symmetry->blocks[b].first, b);
+  put(canon, "}\nstatic void look_into_bags_again(struct canon *g, const cell *c, const cell *h, const uint8_t *changed) {\n"
+             "  (void)c, (void)h, (void)changed;\n  memcpy(g->told, g->home.told, sizeof g->told);\n");
   for (uint32_t i = 0; i < canon->facts->bag_count; i++)
     if (noe_compile_is_first_bag(canon, i))
       PRINT("  for (uint32_t i = 0; i < sizeof slots%u / sizeof *slots%u; i++)\n"
@@ -338,6 +346,7 @@ static void write_second_look(struct noe_canon_emitter *canon) {
 void noe_compile_look(struct noe_canon_emitter *canon) {
   write_slices(canon);
   write_names(canon);
+  write_colours(canon);
   for (uint32_t i = 0; i < canon->facts->bag_count; i++)
     if (noe_compile_is_first_bag(canon, i)) {
       write_bag_table(canon, i);
