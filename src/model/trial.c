@@ -11,8 +11,14 @@
  * Bags are the same whatever the places of their elements: where those could be seen the
  * symmetry is given up beforehand (symmetry/slots.h). Other cells that differ are tainted
  * in the row that is kept, as after a loop that was watched: a round that reads one ends the
- * trial, and so does, later, the rest of the firing, or the state in which it would stay. So do errors, assumptions that do not hold, covers and
- * returns: another order might not have come to them. */
+ * trial, and so does, later, the rest of the firing, or the state in which it would stay. So do
+ * errors, assumptions that do not hold, covers and returns: another order might not have come to
+ * them.
+ *
+ * Loops inside of loops multiply their rounds. With n values the symmetry saves a factor of n! at
+ * most, and a round takes about as long as a firing of compiled code, or longer; so a trial is given
+ * up beyond some n! rounds. That depends on nothing but the state: any number of threads gives up
+ * the same loops. */
 #include <assert.h>
 #include <string.h>
 
@@ -21,7 +27,8 @@
 
 /* Of two values the symmetry is worth less than what compiled code gains over the machine, which has to
  * do the states in which rows are tried. More than eight have too many sets. */
-enum { LEAST_ROUNDS = 3, MOST_ROUNDS = 8, MOST_INNER_ROUNDS = 5, MOST_CELLS = 1 << 20 };
+enum { LEAST_ROUNDS = 3, MOST_ROUNDS = 8, MOST_CELLS = 1 << 20 };
+enum { ROUNDS_PER_ORDER = 32, MOST_ROUNDS_IN_ALL = 8192 };
 
 struct noe_trial {
   size_t size;     /* cells of a row */
@@ -137,6 +144,9 @@ static int try_round(struct noe_machine *machine, const struct noe_stmt *stmt, s
   struct attempt attempt = {.stmt = stmt};
   const size_t slot = machine->frame + stmt->slot, covers = machine->model->property_count * sizeof *machine->covers;
   const uint32_t next = set | 1u << round;
+  if (!machine->watches->rounds)
+    return NOE_LEAVE_ORDER;
+  machine->watches->rounds--;
   load(machine, trial, set);
   noe_model_set_slot(machine, stmt->slot, trial->values[round]);
   int left = noe_model_attempt(machine, run_round, &attempt);
@@ -179,8 +189,7 @@ bool noe_model_may_try(const struct noe_machine *machine, const struct noe_stmt 
       noe_model_watch_kind(machine, stmt->loop) != NOE_WATCH_ORDER)
     return false;
   const uint64_t rounds = (uint64_t)type->high - (uint64_t)type->low + 1;
-  return rounds >= LEAST_ROUNDS && rounds <= (watches->trying ? MOST_INNER_ROUNDS : MOST_ROUNDS) &&
-         machine->top << rounds <= MOST_CELLS;
+  return rounds >= LEAST_ROUNDS && rounds <= MOST_ROUNDS && machine->top << rounds <= MOST_CELLS;
 }
 
 /* The values of the loop and the row before it. */
@@ -214,12 +223,21 @@ static struct noe_trial *prepare(struct noe_machine *machine, const struct noe_s
   return trial;
 }
 
+static uint32_t most_rounds(uint32_t values) {
+  uint32_t orders = ROUNDS_PER_ORDER;
+  for (uint32_t i = 2; i <= values; i++)
+    orders *= i;
+  return orders < MOST_ROUNDS_IN_ALL ? orders : MOST_ROUNDS_IN_ALL;
+}
+
 bool noe_model_try_for(struct noe_machine *machine, const struct noe_stmt *stmt,
                        bool (*watched)(struct noe_machine *, const struct noe_stmt *)) {
   struct noe_watches *watches = machine->watches;
   struct noe_trial *trial = prepare(machine, stmt);
   struct attempt attempt = {.stmt = stmt, .run = watched};
   const uint32_t level = watches->trying;
+  if (!level)
+    watches->rounds = most_rounds(trial->rounds);
   watches->trying = level + 1; /* loops inside have rows of their own */
   int left = noe_model_attempt(machine, run_loop, &attempt);
   if (left == NOE_LEAVE_ORDER) {

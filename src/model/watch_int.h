@@ -84,6 +84,7 @@ struct noe_watches {
   bool uneven;            /* what one order of rounds meets need not be met at all */
   uint32_t loop;          /* watched last; that NOE_OUTCOME_ORDER is about */
   uint32_t trying;        /* loops whose orders are being tried out (trial.c) */
+  uint32_t rounds;        /* that the outermost of them, and those in it, may still take for that */
   struct noe_trial *trials[NOE_TRIAL_LEVELS];
   uint64_t passed; /* trials that ended well */
 };

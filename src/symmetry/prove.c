@@ -148,7 +148,7 @@ const char *noe_symmetry_reason_text(enum noe_reason reason) {
       [NOE_REASON_UNNAMED] = "it has no name of its own",
       [NOE_REASON_CLEARED] = "`clear` picks its first value",
       [NOE_REASON_SLOT] = "an element of a multiset is known by its place, which depends on values and loops",
-      [NOE_REASON_LOOP] = "a loop depends on the order of its values",
+      [NOE_REASON_LOOP] = "a loop may depend on the order of its values",
       [NOE_REASON_TIED] = "it is mixed with a scalarset that cannot be permuted",
       [NOE_REASON_LARGE] = "it has too many values",
       [NOE_REASON_OFF] = "symmetry is switched off",

@@ -34,7 +34,7 @@ enum noe_reason {
   NOE_REASON_UNNAMED, /* declared inline, without a name */
   NOE_REASON_CLEARED,
   NOE_REASON_SLOT,    /* an element of a multiset is named by its place among others */
-  NOE_REASON_LOOP,    /* a loop depends on the order of its values */
+  NOE_REASON_LOOP,    /* a loop may depend on the order of its values */
   NOE_REASON_TIED,    /* mixed with a scalarset that cannot be permuted */
   NOE_REASON_LARGE,   /* more values than are numbered */
   NOE_REASON_OFF,     /* the user does not want it */
