@@ -195,7 +195,7 @@ static const char helpers[] =
     "static inline bool shift(int64_t v, int64_t by, int left, int64_t *r) {\n"
     "  uint64_t n = by < 0 ? -(uint64_t)by : (uint64_t)by;\n"
     "  if ((by < 0) == left) {\n"
-    "    *r = v >> (n > 63 ? 63 : n);\n"
+    "    *r = n > 63 ? 0 : v >> n;\n"
     "    return 1;\n"
     "  }\n"
     "  *r = n > 63 ? 0 : (int64_t)((uint64_t)v << n);\n"

@@ -3,12 +3,13 @@
 
 #include "model/machine_int.h"
 
+/* Beyond the width every bit is gone, in either direction, the sign included. */
 static bool shift_right(int64_t value, uint64_t amount, int64_t *result) {
-  *result = value >> (amount > 63 ? 63 : amount);
+  *result = amount > 63 ? 0 : value >> amount;
   return true;
 }
 
-/* Beyond the width every bit is gone; within it none may get lost. */
+/* Within it none may get lost. */
 static bool shift_left(int64_t value, uint64_t amount, int64_t *result) {
   if (amount > 63) {
     *result = 0;

@@ -13,7 +13,8 @@ static size_t free_slot(struct noe_machine *machine, const struct noe_stmt *stmt
       return multiset + (size_t)i * type->stride;
   struct noe_text *message = noe_model_fault_start(machine, NOE_R_MULTISET_FULL, stmt->place);
   noe_model_describe(machine, stmt->target, multiset, message);
-  noe_base_text_printf(message, " is full: it holds at most %lu elements", (unsigned long)type->capacity);
+  noe_base_text_printf(message, " is full: it holds at most %lu element%s", (unsigned long)type->capacity,
+                       type->capacity == 1 ? "" : "s");
   noe_model_fault_raise(machine);
 }
 

@@ -79,6 +79,8 @@ static void test_names(void **state) {
   expect_error(FRAME "invariant q = 1", "declare it before this place");
   expect_error(FRAME "invariant X = 1", "did you mean `x`?");
   expect_error(FRAME "invariant not(b)", "did you mean `!`?");
+  expect_error("var v: bool; startstate begin end;", "did you mean `boolean`?");
+  expect_error("var v: integer; startstate begin end;", "write a range, such as `0..7`");
 }
 
 /* Deep recursion, on a stack for it. */

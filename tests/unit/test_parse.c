@@ -454,6 +454,10 @@ static void test_hints(void **state) {
   expect_hint("rule begin m.to = 1; end", "`to` is a keyword and cannot be used as a name");
   expect_hint("rule begin by := 1; end", "`by` is a keyword and cannot be a name");
   expect_hint("invariant x = to", "`to` is a keyword and cannot be a name");
+  expect_codes("type M: enum {Get, Put}; var m: M; invariant m = Put; rule begin m := Put; end;", "E201@1:20");
+  expect_hint("rule begin switch m case 1: x := 1; default: x := 2; end; end", "is written `else`");
+  expect_hint("rule begin assert (x = 1), \"one\"; end", "without a comma");
+  expect_hint("var a: array [0..1, 0..1] of boolean;", "`array [...] of array [...] of ...`");
   expect_hint("rule x := 1; end", "write `begin`");
   expect_hint("rule x := 1 ==> end", "to compare, write `=`");
   expect_hint("rule \"a\" ==> begin end", "without a guard there is no `==>` either");

@@ -1,4 +1,6 @@
 /* Expressions, one case each. */
+#include <string.h>
+
 #include "lang/murphi/check_int.h"
 
 static struct noe_operand check_isundefined(struct noe_checker *checker, const struct noe_ast_expr *ast) {
@@ -22,11 +24,28 @@ static bool has_members(const struct noe_type *type) {
   return type->kind == NOE_TYPE_ENUM || type->kind == NOE_TYPE_SCALARSET || type->kind == NOE_TYPE_UNION;
 }
 
+/* A member type that has no name is told by writing it down again: the names in an `enum` are those
+ * of one of the union's then, and not new ones. */
+static const struct noe_type *check_member_type(struct noe_checker *checker, const struct noe_type *whole,
+                                                const struct noe_ast_type *ast) {
+  for (uint32_t i = 0; ast->kind == NOE_AST_TYPE_ENUM && whole && i < whole->part_count; i++) {
+    const struct noe_type *part = whole->parts[i];
+    int64_t at = 0;
+    const struct noe_ast_name *name = ast->names;
+    bool same = part->kind == NOE_TYPE_ENUM;
+    for (; same && name && at <= part->high; name = name->next, at++)
+      same = !strcmp(name->text, part->members[at]);
+    if (same && !name && at > part->high)
+      return part;
+  }
+  return noe_murphi_check_type(checker, ast);
+}
+
 /* The range in which a member lies; an empty one if the value cannot be of that type, which
  * CMurphi accepts: a procedure for one kind of node is often the copy of one for another. */
 static struct noe_operand check_ismember(struct noe_checker *checker, const struct noe_ast_expr *ast) {
   struct noe_operand operand = noe_murphi_check_operand(checker, ast->left);
-  const struct noe_type *type = noe_murphi_check_type(checker, ast->type);
+  const struct noe_type *type = check_member_type(checker, operand.expr ? operand.type : NULL, ast->type);
   if (!operand.expr || !type)
     return noe_murphi_no_operand();
   bool same = operand.type == type && has_members(type);

@@ -60,6 +60,10 @@ static void hint_at_unknown(struct noe_checker *checker, const char *name) {
                   checker->claim->claim == NOE_AST_MU ? "; fixed points are bound by `mu` and `nu`" : "");
   else if (similar)
     noe_base_hint(checker->diagnostics, "did you mean `%s`?", similar);
+  else if (!strcasecmp(name, "bool"))
+    noe_base_hint(checker->diagnostics, "did you mean `boolean`?");
+  else if (!strcasecmp(name, "int") || !strcasecmp(name, "integer"))
+    noe_base_hint(checker->diagnostics, "all types are finite: write a range, such as `0..7`");
   else
     noe_base_hint(checker->diagnostics, "declare it before this place: Murphi has no forward references");
 }

@@ -89,8 +89,9 @@ bool noe_murphi_is_point(const struct noe_murphi_parser *p) {
   return false;
 }
 
-/* The operator that the current word is, unless a declaration wins. */
-static const struct operator *current_operator(struct noe_murphi_parser *p) {
+/* The operator that the current word is, unless a declaration wins. Whether it is one at all depends
+ * on where it stands: between two operands, or before one. */
+static const struct operator *current_operator(struct noe_murphi_parser *p, bool is_between) {
   struct noe_span span = p->token.span;
   if (p->reading != NOE_READING_FORMULA || !at(p, NOE_TOKEN_NAME))
     return NULL;
@@ -98,7 +99,7 @@ static const struct operator *current_operator(struct noe_murphi_parser *p) {
   struct noe_murphi_bound *bound = operator ? find_declaration(p, operator) : NULL;
   if (!bound)
     return operator;
-  bool is_doubtful = operator->is_binary || noe_murphi_starts_expr(p->next.kind);
+  bool is_doubtful = operator->is_binary == is_between && noe_murphi_starts_expr(p->next.kind);
   if (is_doubtful && !bound->warned && !p->panicking &&
       noe_murphi_complain(p, NOE_W_OPERATOR_NAME, span, "`%s` is a name here, because it is declared, not an operator",
                           bound->name))
@@ -167,7 +168,7 @@ static struct noe_ast_expr *parse_path(struct noe_murphi_parser *p) {
 }
 
 static struct noe_ast_expr *parse_word(struct noe_murphi_parser *p) {
-  const struct operator *operator = current_operator(p);
+  const struct operator *operator = current_operator(p, false);
   if (!operator || operator->is_binary || !may_follow(p, operator->op))
     return NULL;
   struct noe_ast_expr *expr = new_prefix(p, operator->op, operator->word);
@@ -210,7 +211,7 @@ struct noe_ast_expr *noe_murphi_parse_temporal(struct noe_murphi_parser *p) {
 }
 
 bool noe_murphi_is_until(struct noe_murphi_parser *p, enum noe_ast_op *op, const char **word) {
-  const struct operator *operator = p->panicking ? NULL : current_operator(p);
+  const struct operator *operator = p->panicking ? NULL : current_operator(p, true);
   if (!operator || !operator->is_binary)
     return false;
   *op = operator->op;

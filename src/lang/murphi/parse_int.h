@@ -56,6 +56,7 @@ struct noe_murphi_parser {
   bool panicking;
   bool halted; /* only end-of-file tokens from now on, nothing is reported */
   bool refused_real;
+  bool taken_for_name[NOE_TOKEN_COUNT]; /* keywords that were declared as names, which was said */
   uint32_t depth;
   uint32_t quantifiers;        /* forall and exists being parsed */
   uint32_t quantifiers_open;   /* how many of them the last failure left without their `end` */

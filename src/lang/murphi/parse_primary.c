@@ -277,6 +277,8 @@ static const char *guess_start(const struct noe_murphi_parser *p) {
 }
 
 struct noe_ast_expr *noe_murphi_parse_primary(struct noe_murphi_parser *p) {
+  if (p->taken_for_name[p->token.kind]) /* one complaint about it is enough */
+    p->token.kind = NOE_TOKEN_NAME;
   switch (p->token.kind) {
   case NOE_TOKEN_INTEGER:
   case NOE_TOKEN_REAL: return parse_number(p);

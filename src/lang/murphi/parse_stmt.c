@@ -1,6 +1,7 @@
 /* Statements without a body, and lists of statements. Those with a body are in
  * parse_block.c. */
 #include <inttypes.h>
+#include <strings.h>
 
 #include "lang/murphi/parse_int.h"
 
@@ -120,10 +121,12 @@ static struct noe_ast_stmt *parse_assign(struct noe_murphi_parser *p) {
       noe_base_hint(p->diagnostics, "did you mean `:=`?");
     noe_murphi_advance(p);
   } else if (!noe_murphi_accept(p, NOE_TOKEN_ASSIGN) && !refuse_increment(p, stmt->target)) {
-    if (noe_murphi_fail_expected(p, "`:=`") && stmt->target->kind == NOE_AST_NAME &&
-        at(p, NOE_TOKEN_SEMICOLON))
+    bool named = noe_murphi_fail_expected(p, "`:=`") && stmt->target->kind == NOE_AST_NAME;
+    if (named && at(p, NOE_TOKEN_SEMICOLON))
       noe_base_hint(p->diagnostics, "a call is written with parentheses, even without arguments: `%s()`",
                     stmt->target->name->text);
+    else if (named && at(p, NOE_TOKEN_COLON) && !strcasecmp(stmt->target->name->text, "default"))
+      noe_base_hint(p->diagnostics, "the last part of a `switch` is written `else`, without a colon");
   }
   stmt->value = noe_murphi_parse_expr(p);
   return stmt;
@@ -262,7 +265,9 @@ static void finish_statement(struct noe_murphi_parser *p) {
     if (noe_murphi_complain(p, NOE_E_SYNTAX, end, "a `;` is missing behind this statement"))
       noe_base_hint(p->diagnostics, "statements are separated by `;`");
   } else {
-    noe_murphi_fail(p, p->token.span, "expected `;` behind the statement, found %s", noe_murphi_describe(p));
+    if (noe_murphi_fail(p, p->token.span, "expected `;` behind the statement, found %s", noe_murphi_describe(p)) &&
+        at(p, NOE_TOKEN_COMMA) && at_next(p, NOE_TOKEN_STRING))
+      noe_base_hint(p->diagnostics, "a message follows without a comma: `assert condition \"message\"`");
     noe_murphi_skip_statement(p);
   }
 }

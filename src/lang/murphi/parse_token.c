@@ -220,6 +220,7 @@ struct noe_ast_name *noe_murphi_parse_name(struct noe_murphi_parser *p) {
   if (is_keyword_for_name(p)) {
     noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "%s is a keyword and cannot be used as a name",
                         noe_murphi_describe(p));
+    p->taken_for_name[p->token.kind] = true;
     noe_murphi_advance(p);
   } else if (at(p, NOE_TOKEN_NAME)) {
     name->text = name_text(p);

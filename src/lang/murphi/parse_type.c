@@ -62,7 +62,9 @@ static void parse_array(struct noe_murphi_parser *p, struct noe_ast_type *type, 
     type->low = noe_murphi_parse_expr(p);
   else
     type->index = noe_murphi_parse_type(p);
-  noe_murphi_expect(p, NOE_TOKEN_RIGHT_BRACKET, is_multiset ? "after the size" : "after the index type");
+  bool several = !is_multiset && !p->panicking && at(p, NOE_TOKEN_COMMA);
+  if (!noe_murphi_expect(p, NOE_TOKEN_RIGHT_BRACKET, is_multiset ? "after the size" : "after the index type") && several)
+    noe_base_hint(p->diagnostics, "an array has one index: write `array [...] of array [...] of ...`");
   noe_murphi_expect(p, NOE_TOKEN_OF, "before the element type");
   type->element = noe_murphi_parse_type(p);
 }
