@@ -9,6 +9,7 @@
 #   make bench      seconds against Rumur, by model and size; BENCH=--quick, BENCH=german=3,4
 #   make bench-canon  microseconds per canonical form
 #   make bench-temporal  temporal claims: seconds and sizes, with and without symmetry
+#   make bench-directory  states per second on a directory protocol
 #   make bench-store  states per second into the store, and bytes per state
 #   make install    to $(PREFIX), default /usr/local
 
@@ -36,7 +37,7 @@ OBJECTS := $(SOURCES:%.c=$(DIR)/obj/%.o)
 LIBRARY := $(filter-out $(DIR)/obj/src/cli/main.o,$(OBJECTS))
 UNITS   := $(patsubst tests/unit/%.c,$(DIR)/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
 
-.PHONY: all run check unit brute debug asan tsan hostile fuzz mutants bench bench-canon bench-store bench-temporal install clean setup setup-test
+.PHONY: all run check unit brute debug asan tsan hostile fuzz mutants bench bench-canon bench-directory bench-store bench-temporal install clean setup setup-test
 all: $(DIR)/noether
 
 $(DIR)/noether: $(OBJECTS)
@@ -111,6 +112,10 @@ bench:
 bench-temporal: setup
 	@$(MAKE) --no-print-directory -j$$(nproc) all $(DIR)/bench/peak
 	$(PYTHON) bench/temporal.py $(BENCH)
+
+bench-directory: setup
+	@$(MAKE) --no-print-directory -j$$(nproc) all $(DIR)/bench/peak
+	$(PYTHON) bench/directory.py $(BENCH)
 
 bench-store: setup $(DIR)/bench/store
 	$(DIR)/bench/store

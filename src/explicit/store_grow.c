@@ -9,7 +9,7 @@ enum { FIRST_CAPACITY = 4, MOST_BLOCK = 4, MOST_ID_BITS = 11, REFILL_IDS = 8, HA
 #else
 enum { FIRST_CAPACITY = 1024, MOST_BLOCK = 256, MOST_ID_BITS = 28, REFILL_IDS = 4096, HASTY = 1 << 20 };
 #endif
-enum { WIDE_ID_BITS = 40, AHEAD = 32 };
+enum { WIDE_ID_BITS = 40, AHEAD = 32, LONG_KEY = 4 };
 
 /* Above 3/4 the table should grow, a large one above 4/5: what is looked for and not there then
  * takes nine slots, on average, or thirteen, which is less than a line of the cache. Above 15/16
@@ -99,17 +99,18 @@ static void shut_out(struct noe_set *set) {
       sched_yield();
 }
 
-/* A quarter more, so that little is in vain, twice as much while that is little, or less where memory is
- * short: the capacity at which the table and the keys that it can hold use up
- * together what there is. */
+/* Twice as much while that is little; then a quarter more, so that little is in vain, or half as much
+ * more where keys are so long that the table is the smaller part; or less where memory is short: the
+ * capacity at which the table and the keys that it can hold use up together what there is. */
 static uint64_t next_capacity(const struct noe_set *set) {
-  uint64_t now = set->table.capacity, ids = taken(set), planned = now < HASTY ? now * 2 : now + now / 4;
+  uint64_t now = set->table.capacity, ids = taken(set);
+  double slot = (double)slot_bytes(set->table.wide), others = (double)atomic_load(&set->pool->bytes) - (double)now * slot;
+  double each = ids ? others / (double)ids : 0;
+  uint64_t planned = now < HASTY ? now * 2 : each > LONG_KEY * slot ? now + now / 2 : now + now / 4;
   size_t limit = noe_base_memory_limit(set->pool->memory), used = noe_base_memory_used(set->pool->memory);
   if (!limit)
     return planned;
-  double slot = (double)slot_bytes(set->table.wide), room = limit > used ? (double)(limit - used) : 0;
-  double others = (double)atomic_load(&set->pool->bytes) - (double)now * slot;
-  double each = ids ? others / (double)ids : 0;
+  double room = limit > used ? (double)(limit - used) : 0;
   double best = (room + (double)now * slot + others) / (slot + 0.9 * each);
   return best < (double)planned ? (uint64_t)best : planned;
 }

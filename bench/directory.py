@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""States a second on a directory protocol, without the time that it takes to start.
+
+models/msi_directory.m with its constants has some three thousand states and is done before a
+clock tells much. Here it gets counters of the stores that have happened, so that it goes through
+the same states again and again, lap by lap, and loses its liveness claim, which is judged when the
+search is over. Each run has the object that the first one left in the cache. Takes programs to
+compare, which run in turn; by default build/noether. Prints the best of some rounds.
+
+    bench/directory.py [--eras N] [--rounds N] [--threads 1,2] [PROGRAM...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+import tempfile
+from pathlib import Path
+from typing import Dict, List, Tuple
+
+sys.dont_write_bytecode = True
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "bench"))
+
+from process import run  # noqa: E402
+
+# What is replaced, and by what; each stands there once.
+LAPS = (
+    ("  latest: Value;   ", "  lap: 0..100;\n  era: 0..ERAS;\n  latest: Value;   "),
+    ("  DATA: 2;", "  ERAS: 1;\n  DATA: 2;"),
+    ("    latest := v;\n  end;\nend;\n\nruleset p: Proc do", "    latest := v;\n    lap := 0;\n    era := 0;\n  end;\nend;\n\nruleset p: Proc do"),
+    ("      latest := v;\n    end;\n  end;\n\nend;",
+     "      latest := v;\n      if lap < 100 then\n        lap := lap + 1;\n      elsif era < ERAS then\n"
+     "        era := era + 1;\n        lap := 0;\n      end;\n    end;\n  end;\n\nend;"),
+    ('  liveness "every processor can own the line again"\n    line[p].state = Modified;\n', ""),
+)
+
+
+def with_laps(text: str) -> str:
+    for old, new in LAPS:
+        if text.count(old) != 1:
+            raise SystemExit(f"directory.py: models/msi_directory.m has changed: {old!r}")
+        text = text.replace(old, new)
+    return text
+
+
+def pace(program: str, model: Path, options: List[str], cache: str) -> Tuple[float, int, int]:
+    """Seconds, states and rules fired."""
+    ran = run([program, "check", str(model)] + options, 600, dict(os.environ, XDG_CACHE_HOME=cache))
+    found = re.search(r"([\d,]+) states, ([\d,]+) rules fired", ran.out)
+    if not ran.good or not found:
+        raise SystemExit(f"directory.py: {program} failed:\n{ran.out}{ran.err}")
+    states, fired = (int(number.replace(",", "")) for number in found.groups())
+    return ran.seconds, states, fired
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("programs", metavar="PROGRAM", nargs="*", default=[str(ROOT / "build" / "noether")])
+    parser.add_argument("--eras", type=int, default=1, help="N + 1 times 100 laps (1)")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--threads", default="1,2")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        model = Path(folder) / "laps.m"
+        model.write_text(with_laps((ROOT / "models" / "msi_directory.m").read_text("utf-8")), "utf-8")
+        options = ["-D", f"ERAS={arguments.eras}"]
+        caches = [f"{folder}/{i}" for i in range(len(arguments.programs))]
+        for program, cache in zip(arguments.programs, caches):
+            pace(program, model, options + ["--compile=always"], cache)
+        for threads in arguments.threads.split(","):
+            best: Dict[int, Tuple[float, int, int]] = {}
+            for _ in range(arguments.rounds):
+                for i, program in enumerate(arguments.programs):
+                    best[i] = min(best.get(i, (1e9, 0, 0)), pace(program, model, options + ["-j", threads], caches[i]))
+            for i, program in enumerate(arguments.programs):
+                seconds, states, fired = best[i]
+                print(f"{program}, -j {threads}: {states:,} states, {seconds:.3f} s; "
+                      f"{states / seconds / 1e6:.2f} million states, {fired / seconds / 1e6:.2f} million firings a second")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
