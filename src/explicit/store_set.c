@@ -215,6 +215,9 @@ void noe_explicit_set_fetch(const struct noe_set *set, struct noe_probe *probes,
     if (value)
       fetch_key(set, whole, noe_view_id(&view, value));
   }
+  for (size_t i = 0; i < count && !set->keys.fixed; i++) /* where they are should be known by now */
+    if (probes[i].known > whole)
+      __builtin_prefetch(noe_column_at(&set->keys.text, noe_column_id(&set->keys.records, probes[i].known - 1 - whole)));
 }
 
 static bool find(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash, uint64_t *id) {
