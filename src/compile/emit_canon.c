@@ -205,34 +205,6 @@ static void write_attach(struct noe_canon_emitter *canon) {
   put(canon, "}\n");
 }
 
-/* -------------------------------------------------------------------- order */
-
-/* Where each of a few points stands in the order of slices, and of colours if `told` (`map`,
- * `order`); those that are alike stay in the order of their numbers. Are there any? */
-static void write_rank(struct noe_canon_emitter *canon) {
-  const struct noe_symmetry *symmetry = canon->outline->symmetry;
-  put(canon, "\n#define RANK(a, b) \\\n"
-             "  do { \\\n"
-             "    const bool even = s##a == s##b; \\\n"
-             "    const uint16_t after = (s##a > s##b) | (even & (c##a > c##b)); \\\n"
-             "    alike |= even & (c##a == c##b); \\\n"
-             "    moved |= after; \\\n"
-             "    at##a = (uint16_t)(at##a + after); \\\n"
-             "    at##b = (uint16_t)(at##b - after); \\\n"
-             "  } while (0)\n"
-             "ALWAYS bool rank(struct canon *g, bool told) {\n  bool alike = 0;\n  uint16_t moved = 0;\n");
-  uint32_t points = symmetry->points < NOE_MANY_POINTS ? symmetry->points : 0;
-  for (uint32_t i = 0; i < points; i++)
-    PRINT("  const uint64_t s%u = g->slices[%u], c%u = told ? g->colours[%u] : 0;\n  uint16_t at%u = %u;\n", i, i, i, i, i, i);
-  for (uint32_t k = 0; points && k < symmetry->block_count; k++)
-    for (uint32_t a = symmetry->blocks[k].first; a < symmetry->blocks[k].first + symmetry->blocks[k].size; a++)
-      for (uint32_t b = a + 1; b < symmetry->blocks[k].first + symmetry->blocks[k].size; b++)
-        PRINT("  RANK(%u, %u);\n", a, b);
-  for (uint32_t i = 0; i < points; i++)
-    PRINT("  g->map[%u] = at%u, g->order[at%u] = %u;\n", i, i, i, i);
-  put(canon, "  (void)told;\n  g->moved = moved;\n  return alike;\n}\n");
-}
-
 /* --------------------------------------------------------------------- all */
 
 static void write_sizes(struct noe_canon_emitter *canon) {
@@ -266,7 +238,7 @@ bool noe_compile_canon(struct noe_emitter *emitter, struct noe_text *out) {
   write_attach(&canon);
   noe_compile_images(&canon);
   noe_compile_exchange(&canon);
-  write_rank(&canon);
+  noe_compile_rank(&canon);
   noe_compile_canon_steps(out);
   return true;
 }

@@ -6,6 +6,7 @@
  * emit_matrix.c      arrays over two points: both of this
  * emit_trait.c       many cells of a point, and many names: all of this
  * emit_exchange.c    whether the exchange of two points leaves it as it is
+ * emit_rank.c        the order of a few points
  * emit_canon_text.c  what is the same for all models */
 #ifndef NOE_COMPILE_EMIT_CANON_INT_H
 #define NOE_COMPILE_EMIT_CANON_INT_H
@@ -77,6 +78,8 @@ void noe_compile_names_exchange(struct noe_canon_emitter *canon);
 void noe_compile_images(struct noe_canon_emitter *canon);
 /* Is there a table for cells with names of this type (NULL: without)? */
 bool noe_compile_is_related(const struct noe_canon_emitter *canon, const struct noe_type *type);
+/* `rank`. */
+void noe_compile_rank(struct noe_canon_emitter *canon);
 /* `keeps`, which wants those tables. */
 void noe_compile_exchange(struct noe_canon_emitter *canon);
 

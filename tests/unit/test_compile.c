@@ -516,11 +516,12 @@ static const char postcards[] =
     "end;\n";
 
 /* Points that one another's cells name, and nothing else that ties them. */
-static const char chain[] =
-    "type P: scalarset(5); var next: array [P] of P; on: array [P] of boolean;\n"
-    "startstate begin for p: P do on[p] := false; end; end;\n"
-    "ruleset p: P do rule \"turn\" true ==> begin on[p] := !on[p]; end; end;\n"
-    "ruleset p: P; q: P do rule \"link\" on[p] ==> begin next[p] := q; on[p] := false; end; end;\n";
+#define CHAIN(points)                                                                                            \
+  "type P: scalarset(" points "); var next: array [P] of P; on: array [P] of boolean;\n"                         \
+  "startstate begin for p: P do on[p] := false; end; end;\n"                                                     \
+  "ruleset p: P do rule \"turn\" true ==> begin on[p] := !on[p]; end; end;\n"                                    \
+  "ruleset p: P; q: P do rule \"link\" on[p] ==> begin next[p] := q; on[p] := false; end; end;\n"
+static const char chain[] = CHAIN("5"), longer[] = CHAIN("8");
 
 /* Rules that outrank others, whose guards may meet errors all the same. */
 static const char ranks[] =
@@ -564,7 +565,7 @@ static void representatives_are_found(void **state) {
     bool bails; /* some states have errors in them */
   } models[] = {{"chain", chain, false}, {"ranks", ranks, true},     {"forest", forest, false},
                 {"crowd", crowd, false}, {"letters", letters, false}, {"names", names, false},
-                {"postcards", postcards, false}};
+                {"postcards", postcards, false}, {"longer", longer, false}};
   for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
     struct cross cross;
     cross_run(&cross, models[i].name, models[i].text, CROSS_PACKED, 1500, "-O1", NULL);
