@@ -403,6 +403,8 @@ static bool attempt(struct noe_emitter *emitter, enum noe_native_keys keys, stru
   return out->length <= MOST_TEXT;
 }
 
+/* Bytes are given up if a number may have no room in them: code would leave states to the
+ * interpreter for it. */
 static bool attempt_afresh(struct noe_memory *memory, const struct noe_emitter *given, enum noe_native_keys keys,
                            struct noe_text *out, struct noe_emission *emission) {
   struct noe_emitter emitter = *given;
@@ -411,7 +413,12 @@ static bool attempt_afresh(struct noe_memory *memory, const struct noe_emitter *
     emitter.symmetry = emitter.turns->large;
   bool done = attempt(&emitter, keys, out, emission);
   noe_base_arena_delete(emitter.arena);
-  return done;
+  if (!emitter.is_tight || !emitter.misfits)
+    return done;
+  struct noe_emitter easy = *given;
+  easy.at_ease = true;
+  noe_base_text_clear(out);
+  return attempt_afresh(memory, &easy, keys, out, emission);
 }
 
 bool noe_compile_emit(struct noe_memory *memory, const struct noe_model *model, const struct noe_symmetry *symmetry,

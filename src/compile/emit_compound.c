@@ -232,6 +232,8 @@ void noe_compile_sort(struct noe_emitter *emitter, struct noe_spot spot, const s
 
 /* A slot that came from a frame and was never set is absent. */
 static void sort_slots(struct noe_emitter *emitter, struct noe_spot spot, const struct noe_type *type) {
+  if (!type->cells)
+    return;
   if (!type->element->has_multiset) {
     noe_compile_open(emitter, "if (IS_SHORT(%u) && !AIDED)", type->stride); /* which sees to that as well */
     noe_compile_line(emitter, "sort_slots%u(c, %u);", type->id, type->capacity);

@@ -148,6 +148,9 @@ struct noe_emitter {
   const struct noe_proof *proof;
   enum noe_native_keys keys;
   uint32_t cell_bits; /* 8, 16, 32 or 64 */
+  bool at_ease;       /* cells of small states are not to be bytes */
+  bool is_tight;      /* they are, and wider ones would do as well */
+  bool misfits;       /* some number that is kept in a cell may have no room there */
 
   /* layout */
   struct noe_emit_block *blocks;
@@ -202,6 +205,8 @@ bool noe_term_is_constant(const struct noe_term *term);
 /* The slot as a C array l<slot> of the function; a reference as p<slot>. */
 void noe_compile_use_local(struct noe_emitter *emitter, uint32_t slot, uint32_t cells);
 void noe_compile_use_reference(struct noe_emitter *emitter, uint32_t slot);
+/* Bails if the value has no room in a cell. */
+void noe_compile_misfit(struct noe_emitter *emitter, const struct noe_term *value);
 void noe_compile_set_local(struct noe_emitter *emitter, uint32_t slot, const struct noe_term *value);
 /* The same for a bound name; `fixed`: nothing writes it until it is released (or the
  * function ends), and the slot is set only where somebody asks for its place. */
@@ -257,6 +262,9 @@ struct noe_term noe_compile_value(struct noe_emitter *emitter, const struct noe_
 struct noe_term noe_compile_defined(struct noe_emitter *emitter, const struct noe_expr *expr);
 struct noe_term noe_compile_arithmetic(struct noe_emitter *emitter, enum noe_expr_kind kind, struct noe_term left,
                                        struct noe_term right);
+/* Is this multiset one of the state that was read, where present elements are the first? Places that
+ * aliases stand for may be anywhere, results of functions for instance. */
+bool noe_compile_is_sorted(const struct noe_emitter *emitter, const struct noe_expr *bag);
 struct noe_term noe_compile_count(struct noe_emitter *emitter, const struct noe_expr *expr);
 /* Bails unless the value can be stored in a cell of the type. */
 void noe_compile_check(struct noe_emitter *emitter, const struct noe_type *type, const struct noe_term *value);

@@ -154,7 +154,8 @@ static void measure_block(struct noe_emitter *emitter, uint32_t number, const ui
 static void choose_cells(struct noe_emitter *emitter) {
   const struct noe_model *model = emitter->model;
   bool gathers = emitter->keys == NOE_NATIVE_PACKED && noe_compile_processor_gathers();
-  emitter->cell_bits = model->cell_count <= MANY_CELLS && !gathers ? 16 : 8;
+  emitter->is_tight = model->cell_count <= MANY_CELLS && gathers && !emitter->at_ease;
+  emitter->cell_bits = model->cell_count <= MANY_CELLS && !emitter->is_tight ? 16 : 8;
   for (uint32_t i = 0; i < model->type_count; i++)
     while (emitter->cell_bits < 64 && noe_type_is_simple(model->types[i]) && model->types[i]->kind <= NOE_TYPE_UNION &&
            !noe_compile_fits(emitter, model->types[i]->low, model->types[i]->high))

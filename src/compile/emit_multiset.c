@@ -14,10 +14,15 @@ static struct noe_spot slot_spot(struct noe_emitter *emitter, struct noe_spot sp
   return spot;
 }
 
-/* Opens a round for each present slot, and binds it. In a state that was read they are the
- * first. */
+bool noe_compile_is_sorted(const struct noe_emitter *emitter, const struct noe_expr *bag) {
+  while (bag->kind == NOE_EXPR_FIELD || bag->kind == NOE_EXPR_ELEMENT || bag->kind == NOE_EXPR_SLOT)
+    bag = bag->left;
+  return emitter->in->here && bag->kind == NOE_EXPR_GLOBAL;
+}
+
+/* Opens a round for each present slot, and binds it; `sorted`: they are the first. */
 static struct noe_spot open_present(struct noe_emitter *emitter, const struct noe_spot *spot,
-                                    const struct noe_type *multiset, uint32_t bound, bool watched) {
+                                    const struct noe_type *multiset, uint32_t bound, bool watched, bool sorted) {
   struct noe_term number = {.low = 0, .high = (int64_t)multiset->capacity - 1, .defined = true};
   snprintf(number.text, sizeof number.text, "i%u", noe_compile_name(emitter));
   noe_compile_open(emitter, "for (int64_t %s = 0; %s < %u; %s++)", number.text, number.text, multiset->capacity,
@@ -27,7 +32,7 @@ static struct noe_spot open_present(struct noe_emitter *emitter, const struct no
     noe_compile_watch_round(emitter);
   noe_compile_will_read(emitter, &slot, 0, 1);
   noe_compile_line(emitter, "if (%s != 1) %s;", noe_compile_cell(emitter, &slot, 0),
-                   emitter->in->here && !watched ? "break" : "continue");
+                   sorted ? "break" : "continue");
   noe_compile_set_local(emitter, bound, &number);
   return slot;
 }
@@ -41,7 +46,7 @@ struct noe_term noe_compile_count(struct noe_emitter *emitter, const struct noe_
   struct noe_term count = {.low = 0, .high = multiset->capacity, .defined = true};
   snprintf(count.text, sizeof count.text, "t%u", noe_compile_name(emitter));
   noe_compile_line(emitter, "int64_t %s = 0;", count.text);
-  open_present(emitter, &spot, multiset, expr->slot, false);
+  open_present(emitter, &spot, multiset, expr->slot, false, noe_compile_is_sorted(emitter, expr->left));
   bool by_twins = emitter->in->by_twins;
   emitter->in->by_twins = false; /* an exchange may make another element of this one */
   struct noe_leave leave = noe_compile_doubt_discards(emitter, kind == NOE_WATCH_ERRORS);
@@ -117,7 +122,7 @@ static void take_out_if(struct noe_emitter *emitter, const struct noe_stmt *stmt
   struct noe_spot spot = noe_compile_place(emitter, stmt->target);
   if (watched)
     before = noe_compile_watch_begin(emitter, stmt);
-  struct noe_spot slot = open_present(emitter, &spot, multiset, stmt->slot, watched);
+  struct noe_spot slot = open_present(emitter, &spot, multiset, stmt->slot, watched, false);
   struct noe_term holds = noe_compile_defined(emitter, stmt->value);
   noe_compile_open(emitter, "if (%s)", holds.text);
   clear_slot(emitter, slot, multiset);

@@ -95,7 +95,6 @@ static struct noe_range open_range(struct noe_emitter *emitter, const struct noe
   return noe_compile_weighed_range(emitter, binder->type);
 }
 
-/* In a state that was read the present elements are the first of a multiset. */
 static struct noe_range open_choice(struct noe_emitter *emitter, const struct noe_binder *binder) {
   const struct noe_type *multiset = binder->value->type;
   struct noe_range range = {.binding = NOE_BINDING_PLAIN, .name = noe_compile_name(emitter)};
@@ -105,7 +104,8 @@ static struct noe_range open_choice(struct noe_emitter *emitter, const struct no
   noe_compile_line(emitter, "cell *const g%u = %s;", range.name, noe_compile_pointer(emitter, &spot));
   noe_compile_open(emitter, "for (int64_t v%u = 0; v%u < %u; v%u++)", range.name, range.name, multiset->capacity,
                    range.name);
-  noe_compile_line(emitter, "if (g%u[v%u * %u] != 1) break;", range.name, range.name, multiset->stride);
+  noe_compile_line(emitter, "if (g%u[v%u * %u] != 1) %s;", range.name, range.name, multiset->stride,
+                   noe_compile_is_sorted(emitter, binder->value) ? "break" : "continue");
   return range;
 }
 

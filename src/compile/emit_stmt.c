@@ -12,8 +12,8 @@ void noe_compile_store(struct noe_emitter *emitter, const struct noe_spot *spot,
   noe_compile_check(emitter, type, value);
   bool fits = type->kind <= NOE_TYPE_UNION ? noe_compile_fits(emitter, type->low, type->high)
                                            : noe_compile_fits(emitter, value->low, value->high);
-  if (!fits && value->low <= value->high)
-    noe_compile_bail_if(emitter, "%s != (cell)%s", value->text, value->text);
+  if (!fits)
+    noe_compile_misfit(emitter, value);
   noe_compile_line(emitter, "%s = (cell)%s;", noe_compile_cell(emitter, spot, 0), value->text);
 }
 

@@ -125,10 +125,17 @@ void noe_compile_use_reference(struct noe_emitter *emitter, uint32_t slot) {
   NOE_LIST_PUSH(emitter->arena, &in->references, slot);
 }
 
+void noe_compile_misfit(struct noe_emitter *emitter, const struct noe_term *value) {
+  if (value->low > value->high)
+    return;
+  emitter->misfits = true;
+  noe_compile_bail_if(emitter, "%s != (cell)%s", value->text, value->text);
+}
+
 void noe_compile_set_local(struct noe_emitter *emitter, uint32_t slot, const struct noe_term *value) {
   noe_compile_use_local(emitter, slot, 1);
-  if (!noe_compile_fits(emitter, value->low, value->high) && value->low <= value->high)
-    noe_compile_bail_if(emitter, "%s != (cell)%s", value->text, value->text);
+  if (!noe_compile_fits(emitter, value->low, value->high))
+    noe_compile_misfit(emitter, value);
   noe_compile_line(emitter, "l%u[0] = (cell)%s;", slot, value->text);
 }
 

@@ -385,6 +385,39 @@ static void nothing_is_packed(void **state) {
   assert_true(cross.states == 1 && cross.steps == 1 && !cross.bails);
 }
 
+/* Nor is there anything to sort. */
+static void nothing_is_sorted(void **state) {
+  (void)state;
+  static const char nothing[] =
+      "type S: scalarset(2); K: 0..3; var a: array [S] of K; b: multiset [0] of K;\n"
+      "startstate begin for i: S do a[i] := 0; end; end;\n"
+      "ruleset p: S do rule \"up\" a[p] < 3 ==> begin a[p] := a[p] + 1; multisetremovepred(e: b, true); end; end;\n"
+      "ruleset p: S do rule \"back\" a[p] = 3 ==> begin a[p] := 0; end; end;\n";
+  for (int mode = CROSS_PLAIN; mode < CROSS_MODES; mode++) {
+    struct cross cross;
+    assert_true(cross_run(&cross, "nothing", nothing, (enum cross_mode)mode, 50, "-O1", NULL));
+    cross_free(&cross);
+    assert_string_equal(cross.complaint, "");
+    assert_true(cross.states >= 10 && !cross.bails && cross.emission.compiled == 2);
+  }
+}
+
+/* Numbers that are kept in frames need not be as small as those in states. */
+static void large_numbers_have_room(void **state) {
+  (void)state;
+  static const char large[] =
+      "type K: 0..6; var x: K; z: array [0..7] of K;\n"
+      "startstate begin for i := 0 to 7 do z[i] := 0; end; x := 0; end;\n"
+      "rule \"up\" x < 6 ==> begin x := x + 1; end;\n"
+      "alias big: x * 60 do rule \"more\" big > 130 & x < 6 ==> begin x := x + 1; z[3] := big % 7; end; end;\n"
+      "rule \"loop\" x = 5 ==> begin for i := 120 to 140 do z[i % 8] := 0; end; x := 0; end;\n";
+  struct cross cross;
+  assert_true(cross_run(&cross, "large", large, CROSS_PLAIN, 200, "-O1", NULL));
+  cross_free(&cross);
+  assert_string_equal(cross.complaint, "");
+  assert_true(cross.states > 10 && cross.steps > 10 && !cross.bails);
+}
+
 static void errors_are_seen(void **state) {
   (void)state;
   expect_same("troubles", troubles, CROSS_PLAIN, 400, true);
@@ -732,7 +765,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(guards_are_planned),  cmocka_unit_test(representatives_are_found),
       cmocka_unit_test(any_compiler_will_do), cmocka_unit_test(many_cells_are_packed),
       cmocka_unit_test(mistakes_are_caught), cmocka_unit_test(the_text_is_ours),
-      cmocka_unit_test(orders_are_watched),  cmocka_unit_test(nothing_is_packed),
+      cmocka_unit_test(orders_are_watched),  cmocka_unit_test(nothing_is_packed), cmocka_unit_test(nothing_is_sorted), cmocka_unit_test(large_numbers_have_room),
       cmocka_unit_test(switches_jump),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
