@@ -58,7 +58,7 @@ enum noe_expr_kind {
   NOE_EXPR_BIT_OR,
   NOE_EXPR_BIT_XOR,
   NOE_EXPR_SHIFT_LEFT,  /* negative amounts shift the other way, */
-  NOE_EXPR_SHIFT_RIGHT, /* amounts beyond the width give 0 (or the sign) */
+  NOE_EXPR_SHIFT_RIGHT, /* amounts beyond the width give 0 */
 
   /* comparisons of values; EQUAL and NOT_EQUAL take undefined as one more value
    * when an operand is UNDEFINED, COPY or another expression that passes it */

@@ -107,7 +107,7 @@ static void arithmetic(void **unused) {
       {NOE_EXPR_BIT_AND, 6, 3, 2},       {NOE_EXPR_BIT_OR, 6, 3, 7},
       {NOE_EXPR_BIT_XOR, 6, 3, 5},       {NOE_EXPR_SHIFT_LEFT, 3, 2, 12},
       {NOE_EXPR_SHIFT_LEFT, 12, -2, 3},  {NOE_EXPR_SHIFT_LEFT, 1, 64, 0},
-      {NOE_EXPR_SHIFT_RIGHT, -5, 1, -3}, {NOE_EXPR_SHIFT_RIGHT, -5, 99, -1},
+      {NOE_EXPR_SHIFT_RIGHT, -5, 1, -3}, {NOE_EXPR_SHIFT_RIGHT, -5, 99, 0},
       {NOE_EXPR_SHIFT_RIGHT, 5, 99, 0},  {NOE_EXPR_SHIFT_RIGHT, 3, -2, 12},
       {NOE_EXPR_LESS, 1, 2, 1},          {NOE_EXPR_LESS, 2, 2, 0},
       {NOE_EXPR_LESS_EQUAL, 2, 2, 1},    {NOE_EXPR_EQUAL, 2, 2, 1},
