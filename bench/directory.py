@@ -2,12 +2,14 @@
 """States a second on a directory protocol, without the time that it takes to start.
 
 models/msi_directory.m with its constants has some three thousand states and is done before a
-clock tells much. Here it gets counters of the stores that have happened, so that it goes through
-the same states again and again, lap by lap, and loses its liveness claim, which is judged when the
-search is over. Each run has the object that the first one left in the cache. Takes programs to
-compare, which run in turn; by default build/noether. Prints the best of some rounds.
+clock tells much. Here it counts the stores that have happened, so that it goes through the same
+states again and again, lap by lap, in a few copies that are searched side by side: levels are
+then wide enough for several threads, and neighbours in them different enough to be no help to each
+other. It loses its liveness claim, which is judged when the search is over. Each run has the object
+that the first one left in the cache. Takes programs to compare, which run in turn; by default
+build/noether. Prints the best of some rounds.
 
-    bench/directory.py [--eras N] [--rounds N] [--threads 1,2] [PROGRAM...]
+    bench/directory.py [--copies N] [--rounds N] [--threads 1,2] [PROGRAM...]
 """
 
 from __future__ import annotations
@@ -27,19 +29,19 @@ sys.path.insert(0, str(ROOT / "bench"))
 from process import run  # noqa: E402
 
 # What is replaced, and by what; each stands there once.
-LAPS = (
-    ("  latest: Value;   ", "  lap: 0..100;\n  era: 0..ERAS;\n  latest: Value;   "),
-    ("  DATA: 2;", "  ERAS: 1;\n  DATA: 2;"),
-    ("    latest := v;\n  end;\nend;\n\nruleset p: Proc do", "    latest := v;\n    lap := 0;\n    era := 0;\n  end;\nend;\n\nruleset p: Proc do"),
+CHANGES = (
+    ("  latest: Value;   ", "  lap: 0..100;\n  copy: 1..COPIES;\n  latest: Value;   "),
+    ("  DATA: 2;", "  COPIES: 4;\n  DATA: 2;"),
+    ("ruleset v: Value do\n  startstate", "ruleset v: Value; c: 1..COPIES do\n  startstate"),
+    ("    undefine net;\n", "    undefine net;\n    lap := 0;\n    copy := c;\n"),
     ("      latest := v;\n    end;\n  end;\n\nend;",
-     "      latest := v;\n      if lap < 100 then\n        lap := lap + 1;\n      elsif era < ERAS then\n"
-     "        era := era + 1;\n        lap := 0;\n      end;\n    end;\n  end;\n\nend;"),
+     "      latest := v;\n      if lap < 100 then\n        lap := lap + 1;\n      end;\n    end;\n  end;\n\nend;"),
     ('  liveness "every processor can own the line again"\n    line[p].state = Modified;\n', ""),
 )
 
 
-def with_laps(text: str) -> str:
-    for old, new in LAPS:
+def in_laps(text: str) -> str:
+    for old, new in CHANGES:
         if text.count(old) != 1:
             raise SystemExit(f"directory.py: models/msi_directory.m has changed: {old!r}")
         text = text.replace(old, new)
@@ -59,14 +61,14 @@ def pace(program: str, model: Path, options: List[str], cache: str) -> Tuple[flo
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("programs", metavar="PROGRAM", nargs="*", default=[str(ROOT / "build" / "noether")])
-    parser.add_argument("--eras", type=int, default=1, help="N + 1 times 100 laps (1)")
+    parser.add_argument("--copies", type=int, default=4)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", default="1,2")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         model = Path(folder) / "laps.m"
-        model.write_text(with_laps((ROOT / "models" / "msi_directory.m").read_text("utf-8")), "utf-8")
-        options = ["-D", f"ERAS={arguments.eras}"]
+        model.write_text(in_laps((ROOT / "models" / "msi_directory.m").read_text("utf-8")), "utf-8")
+        options = ["-D", f"COPIES={arguments.copies}"]
         caches = [f"{folder}/{i}" for i in range(len(arguments.programs))]
         for program, cache in zip(arguments.programs, caches):
             pace(program, model, options + ["--compile=always"], cache)
