@@ -444,11 +444,10 @@ bool noe_compile_emit(struct noe_memory *memory, const struct noe_model *model, 
   }
   /* Runs are faster by far, but not than the interpreter is slow. */
   bool take_runs = has_runs && (!has_rows || of_rows.compiled <= of_runs.compiled);
+  bool is_long = runs.length > MOST_TEXT || rows.length > MOST_TEXT;
   *emission = take_runs ? of_runs : of_rows;
   if (!has_runs && !has_rows)
-    *why_not = *why_not                                               ? *why_not
-               : runs.length > MOST_TEXT || rows.length > MOST_TEXT ? "its text would be too long"
-                                                                      : "states are too large";
+    *why_not = *why_not ? *why_not : is_long ? "its text would be too long" : "states are too large";
   else if (!emission->compiled && !emission->has_claims)
     *why_not = "there is nothing in it that can be compiled";
   else
