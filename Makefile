@@ -2,7 +2,11 @@
 #
 #   make            the release binary build/noether
 #   make run        set up, build, check models/german.m
-#   make check      set up, then all tests
+#   make quick      build, then the tests that one wants after each edit: under a minute
+#   make check      set up, then lint and all tests
+#   make lint       warnings as errors, cppcheck, clang-tidy
+#   make format     clang-format on the lines that differ from the last commit
+#   make coverage   which lines of src/ the tests run
 #   make debug asan tsan hostile    variants of the binary, under build/VARIANT/
 #   make fuzz       longer campaigns (see tools/fuzz/README.md)
 #   make mutants    plants mistakes and sees whether the tests notice
@@ -24,10 +28,13 @@ FLAGS_asan    := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fn
 FLAGS_tsan    := -O1 -g -fsanitize=thread
 # Tiny tables, few hash bits: the rare paths run every day.
 FLAGS_hostile := -O1 -g -DNOE_HOSTILE
+# Warnings that take an optimiser to find, as errors.
+FLAGS_lint    := -O2 -Werror -Wformat=2 -Wno-format-nonliteral -Wundef -Wwrite-strings -Wold-style-definition
+FLAGS_coverage := -O0 -g --coverage
 
 WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual
 ALL  := -std=c11 -D_GNU_SOURCE -Isrc $(WARN) -pthread -MMD -MP $(FLAGS_$(VARIANT)) $(CFLAGS)
-LIBS := -lcjson -lxxhash -lzstd -lm -ldl -pthread
+LIBS := -lxxhash -lzstd -lm -ldl -pthread
 
 # V=1 shows the commands
 Q       := $(if $(V),,@)
@@ -37,7 +44,7 @@ OBJECTS := $(SOURCES:%.c=$(DIR)/obj/%.o)
 LIBRARY := $(filter-out $(DIR)/obj/src/cli/main.o,$(OBJECTS))
 UNITS   := $(patsubst tests/unit/%.c,$(DIR)/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
 
-.PHONY: all run check unit brute debug asan tsan hostile fuzz mutants bench bench-canon bench-directory bench-store bench-temporal install clean setup setup-test
+.PHONY: all run quick check lint format coverage unit brute tiny debug asan tsan hostile fuzz mutants bench bench-canon bench-directory bench-store bench-temporal install clean setup setup-test
 all: $(DIR)/noether
 
 $(DIR)/noether: $(OBJECTS)
@@ -48,6 +55,9 @@ $(DIR)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	@echo "  CC  $<"
 	$(Q)$(CC) $(ALL) -c -o $@ $<
+
+# Files that the assembler includes (src/compile/runtime.c).
+$(DIR)/obj/src/compile/runtime.o: $(wildcard src/compile/runtime/*.h) src/compile/native.h src/base/mix.h
 
 $(DIR)/unit/%: $(DIR)/obj/tests/unit/%.o $(LIBRARY)
 	@mkdir -p $(@D)
@@ -63,6 +73,19 @@ $(DIR)/brute: $(BRUTE) $(LIBRARY)
 	@echo "  LD  $@"
 	$(Q)$(CC) $(ALL) $(LDFLAGS) -o $@ $^ $(LIBS)
 
+# noether with one more input language, to test what it takes to add one (tests/tiny). Its table
+# of languages is found before that of src/.
+TINY := $(DIR)/tests/noether-tiny
+$(DIR)/obj/tests/tiny/lang.o: src/lang/lang.c tests/tiny/lang/languages.def src/lang/languages.def
+	@mkdir -p $(@D)
+	@echo "  CC  $< for tests/tiny"
+	$(Q)$(CC) -iquote tests/tiny $(ALL) -c -o $@ $<
+$(TINY): $(DIR)/obj/tests/tiny/tiny.o $(DIR)/obj/tests/tiny/lang.o $(filter-out $(DIR)/obj/src/lang/lang.o,$(OBJECTS))
+	@mkdir -p $(@D)
+	@echo "  LD  $@"
+	$(Q)$(CC) $(ALL) $(LDFLAGS) -o $@ $^ $(LIBS)
+tiny: $(TINY)
+
 debug asan tsan hostile:
 	$(MAKE) VARIANT=$@ all
 
@@ -76,11 +99,35 @@ run: setup
 	@$(MAKE) --no-print-directory -j$$(nproc) all
 	build/noether check models/german.m
 
+# What one wants after each edit. QUICK adds suites: make quick QUICK="symmetry temporal"
+quick:
+	@$(MAKE) --no-print-directory -j$$(nproc) all unit
+	$(PYTHON) tests/run.py kit tree semantics diagnostics models docs $(QUICK)
+	$(PYTHON) tests/run.py variants -k 'unit build/unit/(?!test_(compile|store|build)$$)'
+
+lint:
+	@tools/deps lint
+	@$(MAKE) --no-print-directory -j$$(nproc) VARIANT=lint all
+	tools/lint
+
+format:
+	@tools/deps lint
+	git clang-format --extensions c,h HEAD
+
+# Which suites run the lines is up to COVERED; the rest would take long without the optimiser.
+COVERED ?= models semantics diagnostics cli symmetry temporal variants
+coverage: setup-test
+	@$(MAKE) --no-print-directory -j$$(nproc) VARIANT=coverage all unit brute
+	@find build/coverage -name '*.gcda' -delete
+	NOE_TEST_BUILD=build/coverage $(PYTHON) tests/run.py $(COVERED)
+	tools/coverage
+
 check: setup-test
-	@$(MAKE) --no-print-directory -j2 all unit brute
-	@$(MAKE) --no-print-directory -j2 VARIANT=asan all unit
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory -j2 all unit brute tiny
+	@$(MAKE) --no-print-directory -j2 VARIANT=asan all unit tiny
 	@$(MAKE) --no-print-directory -j2 VARIANT=hostile all
-	$(PYTHON) tests/run.py
+	$(PYTHON) tests/run.py --complete
 
 fuzz:
 	@tools/deps fuzz
@@ -128,4 +175,4 @@ clean:
 	rm -rf build
 
 .SECONDARY:
--include $(wildcard $(DIR)/obj/bench/*.d) $(BRUTE:.o=.d) $(OBJECTS:.o=.d) $(UNITS:$(DIR)/unit/%=$(DIR)/obj/tests/unit/%.d)
+-include $(wildcard $(DIR)/obj/bench/*.d $(DIR)/obj/tests/tiny/*.d) $(BRUTE:.o=.d) $(OBJECTS:.o=.d) $(UNITS:$(DIR)/unit/%=$(DIR)/obj/tests/unit/%.d)

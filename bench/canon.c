@@ -2,7 +2,7 @@
  * and sizes. From the top of the source tree, after `make`:
  *
  *   cc -std=c11 -D_GNU_SOURCE -O2 -Isrc -Itests/unit -o build/bench-canon bench/canon.c \
- *      $(find build/obj/src -name '*.o' ! -name main.o) -lcjson -lxxhash -lm -pthread
+ *      $(find build/obj/src -name '*.o' ! -name main.o) -lxxhash -lm -pthread
  *   build/bench-canon
  */
 #include <time.h>

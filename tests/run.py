@@ -16,8 +16,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from kit.core import Outcome, run_all  # noqa: E402
 
 SUITES = {  # name -> module in suites/
-    "tree": "tree", "models": "models", "semantics": "semantics", "diagnostics": "diagnostics", "cli": "cli",
-    "symmetry": "symmetry", "variants": "variants", "alloc": "alloc", "random": "random_models", "mutate": "mutate", "stores": "stores", "docs": "docs", "compile": "compile", "temporal": "temporal", "jobs": "jobs", "live": "live",
+    "kit": "kit_tests", "tree": "tree", "models": "models", "semantics": "semantics", "diagnostics": "diagnostics",
+    "cli": "cli", "symmetry": "symmetry", "variants": "variants", "alloc": "alloc", "random": "random_models",
+    "mutate": "mutate", "stores": "stores", "docs": "docs", "compile": "compile", "lower": "lower",
+    "temporal": "temporal", "jobs": "jobs", "live": "live", "tiny": "tiny", "hunt": "hunt",
 }
 
 
@@ -26,6 +28,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("suites", nargs="*", metavar="SUITE", help="of " + ", ".join(SUITES) + "; all without one")
     parser.add_argument("-k", metavar="PATTERN", help="only tests whose name matches this regular expression")
     parser.add_argument("-j", type=int, default=2, metavar="N", help="tests at a time (2)")
+    parser.add_argument("--complete", action="store_true", help="programs that were not built are failures, not reasons to skip")
     parser.add_argument("--list", action="store_true", help="print the names of the tests and end")
     parser.add_argument("--slowest", type=int, default=0, metavar="N", help="show the N slowest tests")
     arguments = parser.parse_args()
@@ -47,6 +50,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.counts: dict = {}
+        self.reasons: dict = {}  # why tests were skipped -> how many
 
     def add(self, outcome: Outcome) -> None:
         counts = self.counts.setdefault(outcome.test.suite, {"passed": 0, "failed": 0, "skipped": 0, "seconds": 0.0})
@@ -55,7 +59,7 @@ class Tally:
         if outcome.verdict == "failed":
             print(f"FAILED {outcome.test.label} ({outcome.seconds:.1f} s)\n{outcome.text}\n", flush=True)
         elif outcome.verdict == "skipped":
-            print(f"skipped {outcome.test.label}: {outcome.text}", flush=True)
+            self.reasons[outcome.text] = self.reasons.get(outcome.text, 0) + 1
 
     def total(self, verdict: str) -> int:
         return sum(counts[verdict] for counts in self.counts.values())
@@ -65,6 +69,8 @@ class Tally:
             skipped = f", {counts['skipped']} skipped" if counts["skipped"] else ""
             print(f"{suite:12} {counts['passed']:5} passed, {counts['failed']:3} failed{skipped}"
                   f"  ({counts['seconds']:.0f} s of work)")
+        for reason, count in self.reasons.items():
+            print(f"skipped {count}: {reason}")
 
 
 def main() -> int:
@@ -75,12 +81,13 @@ def main() -> int:
         return 0
     tally = Tally()
     begin = time.monotonic()
-    outcomes = run_all(tests, max(1, arguments.j), tally.add)
+    outcomes = run_all(tests, max(1, arguments.j), tally.add, arguments.complete)
     for outcome in sorted(outcomes, key=lambda outcome: -outcome.seconds)[:arguments.slowest]:
         print(f"{outcome.seconds:6.1f} s  {outcome.test.label}")
     tally.table()
     print(f"{time.monotonic() - begin:.0f} s")
-    print(f"{tally.total('passed')} passed, {tally.total('failed')} failed")
+    skipped = f", {tally.total('skipped')} skipped" if tally.total("skipped") else ""
+    print(f"{tally.total('passed')} passed, {tally.total('failed')} failed{skipped}")
     return 1 if tally.total("failed") else 0
 
 

@@ -1,5 +1,6 @@
 #include "base/arena.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -48,6 +49,7 @@ void *noe_base_arena_take(struct noe_arena *arena, size_t size) {
   }
   void *piece = (char *)(chunk + 1) + chunk->used;
   chunk->used += size;
+  assert(chunk->used <= chunk->size && chunk->used % ALIGNMENT == 0 && "pieces lie side by side inside of their chunk");
   return piece;
 }
 
@@ -80,6 +82,7 @@ char *noe_base_arena_format(struct noe_arena *arena, const char *format, ...) {
 
 void *noe_base_arena_grow(struct noe_arena *arena, const void *items, size_t count, size_t *capacity,
                           size_t size) {
+  assert(count <= *capacity && size && "a list has no more items than room for them");
   size_t more = *capacity ? *capacity * 2 : 4;
   void *moved = noe_base_arena_take(arena, more * size); /* may escape: the list is as it was then */
   if (count)

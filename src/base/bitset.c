@@ -30,14 +30,6 @@ void noe_base_bitset_unite(struct noe_bitset *set, const struct noe_bitset *othe
     set->words[i] |= other->words[i];
 }
 
-bool noe_base_bitset_meets(const struct noe_bitset *set, const struct noe_bitset *other) {
-  assert(set->bits == other->bits && "sets over different universes");
-  for (size_t i = 0; i < noe_bitset_words(set->bits); i++)
-    if (set->words[i] & other->words[i])
-      return true;
-  return false;
-}
-
 bool noe_base_bitset_equal(const struct noe_bitset *set, const struct noe_bitset *other) {
   return set->bits == other->bits &&
          !memcmp(set->words, other->words, noe_bitset_words(set->bits) * sizeof *set->words);

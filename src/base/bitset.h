@@ -30,7 +30,6 @@ static inline void noe_bitset_remove(struct noe_bitset *set, size_t bit) {
 /* Bits [begin, end). */
 void noe_base_bitset_add_range(struct noe_bitset *set, size_t begin, size_t end);
 void noe_base_bitset_unite(struct noe_bitset *set, const struct noe_bitset *other);
-bool noe_base_bitset_meets(const struct noe_bitset *set, const struct noe_bitset *other);
 bool noe_base_bitset_equal(const struct noe_bitset *set, const struct noe_bitset *other);
 size_t noe_base_bitset_count(const struct noe_bitset *set);
 

@@ -1,5 +1,6 @@
 #include "base/crew.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
@@ -55,6 +56,7 @@ static void *live(void *argument) {
     pthread_mutex_unlock(&crew->lock);
     crew->work(crew->context, member->number);
     pthread_mutex_lock(&crew->lock);
+    assert(crew->busy && "who works was counted when the job was called");
     if (--crew->busy == 0)
       pthread_cond_signal(&crew->done);
   }
@@ -78,6 +80,7 @@ uint32_t noe_base_crew_run(struct noe_crew *crew, uint32_t count, void (*work)(v
     count = crew->started;
   if (count > 1) {
     pthread_mutex_lock(&crew->lock);
+    assert(!crew->busy && !crew->over && "one job at a time");
     crew->work = work;
     crew->context = context;
     crew->wanted = count;
@@ -99,6 +102,7 @@ uint32_t noe_base_crew_run(struct noe_crew *crew, uint32_t count, void (*work)(v
 void noe_base_crew_delete(struct noe_crew *crew) {
   if (!crew)
     return;
+  assert(!crew->busy && "the last job is over");
   pthread_mutex_lock(&crew->lock);
   crew->over = true;
   pthread_cond_broadcast(&crew->called);

@@ -79,6 +79,7 @@ void noe_base_memory_sweep(struct noe_memory *memory) {
     free(block);
   }
   ring_reset(memory);
+  assert(noe_base_memory_used(memory) >= memory->held && "the whole tree uses what one of its contexts holds");
   atomic_fetch_sub_explicit(&memory->account->used, memory->held, memory_order_relaxed);
   memory->held = 0;
 }
@@ -113,10 +114,26 @@ void noe_base_memory_fail_at(struct noe_memory *memory, uint64_t nth) {
   memory->account->fail_at = nth ? memory->account->requests + nth : 0;
 }
 
+void noe_base_memory_pass_failure(struct noe_memory *from, struct noe_memory *to) {
+  uint64_t fail_at = from->account->fail_at, requests = from->account->requests;
+  from->account->fail_at = 0;
+  noe_base_memory_fail_at(to, fail_at > requests ? fail_at - requests : 0);
+}
+
 jmp_buf *noe_base_memory_guard(struct noe_memory *memory, jmp_buf *escape) {
   jmp_buf *before = memory->escape;
   memory->escape = escape;
   return before;
+}
+
+bool noe_base_memory_guarded(struct noe_memory *memory, void (*work)(void *context, jmp_buf *escape), void *context) {
+  jmp_buf escape;
+  jmp_buf *const before = noe_base_memory_guard(memory, &escape);
+  bool in_time = !setjmp(escape);
+  if (in_time)
+    work(context, &escape);
+  noe_base_memory_guard(memory, before);
+  return in_time;
 }
 
 _Noreturn void noe_base_memory_escape(struct noe_memory *memory) {
@@ -177,6 +194,7 @@ void *noe_base_try_realloc(struct noe_memory *memory, void *payload, size_t size
   if (!payload)
     return noe_base_try_alloc(memory, size);
   struct block *block = (struct block *)payload - 1;
+  assert(block->next->previous == block && block->previous->next == block && "the block is one of this context");
   size_t old = block->size, more = size > old ? size - old : 0;
   if (!charge(memory, more))
     return NULL;

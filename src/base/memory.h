@@ -48,18 +48,26 @@ uint64_t noe_base_memory_requests(const struct noe_memory *memory);
 /* Makes request number `nth` (counted from 1, from now on) fail; 0: none. */
 void noe_base_memory_fail_at(struct noe_memory *memory, uint64_t nth);
 
+/* The failure that `from` still waits for is planted in `to` instead, which goes on
+ * counting: for a part of the work that has a context of its own. */
+void noe_base_memory_pass_failure(struct noe_memory *from, struct noe_memory *to);
+
 /* Installs the place to jump to when memory runs out, and returns the one that
  * was installed before, which the caller puts back when its work is done. */
 jmp_buf *noe_base_memory_guard(struct noe_memory *memory, jmp_buf *escape);
+
+/* work(context) with an escape of its own: false if memory ran out in it. What the work
+ * held then stays held. `escape` is where it leads, for work that has branches to guard. */
+bool noe_base_memory_guarded(struct noe_memory *memory, void (*work)(void *context, jmp_buf *escape), void *context);
 
 /* Blocks are zeroed and aligned for any type. A size of 0 is allowed. */
 void *noe_base_alloc(struct noe_memory *memory, size_t size);
 void *noe_base_try_alloc(struct noe_memory *memory, size_t size);
 
 /* Grows or shrinks; bytes beyond the old size are zeroed. */
-void *noe_base_realloc(struct noe_memory *memory, void *block, size_t size);
-void *noe_base_try_realloc(struct noe_memory *memory, void *block, size_t size);
-void noe_base_free(struct noe_memory *memory, void *block);
+void *noe_base_realloc(struct noe_memory *memory, void *payload, size_t size);
+void *noe_base_try_realloc(struct noe_memory *memory, void *payload, size_t size);
+void noe_base_free(struct noe_memory *memory, void *payload);
 
 /* Leaves through the installed escape, as a failed `noe_base_alloc` does. */
 _Noreturn void noe_base_memory_escape(struct noe_memory *memory);

@@ -8,6 +8,7 @@ struct noe_options noe_base_options(void) {
 #define BYTES ROW
 #define SECONDS ROW
 #define TEXT ROW
+#define WORDS ROW
 #define CHOICE ROW
 #include "base/options.def"
 #undef FLAG
@@ -15,6 +16,7 @@ struct noe_options noe_base_options(void) {
 #undef BYTES
 #undef SECONDS
 #undef TEXT
+#undef WORDS
 #undef CHOICE
 #undef ROW
   };
@@ -27,6 +29,7 @@ struct noe_options noe_base_options(void) {
 #define BYTES(...) ROW(NOE_OPTION_BYTES, __VA_ARGS__)
 #define SECONDS(...) ROW(NOE_OPTION_SECONDS, __VA_ARGS__)
 #define TEXT(...) ROW(NOE_OPTION_TEXT, __VA_ARGS__)
+#define WORDS(...) ROW(NOE_OPTION_WORDS, __VA_ARGS__)
 #define CHOICE(...) ROW(NOE_OPTION_CHOICE, __VA_ARGS__)
 const struct noe_option_row noe_base_option_rows[] = {
 #include "base/options.def"

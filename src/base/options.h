@@ -8,6 +8,9 @@
 
 #include "base/arena.h"
 
+/* Of check_symmetry, if it is not given: some states, as time permits. */
+#define NOE_SOME_SAMPLES UINT64_MAX
+
 enum {
   NOE_FOR_CHECK = 1 << 0,
   NOE_FOR_SIM = 1 << 1,
@@ -16,8 +19,17 @@ enum {
   NOE_FOR_FMT = 1 << 4,
   NOE_FOR_EXPLAIN = 1 << 5,
   NOE_FOR_SYMMETRY = 1 << 6,
-  NOE_FOR_MODEL = NOE_FOR_CHECK | NOE_FOR_SIM | NOE_FOR_REPLAY | NOE_FOR_GRAPH | NOE_FOR_SYMMETRY,
+  NOE_FOR_LOWER = 1 << 7,
+  NOE_FOR_VALIDATE = 1 << 8,
+  NOE_FOR_MODEL = NOE_FOR_CHECK | NOE_FOR_SIM | NOE_FOR_REPLAY | NOE_FOR_GRAPH | NOE_FOR_SYMMETRY | NOE_FOR_LOWER |
+                  NOE_FOR_VALIDATE,
   NOE_FOR_ALL = NOE_FOR_MODEL | NOE_FOR_FMT | NOE_FOR_EXPLAIN,
+};
+
+/* The values of an option that may be given several times. */
+struct noe_words {
+  const char *const *items;
+  size_t count;
 };
 
 /* One `-D NAME=VALUE`. */
@@ -31,6 +43,7 @@ struct noe_options {
 #define BYTES(field, name, letter, argument, initial, commands, help) uint64_t field;
 #define SECONDS(field, name, letter, argument, initial, commands, help) double field;
 #define TEXT(field, name, letter, argument, initial, commands, help) const char *field;
+#define WORDS(field, name, letter, argument, initial, commands, help) struct noe_words field;
 #define CHOICE(field, name, letter, argument, initial, commands, help) int field;
 #include "base/options.def"
 #undef FLAG
@@ -38,6 +51,7 @@ struct noe_options {
 #undef BYTES
 #undef SECONDS
 #undef TEXT
+#undef WORDS
 #undef CHOICE
   const struct noe_define *defines;
   size_t define_count;
@@ -48,11 +62,13 @@ enum { NOE_SYMMETRY_EXACT, NOE_SYMMETRY_FAST, NOE_SYMMETRY_OFF };
 enum { NOE_COMPILE_AUTO, NOE_COMPILE_ALWAYS, NOE_COMPILE_NEVER };
 enum { NOE_DEADLOCK_STUTTERING, NOE_DEADLOCK_STUCK, NOE_DEADLOCK_OFF };
 enum { NOE_KEEP_FULL, NOE_KEEP_TREE, NOE_KEEP_COMPACT };
-enum { NOE_TRACE_DIFF, NOE_TRACE_FULL, NOE_TRACE_OFF };
+enum { NOE_TRACE_DIFF, NOE_TRACE_ALL, NOE_TRACE_BRIEF, NOE_TRACE_FULL, NOE_TRACE_OFF };
+enum { NOE_LINKS_AUTO, NOE_LINKS_OFF };
 enum { NOE_PUT_TRACE, NOE_PUT_ALL, NOE_PUT_OFF };
 enum { NOE_AUTO, NOE_ON, NOE_OFF };
 enum { NOE_UNDEFINED_MURPHI, NOE_UNDEFINED_STRICT, NOE_UNDEFINED_LENIENT };
 enum { NOE_VALUE_PARAMS_REFERENCE, NOE_VALUE_PARAMS_COPY };
+enum { NOE_SWEEP_AUTO, NOE_SWEEP_TO_VIOLATION, NOE_SWEEP_TO_LIMIT, NOE_SWEEP_TO_ANY, NOE_SWEEP_ALL };
 enum { NOE_PRIORITIES_ON, NOE_PRIORITIES_OFF };
 
 /* The defaults of the table. */
@@ -64,6 +80,7 @@ enum noe_option_kind {
   NOE_OPTION_BYTES,
   NOE_OPTION_SECONDS,
   NOE_OPTION_TEXT,
+  NOE_OPTION_WORDS,
   NOE_OPTION_CHOICE,
 };
 

@@ -83,6 +83,17 @@ static bool set_choice(struct parser *parser, const struct noe_option_row *row, 
   return fail(parser, "--%s must be %s, not `%s`", row->name, list, text);
 }
 
+/* One more value of an option that may have several. */
+static bool add_value(struct parser *parser, const struct noe_option_row *row, const char *text,
+                      struct noe_words *words) {
+  const char **items = NOE_NEW_ARRAY(parser->line->arena, const char *, words->count + 1);
+  if (words->count)
+    memcpy(items, words->items, words->count * sizeof *items);
+  items[words->count++] = text;
+  words->items = items;
+  return *text || fail(parser, "--%s needs %s, but the text is empty", row->name, row->argument);
+}
+
 static bool set(struct parser *parser, const struct noe_option_row *row, const char *text) {
   void *field = (char *)&parser->line->options + row->offset;
   enum noe_number_status status = NOE_NUMBER_OK;
@@ -94,6 +105,8 @@ static bool set(struct parser *parser, const struct noe_option_row *row, const c
   case NOE_OPTION_TEXT:
     *(const char **)field = text;
     return *text || fail(parser, "--%s needs a %s, but the text is empty", row->name, row->argument);
+  case NOE_OPTION_WORDS:
+    return add_value(parser, row, text, field);
   case NOE_OPTION_CHOICE:
     return set_choice(parser, row, text, field);
   case NOE_OPTION_COUNT:

@@ -4,6 +4,7 @@
 #ifndef NOE_BASE_RANDOM_H
 #define NOE_BASE_RANDOM_H
 
+#include <assert.h>
 #include <stdint.h>
 
 struct noe_random {
@@ -20,6 +21,7 @@ static inline uint64_t noe_random_next(struct noe_random *random) {
 /* Uniform in [0, bound); `bound` is not 0. Numbers that would favour the small
  * results are drawn again. */
 static inline uint64_t noe_random_below(struct noe_random *random, uint64_t bound) {
+  assert(bound && "there is something to draw from");
   uint64_t skip = (0 - bound) % bound;
   uint64_t drawn;
   do

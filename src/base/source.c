@@ -1,5 +1,6 @@
 #include "base/source.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -91,6 +92,7 @@ static size_t line_of(const struct noe_source *source, uint32_t offset) {
 
 struct noe_place noe_base_source_place(const struct noe_source *source, uint32_t offset) {
   size_t line = line_of(source, offset);
+  assert(line < source->line_count && source->lines[line] <= offset && "a line begins before what is in it");
   struct noe_place place = {.line = (uint32_t)line + 1, .column = 1};
   uint32_t from = source->lines[line], step = offset / NOE_COLUMN_STEP;
   if (offset < source->length && step * NOE_COLUMN_STEP > from) {
@@ -100,8 +102,4 @@ struct noe_place noe_base_source_place(const struct noe_source *source, uint32_t
   for (uint32_t i = from; i < offset && i < source->length; i++)
     place.column += begins_character(source->bytes[i]);
   return place;
-}
-
-struct noe_span noe_base_span_join(struct noe_span a, struct noe_span b) {
-  return (struct noe_span){a.begin < b.begin ? a.begin : b.begin, a.end > b.end ? a.end : b.end};
 }

@@ -48,7 +48,4 @@ struct noe_source noe_base_source_text(struct noe_arena *arena, const char *name
 
 struct noe_place noe_base_source_place(const struct noe_source *source, uint32_t offset);
 
-/* The smallest span that covers both. */
-struct noe_span noe_base_span_join(struct noe_span a, struct noe_span b);
-
 #endif

@@ -1,5 +1,6 @@
 #include "base/text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,6 +15,13 @@ void noe_base_text_clear(struct noe_text *text) {
   text->length = 0;
   if (text->bytes)
     text->bytes[0] = 0;
+}
+
+void noe_base_text_cut(struct noe_text *text, size_t length) {
+  assert(length <= text->length && "texts are not made longer by cutting");
+  text->length = length;
+  if (text->bytes)
+    text->bytes[length] = 0;
 }
 
 static void reserve(struct noe_text *text, size_t extra) {

@@ -16,6 +16,8 @@ struct noe_text {
 struct noe_text noe_base_text(struct noe_memory *memory);
 void noe_base_text_free(struct noe_text *text);
 void noe_base_text_clear(struct noe_text *text);
+/* Drops what is beyond the first `length` bytes. */
+void noe_base_text_cut(struct noe_text *text, size_t length);
 void noe_base_text_add(struct noe_text *text, const char *bytes, size_t length);
 void noe_base_text_puts(struct noe_text *text, const char *string);
 /* In decimal: what states are full of, and printf is slow at. */

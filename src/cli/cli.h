@@ -19,12 +19,17 @@ struct noe_cli {
   struct noe_arena *arena;
   const atomic_int *interrupted;
   atomic_int *asked; /* set by those who look at `interrupted`; until then a signal ends everything */
+  atomic_int *nudged; /* somebody wants to hear of the progress; reset when that is done */
+  const char *label;  /* of a run among many, for the progress; or NULL */
+  double expected_low, expected_high; /* states that smaller runs make one expect of it; 0: nothing */
   const struct noe_command *command;
   struct noe_command_line line;
   const struct noe_options *options; /* of the line */
   const char *const *words;          /* after the command's name */
   size_t word_count;
   bool colour_out, colour_error;
+  struct noe_text *heard; /* where `put` text of a search goes instead of standard output; or NULL */
+  struct noe_text *said; /* diagnostics printed last, which are not repeated; NULL: print all */
   int output; /* where results for people go: standard output, or standard error if a file goes there */
   bool output_closed; /* nobody reads standard output any more: stay quiet, keep the status */
   bool write_failed;  /* something could not be written: status 65 */
@@ -49,8 +54,10 @@ const struct noe_command *noe_cli_find_command(const char *name);
 int noe_cli_check(struct noe_cli *cli);
 int noe_cli_sim(struct noe_cli *cli);
 int noe_cli_replay(struct noe_cli *cli);
+int noe_cli_validate(struct noe_cli *cli);
 int noe_cli_graph(struct noe_cli *cli);
 int noe_cli_symmetry(struct noe_cli *cli);
+int noe_cli_lower(struct noe_cli *cli);
 int noe_cli_fmt(struct noe_cli *cli);
 int noe_cli_explain(struct noe_cli *cli);
 int noe_cli_help(struct noe_cli *cli);
@@ -80,6 +87,19 @@ void noe_cli_print_error(const struct noe_text *text);
  * the old content is. Complains if that fails. */
 bool noe_cli_write_file(struct noe_cli *cli, const char *name, const struct noe_text *text);
 
+/* A file that grows: the first text replaces what was there, the others are added as
+ * they come. `file` and `is_open` are 0 at first; close it by noe_cli_grow_end. */
+struct noe_growing {
+  const char *name;
+  int file;
+  bool is_open, has_failed;
+};
+void noe_cli_grow(struct noe_cli *cli, struct noe_growing *growing, const struct noe_text *text);
+void noe_cli_grow_end(struct noe_cli *cli, struct noe_growing *growing);
+
+/* Could it be written now? Tried without touching what is there; complains if not. */
+bool noe_cli_can_write(struct noe_cli *cli, const char *name);
+
 /* There is nothing to write: what an earlier command left under that name goes away.
  * Devices and pipes stay. Complains if that fails. */
 void noe_cli_remove_file(struct noe_cli *cli, const char *name);
@@ -88,6 +108,11 @@ void noe_cli_remove_file(struct noe_cli *cli, const char *name);
 
 /* Reads a text; complains and returns false if there is none. */
 bool noe_cli_read(struct noe_cli *cli, const char *name, struct noe_source *source);
+
+/* The front end for a file, by --language or by the end of its name; NULL after complaints. */
+const struct noe_front_end *noe_cli_front_end(struct noe_cli *cli, const char *name);
+/* The names of all languages, for a sentence. */
+const char *noe_cli_languages(struct noe_cli *cli);
 
 /* Prints diagnostics to standard error (warnings not under --quiet). */
 void noe_cli_print_diagnostics(struct noe_cli *cli, const struct noe_diagnostics *diagnostics);

@@ -3,20 +3,21 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "lang/murphi/format.h"
-#include "lang/murphi/parse.h"
+#include "lang/lang.h"
 
 static bool format(struct noe_cli *cli, const char *name, struct noe_source *source, struct noe_text *out) {
-  if (!noe_cli_read(cli, name, source))
+  const struct noe_front_end *front_end = noe_cli_front_end(cli, name);
+  if (!front_end || !noe_cli_read(cli, name, source))
     return false;
+  if (!front_end->format) {
+    noe_cli_complain(cli, "%s: models in the language %s are not formatted", name, front_end->name);
+    return false;
+  }
   struct noe_diagnostics *diagnostics = noe_base_diagnostics_new(cli->arena, source);
   noe_base_diagnostics_pedantic(diagnostics, cli->options->pedantic);
-  const struct noe_ast *ast = noe_murphi_parse(cli->arena, source, diagnostics);
+  bool good = front_end->format(cli->arena, source, diagnostics, out);
   noe_cli_print_diagnostics(cli, diagnostics);
-  if (noe_base_error_count(diagnostics))
-    return false;
-  noe_murphi_format(ast, out);
-  return true;
+  return good;
 }
 
 static bool is_changed(const struct noe_source *source, const struct noe_text *text) {

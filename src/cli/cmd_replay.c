@@ -1,42 +1,78 @@
 /* replay: a saved run, executed again on the model as it is now.
  *
- * The run up to its end must happen exactly as saved. Its end may differ: that is
- * what one wants to know after a change. A run-time error counts as the same finding
- * wherever it stands in the text now, since lines move. */
+ * What is saved are names and values. The rules fire again in the order of the file, each in the state that the
+ * model has led to; the saved states are compared with these. So there are five ends: the violation is still
+ * shown; the run happens as saved but shows no violation; a rule cannot fire any more; all fire, but lead
+ * elsewhere, and nothing is violated; or there is a run-time error on the way. In the third and fourth a
+ * fix holds for this run. A run-time error counts as
+ * the same finding wherever it stands in the text now, since lines move. */
 #include <string.h>
 
+#include "cli/inputs.h"
 #include "cli/session.h"
 #include "model/replay.h"
 #include "report/escape.h"
 #include "report/ink.h"
 #include "report/number.h"
+#include "report/replay_text.h"
 #include "report/trace_read.h"
 
 struct replayer {
   struct noe_session session;
+  struct noe_source file; /* the saved run */
+  struct noe_names names;
+  const struct noe_saved_trace *saved;
+  const struct noe_bound_trace *bound;
   struct noe_machine *machine;
-  struct noe_trace trace;
+  struct noe_followed followed;
+  struct noe_trace trace;      /* what was executed, with the loop that was saved */
   struct noe_finding *finding; /* what the run is said to show, or NULL */
 };
 
 /* ----------------------------------------------------------------- files */
 
-static struct noe_saved_trace *read_trace(struct noe_cli *cli, const char *name) {
-  struct noe_source source;
+static const struct noe_saved_trace *read_trace(struct noe_cli *cli, const char *name, struct noe_source *source) {
   const char *error;
-  if (!noe_cli_read(cli, name, &source))
+  if (!noe_cli_read(cli, name, source))
     return NULL;
-  struct noe_saved_trace *saved = noe_report_trace_read(cli->memory, cli->arena, &source, &error);
-  if (!saved)
+  struct noe_diagnostics *diagnostics = noe_base_diagnostics_new(cli->arena, source);
+  const struct noe_saved_trace *saved = noe_report_trace_read(cli->arena, source, diagnostics, &error);
+  noe_cli_print_diagnostics(cli, diagnostics);
+  if (!saved && error)
     noe_cli_complain(cli, "%s: %s", name, error);
   return saved;
 }
 
+/* Constants are saved by name, too. */
+static struct noe_define define_now(const struct replayer *replayer, struct noe_define define) {
+  define.name = noe_report_name_now(&replayer->names, define.name);
+  define.value = noe_report_name_now(&replayer->names, define.value);
+  return define;
+}
+
+static void take_defines(struct replayer *replayer, const struct noe_options *saved, struct noe_options *merged) {
+  struct noe_cli *cli = replayer->session.cli;
+  NOE_LIST(struct noe_define) defines = {0};
+  for (size_t i = 0; i < merged->define_count; i++)
+    NOE_LIST_PUSH(cli->arena, &defines, merged->defines[i]);
+  for (size_t i = 0; i < saved->define_count; i++) {
+    struct noe_define define = define_now(replayer, saved->defines[i]);
+    bool given = false;
+    for (size_t j = 0; j < merged->define_count; j++)
+      given = given || !strcmp(define.name, merged->defines[j].name);
+    if (!given)
+      NOE_LIST_PUSH(cli->arena, &defines, define);
+  }
+  merged->defines = defines.items;
+  merged->define_count = defines.count;
+}
+
 /* Options of the trace first, then those given now: what the user says wins. */
-static bool take_options(struct noe_cli *cli, const struct noe_saved_trace *saved) {
+static bool take_options(struct replayer *replayer) {
+  struct noe_cli *cli = replayer->session.cli;
   struct noe_command_line line = noe_base_command_line(cli->arena);
-  if (!noe_base_command_line_parse(&line, saved->options, saved->option_count)) {
-    noe_cli_complain(cli, "%s: in its options: %s", cli->words[0], line.error);
+  if (!noe_base_command_line_parse(&line, replayer->saved->options, replayer->saved->option_count)) {
+    noe_cli_complain(cli, "%s: in its options: %s", replayer->file.name, line.error);
     return false;
   }
   struct noe_options merged = cli->line.options;
@@ -48,34 +84,12 @@ static bool take_options(struct noe_cli *cli, const struct noe_saved_trace *save
     if (line.given[i] && !cli->line.given[i])
       memcpy((char *)&merged + row->offset, (const char *)&line.options + row->offset, size);
   }
-  NOE_LIST(struct noe_define) defines = {0};
-  for (size_t i = 0; i < cli->line.options.define_count; i++)
-    NOE_LIST_PUSH(cli->arena, &defines, cli->line.options.defines[i]);
-  for (size_t i = 0; i < line.options.define_count; i++) {
-    bool given = false;
-    for (size_t j = 0; j < cli->line.options.define_count; j++)
-      given = given || !strcmp(line.options.defines[i].name, cli->line.options.defines[j].name);
-    if (!given)
-      NOE_LIST_PUSH(cli->arena, &defines, line.options.defines[i]);
-  }
-  merged.defines = defines.items;
-  merged.define_count = defines.count;
+  take_defines(replayer, &line.options, &merged);
   cli->line.options = merged;
   return true;
 }
 
-/* ------------------------------------------------------------- execution */
-
-/* `step 3`, and below it `rule "send", p = Proc_1: ` */
-static void name_step(const struct replayer *replayer, uint32_t step, struct noe_text *out) {
-  const struct noe_trace *trace = &replayer->trace;
-  if (step >= trace->count)
-    return;
-  noe_base_text_printf(out, "step %u\n  ", step);
-  noe_report_instance(replayer->session.report.model, trace->steps[step].clause, trace->steps[step].arguments,
-                      step ? trace->steps[step - 1].state : NULL, out);
-  noe_base_text_puts(out, ": ");
-}
+/* --------------------------------------------------------------- results */
 
 static void name_model(const struct replayer *replayer, struct noe_text *out) {
   const struct noe_report *report = &replayer->session.report;
@@ -84,60 +98,69 @@ static void name_model(const struct replayer *replayer, struct noe_text *out) {
   noe_base_text_printf(out, ":%s ", noe_ink(report->colour, NOE_INK_END));
 }
 
-/* A result like any other, often the one hoped for: the file is all right, the model
- * has changed. */
-static int impossible(struct replayer *replayer, uint32_t step, const char *why) {
+static bool is_quiet(const struct replayer *replayer) { return replayer->session.cli->options->quiet; }
+
+/* What differs, and which names were of no use. */
+static void compare(const struct replayer *replayer, struct noe_text *out) {
+  if (is_quiet(replayer))
+    return;
+  noe_report_differences(&replayer->session.report, &replayer->file, &replayer->bound->plan, &replayer->trace, out);
+  noe_report_strange_names(&replayer->session.report, replayer->bound, out);
+}
+
+static int finish(struct replayer *replayer, const struct noe_trace *trace, struct noe_text *text, int status) {
+  noe_cli_write_trace(&replayer->session, trace, replayer->finding);
+  noe_cli_trace_note(&replayer->session, trace != NULL, text);
+  noe_cli_print(replayer->session.cli, text);
+  noe_base_text_free(text);
+  return status;
+}
+
+/* `the fix holds for this run: `, of a run that showed a violation. */
+static struct noe_text begin_impossible(const struct replayer *replayer) {
   struct noe_text text = noe_base_text(replayer->session.cli->memory);
   name_model(replayer, &text);
-  noe_base_text_puts(&text, "the run is no longer possible: ");
-  name_step(replayer, step, &text);
-  noe_base_text_printf(&text, "%s\n", why);
-  noe_cli_write_trace(&replayer->session, NULL, NULL);
-  noe_cli_trace_note(&replayer->session, false, &text);
-  noe_cli_print(replayer->session.cli, &text);
-  noe_base_text_free(&text);
-  return NOE_STATUS_MODEL;
+  noe_base_text_puts(&text, replayer->saved->has_property ? "the fix holds for this run: " : "");
+  return text;
 }
 
-/* The run without the error at its end. (What fails is still known: an assumption may, in the last state.) */
-static struct noe_trace healthy_part(const struct noe_trace *trace) {
-  struct noe_trace part = *trace;
-  part.has_fault = false;
-  if (part.count && !part.steps[part.count - 1].state)
-    part.count--;
-  return part;
+/* It gets no further, for a reason that is no good news. */
+static int ends_in_error(struct replayer *replayer) {
+  const struct noe_report *report = &replayer->session.report;
+  struct noe_text text = noe_base_text(replayer->session.cli->memory);
+  uint32_t step = replayer->followed.trace.count;
+  name_model(replayer, &text);
+  noe_base_text_printf(&text, "%sVIOLATED%s  the run ends in a run-time error now, at step %u\n",
+                       noe_ink(report->colour, NOE_INK_RED), noe_ink(report->colour, NOE_INK_END), step);
+  noe_report_obstacle(report, &replayer->saved->steps[step], &replayer->followed, &text);
+  compare(replayer, &text);
+  return finish(replayer, NULL, &text, NOE_STATUS_ASSERTION);
 }
 
-/* Executes what failed when the trace was saved. */
-static enum noe_outcome execute_end(struct replayer *replayer) {
-  const struct noe_trace *trace = &replayer->trace;
-  const struct noe_model *model = replayer->session.report.model;
-  const struct noe_trace_step *last = &trace->steps[trace->count - 1];
-  if (trace->failed)
-    return noe_model_machine_test(replayer->machine, trace->failed, trace->failed_arguments, last->state);
-  const int64_t *before = trace->count > 1 ? last[-1].state : NULL;
-  enum noe_outcome outcome = noe_model_machine_test(replayer->machine, last->clause, last->arguments, before);
-  if (outcome != NOE_OUTCOME_TRUE)
-    return outcome;
-  int64_t *successor = NOE_NEW_ARRAY(replayer->session.cli->arena, int64_t, model->cell_count);
-  return noe_model_machine_fire(replayer->machine, last->clause, last->arguments, before, successor);
+/* A result like any other, often the one hoped for: the file is all right, the model has changed. */
+static int stopped(struct replayer *replayer) {
+  struct noe_text text = begin_impossible(replayer);
+  uint32_t step = replayer->followed.trace.count;
+  noe_base_text_printf(&text, "step %u is no longer possible\n", step);
+  noe_report_obstacle(&replayer->session.report, &replayer->saved->steps[step], &replayer->followed, &text);
+  compare(replayer, &text);
+  return finish(replayer, NULL, &text, NOE_STATUS_IMPOSSIBLE);
 }
 
-/* Does it still end in a run-time error? Takes over the error as it is now. */
-static bool still_fails(struct replayer *replayer) {
-  struct noe_arena *arena = replayer->session.cli->arena;
-  if (execute_end(replayer) != NOE_OUTCOME_FAULT)
-    return false;
-  const struct noe_fault *fault = noe_model_machine_fault(replayer->machine);
-  replayer->trace.fault = *fault;
-  if (fault->message)
-    replayer->trace.fault.message = noe_base_arena_text(arena, fault->message, strlen(fault->message));
-  if (replayer->finding && replayer->trace.fault.message)
-    replayer->finding->name = replayer->trace.fault.message;
-  return true;
+/* The steps are possible, but not as a whole: the loop does not close, or is not fair. */
+static int impossible(struct replayer *replayer, enum noe_replay_status status) {
+  struct noe_text text = begin_impossible(replayer);
+  noe_base_text_printf(&text, "it is no longer possible\n  %s\n", noe_model_replay_text(status));
+  compare(replayer, &text);
+  return finish(replayer, NULL, &text, NOE_STATUS_IMPOSSIBLE);
 }
 
-/* --------------------------------------------------------------- results */
+static int leads_elsewhere(struct replayer *replayer, uint32_t step) {
+  struct noe_text text = begin_impossible(replayer);
+  noe_base_text_printf(&text, "its rules can fire, but step %u leads to another state\n", step);
+  compare(replayer, &text);
+  return finish(replayer, &replayer->trace, &text, NOE_STATUS_IMPOSSIBLE);
+}
 
 static void headline(struct replayer *replayer, bool shown, struct noe_text *out) {
   const struct noe_report *report = &replayer->session.report;
@@ -161,17 +184,67 @@ static void headline(struct replayer *replayer, bool shown, struct noe_text *out
 }
 
 static int conclude(struct replayer *replayer, bool shown) {
-  struct noe_cli *cli = replayer->session.cli;
-  struct noe_text text = noe_base_text(cli->memory);
+  struct noe_text text = noe_base_text(replayer->session.cli->memory);
   bool fails = shown && replayer->finding;
   headline(replayer, shown, &text);
-  if (!cli->options->quiet && (fails || !replayer->finding))
+  compare(replayer, &text);
+  if (!is_quiet(replayer) && (fails || !replayer->finding))
     noe_report_trace(&replayer->session.report, &replayer->trace, &text);
-  noe_cli_write_trace(&replayer->session, &replayer->trace, replayer->finding);
-  noe_cli_trace_note(&replayer->session, true, &text);
-  noe_cli_print(cli, &text);
-  noe_base_text_free(&text);
-  return fails ? noe_cli_failure_status(replayer->finding->kind) : NOE_STATUS_HOLDS;
+  int status = fails ? noe_cli_failure_status(replayer->finding->kind) : NOE_STATUS_HOLDS;
+  return finish(replayer, &replayer->trace, &text, status);
+}
+
+/* -------------------------------------------------------------- findings */
+
+struct instance {
+  struct noe_arena *arena;
+  const struct noe_clause *clause;
+  bool found, is_false;
+  int64_t *arguments;
+};
+
+/* Of the instances that the file may mean one that fails, or else the first. */
+static bool note_instance(void *context, const struct noe_clause *clause, const int64_t *arguments,
+                          enum noe_outcome outcome) {
+  struct instance *instance = context;
+  instance->is_false = outcome == NOE_OUTCOME_FALSE;
+  if (instance->found && !instance->is_false)
+    return true;
+  instance->found = true;
+  memcpy(instance->arguments, arguments, clause->parameter_count * sizeof *arguments);
+  return !instance->is_false;
+}
+
+static const int64_t *arguments_now(struct replayer *replayer) {
+  const struct noe_bound_trace *bound = replayer->bound;
+  const struct noe_trace *trace = &replayer->trace;
+  const int64_t *last = trace->steps[trace->count - 1].state;
+  struct instance instance = {.arena = replayer->session.cli->arena};
+  if (!bound->has_arguments || !last)
+    return NULL;
+  instance.arguments = NOE_NEW_ARRAY(instance.arena, int64_t, bound->property->parameter_count + 1);
+  noe_model_event_instances(replayer->machine, &bound->instance, last, note_instance, &instance);
+  return instance.found ? instance.arguments : NULL;
+}
+
+static void make_finding(struct replayer *replayer) {
+  const struct noe_saved_trace *saved = replayer->saved;
+  if (!saved->has_property)
+    return;
+  struct noe_finding *finding = NOE_NEW(replayer->session.cli->arena, struct noe_finding);
+  finding->kind = saved->kind;
+  finding->name = noe_model_finding_kind_name(saved->kind);
+  finding->verdict = NOE_VERDICT_VIOLATED;
+  finding->trace = &replayer->trace;
+  finding->clause = replayer->bound->property;
+  if (finding->clause) {
+    finding->name = finding->clause->title;
+    finding->place = finding->clause->place;
+    finding->arguments = arguments_now(replayer);
+  }
+  if (replayer->trace.has_fault && replayer->trace.fault.message)
+    finding->name = replayer->trace.fault.message;
+  replayer->finding = finding;
 }
 
 static bool is_shown(const struct replayer *replayer, struct noe_replay *replay) {
@@ -182,24 +255,37 @@ static bool is_shown(const struct replayer *replayer, struct noe_replay *replay)
   return noe_model_replay_finding(replayer->machine, model, replayer->finding, options->deadlock, replay);
 }
 
-static int replay_run(struct replayer *replayer) {
-  const struct noe_model *model = replayer->session.report.model;
-  struct noe_trace healthy = healthy_part(&replayer->trace);
+/* ------------------------------------------------------------- execution */
+
+static int judge(struct replayer *replayer) {
+  struct noe_cli *cli = replayer->session.cli;
   struct noe_replay replay = {NOE_REPLAY_OK, 0};
-  if (healthy.count)
-    replay = noe_model_replay(replayer->machine, model, &healthy);
-  if (replay.status != NOE_REPLAY_OK)
-    return impossible(replayer, replay.step, noe_model_replay_text(replay.status));
-  if (replayer->trace.has_fault && !still_fails(replayer)) {
-    replayer->trace = healthy;
-    return conclude(replayer, false);
-  }
+  bool fault_is_gone = replayer->saved->has_fault && !replayer->trace.has_fault, shown = false;
+  make_finding(replayer);
   if (!replayer->finding)
-    return conclude(replayer, false);
-  bool shown = is_shown(replayer, &replay);
+    replay = noe_model_replay(replayer->machine, replayer->session.report.model, &replayer->trace);
+  else if (!fault_is_gone)
+    shown = is_shown(replayer, &replay);
   if (replay.status != NOE_REPLAY_OK)
-    return impossible(replayer, replay.step, noe_model_replay_text(replay.status));
+    return impossible(replayer, replay.status);
+  uint32_t step = noe_report_first_difference(cli->memory, &replayer->bound->plan, &replayer->trace);
+  if (!shown && step < replayer->trace.count)
+    return leads_elsewhere(replayer, step);
   return conclude(replayer, shown);
+}
+
+static int replay_run(struct replayer *replayer) {
+  struct noe_cli *cli = replayer->session.cli;
+  const struct noe_model *model = replayer->session.report.model;
+  replayer->followed = noe_explicit_follow(replayer->machine, model, &replayer->bound->plan, cli->arena);
+  replayer->trace = replayer->followed.trace;
+  if (replayer->followed.status == NOE_REPLAY_UNEXPECTED_FAULT)
+    return ends_in_error(replayer);
+  if (replayer->followed.status != NOE_REPLAY_OK)
+    return stopped(replayer);
+  replayer->trace.has_loop = replayer->saved->has_loop;
+  replayer->trace.loop = replayer->saved->has_loop ? (uint32_t)replayer->saved->loop : 0;
+  return judge(replayer);
 }
 
 /* Files that cannot be used; what is wrong has been said on standard error. */
@@ -210,22 +296,19 @@ static int no_run(struct replayer *replayer) {
 
 int noe_cli_replay(struct noe_cli *cli) {
   struct replayer replayer = {.session.cli = cli};
-  const struct noe_saved_trace *saved = read_trace(cli, cli->words[0]);
-  if (!saved || !take_options(cli, saved) || !noe_cli_session(cli, cli->words[1], &replayer.session))
+  const char *trace, *model, *wrong;
+  noe_cli_sort_inputs(cli, &trace, &model);
+  if (!noe_report_names_read(cli->arena, &cli->options->map, &replayer.names, &wrong))
+    return noe_cli_usage(cli, "--map needs OLD=NEW, not `%s`; a = inside a name is written ==", wrong);
+  replayer.saved = read_trace(cli, trace, &replayer.file);
+  if (!replayer.saved || !take_options(&replayer) || !noe_cli_session(cli, model, &replayer.session))
     return no_run(&replayer);
   const char *error;
-  const struct noe_finding *finding = NULL;
-  const struct noe_trace *trace =
-      noe_report_trace_bind(cli->arena, replayer.session.report.model, saved, &finding, &error);
-  if (!trace) {
-    noe_cli_complain(cli, "%s is not a run of %s: %s", cli->words[0], cli->words[1], error);
+  replayer.bound =
+      noe_report_trace_bind(cli->arena, replayer.session.report.model, replayer.saved, &replayer.names, &error);
+  if (!replayer.bound) {
+    noe_cli_complain(cli, "%s is not a run of %s: %s", trace, model, error);
     return no_run(&replayer);
-  }
-  replayer.trace = *trace;
-  if (finding) { /* the finding must speak of the trace that we may correct */
-    replayer.finding = NOE_NEW(cli->arena, struct noe_finding);
-    *replayer.finding = *finding;
-    replayer.finding->trace = &replayer.trace;
   }
   replayer.machine = noe_model_machine_new(cli->memory, replayer.session.report.model);
   int status = replay_run(&replayer);

@@ -1,10 +1,11 @@
-/* sim: random walks. */
+/* sim: random walks, many of them to find a violation, or one to look at (--show). */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <sys/random.h>
 #include <time.h>
 
-#include "cli/session.h"
+#include "cli/check.h"
+#include "explicit/hunt.h"
 #include "explicit/walk.h"
 #include "report/escape.h"
 #include "report/ink.h"
@@ -60,25 +61,50 @@ static void save(struct noe_session *session, const struct noe_walk *walk) {
   noe_base_text_free(&text);
 }
 
-int noe_cli_sim(struct noe_cli *cli) {
-  struct noe_session session;
-  if (!noe_cli_session(cli, cli->words[0], &session)) {
-    noe_cli_write_trace(&session, NULL, NULL);
-    return NOE_STATUS_MODEL;
-  }
-  uint64_t seed = cli->options->seed ? cli->options->seed : pick_seed();
+/* Walk number i has seed + i, so each can be repeated alone. The run that is saved is the
+ * first that fails, or else the first. */
+static int show_walks(struct noe_session *session) {
+  struct noe_cli *cli = session->cli;
+  const struct noe_options *options = cli->options;
   const struct noe_walk *kept = NULL;
-  struct noe_task task = noe_cli_task(&session);
+  struct noe_task task = noe_cli_task(session);
   int status = NOE_STATUS_HOLDS;
-  /* Walk number i has seed + i, so each can be repeated alone. The run that is saved
-   * is the first that fails, or else the first. */
-  for (uint64_t i = 0; i < cli->options->walks && !atomic_load(cli->interrupted); i++) {
-    const struct noe_walk *walk = noe_explicit_walk(&task, seed + i, cli->options->steps);
-    int shown = show(&session, walk, seed + i);
+  uint64_t walks = options->walks ? options->walks : 1, steps = options->steps ? options->steps : 20;
+  for (uint64_t i = 0; i < walks && !atomic_load(cli->interrupted); i++) {
+    const struct noe_walk *walk = noe_explicit_walk(&task, options->seed + i, steps);
+    int shown = show(session, walk, options->seed + i);
     if (!kept || (status == NOE_STATUS_HOLDS && shown != NOE_STATUS_HOLDS))
       kept = walk;
     status = status == NOE_STATUS_HOLDS ? shown : status;
   }
-  save(&session, kept);
+  save(session, kept);
   return atomic_load(cli->interrupted) && status == NOE_STATUS_HOLDS ? NOE_STATUS_INTERRUPTED : status;
+}
+
+/* -------------------------------------------------------------------- hunt */
+
+static const double usual_time = 10; /* seconds */
+enum { USUAL_STEPS = 1000 };
+
+static int hunt(struct noe_cli *cli) {
+  struct noe_options *options = &cli->line.options;
+  if (!options->steps)
+    options->steps = USUAL_STEPS;
+  if (!options->walks && !(options->time > 0))
+    options->time = usual_time;
+  struct noe_run run = {.file = cli->words[0], .options = options};
+  struct noe_check check = {.run = &run, .engine = &noe_explicit_hunt_engine, .tell = noe_cli_show_check};
+  return noe_cli_check_once(cli, &check);
+}
+
+int noe_cli_sim(struct noe_cli *cli) {
+  struct noe_session session;
+  if (!cli->line.options.seed)
+    cli->line.options.seed = pick_seed();
+  if (!cli->options->show)
+    return hunt(cli);
+  if (noe_cli_session(cli, cli->words[0], &session))
+    return show_walks(&session);
+  noe_cli_write_trace(&session, NULL, NULL);
+  return NOE_STATUS_MODEL;
 }

@@ -6,24 +6,29 @@
 
 const struct noe_command noe_cli_commands[] = {
     {.name = "check",
-     .arguments = "MODEL",
+     .arguments = "MODEL...",
      .summary = "search all reachable states for violations",
      .description = "Searches every reachable state of MODEL and says whether its properties hold: "
                     "invariants, assertions, covers, liveness and temporal claims of the model, the absence of "
                     "deadlocks and of run-time errors. A violation is shown as a run from a start state, "
-                    "which the reference interpreter has executed again.",
-     .example = "noether check german.m -D N=4 --json result.json",
+                    "which the reference interpreter has executed again. Several models, or several values "
+                    "of a constant (-D N=2..6, -D N=2,4,8), are many runs, one for each combination: they "
+                    "make a table, and the exit status is the most severe one. SIGUSR1 makes it say how "
+                    "far it is.",
+     .example = "noether check german.m -D N=2..4 --json result.json",
      .bit = NOE_FOR_CHECK,
      .least = 1,
-     .most = 1,
+     .most = SIZE_MAX,
      .run = noe_cli_check},
     {.name = "sim",
      .arguments = "MODEL",
-     .summary = "walk at random and show the run",
-     .description = "Walks through MODEL at random, from a random start state, and shows what happens. The "
-                    "same seed gives the same walk. Ends early at a violation, a run-time error or a "
-                    "deadlock, with the exit status of that violation.",
-     .example = "noether sim german.m --steps 50 --seed 7",
+     .summary = "look for violations by random walks",
+     .description = "Walks through MODEL at random until a violation is found or time is over (--time, 10 "
+                    "seconds by default): for models with too many states to look at all of them. Walks "
+                    "prefer what they have not seen yet. The run that is found is made short before it is "
+                    "shown. Nothing found proves nothing: the verdict is VIOLATED or UNKNOWN. With --show, "
+                    "shows one random walk step by step.",
+     .example = "noether sim german.m -D N=20 --time 1m --trace-out run.json",
      .bit = NOE_FOR_SIM,
      .least = 1,
      .most = 1,
@@ -32,15 +37,30 @@ const struct noe_command noe_cli_commands[] = {
      .arguments = "TRACE MODEL",
      .summary = "run a saved trace again",
      .description = "Executes a trace that was saved by --trace-out or --json again, step by step, on "
-                    "MODEL as it is now, and says whether it still shows the violation. Constants and "
-                    "dialect options come from the trace unless given here. The exit status is that of the "
-                    "violation if it is still there, 0 if the run is possible but shows no violation, 65 "
-                    "if the run is not possible.",
+                    "MODEL as it is now, and says whether it still shows the violation, and what differs. "
+                    "Rules, variables and values are found by their names; --map tells which ones have "
+                    "changed. Constants and dialect options come from the trace unless given here. The exit "
+                    "status is that of the violation if it is still there, 0 if the run is possible but shows "
+                    "no violation, 17 if it is no longer possible: then the fix holds for this run.",
      .example = "noether replay trace.json german.m",
      .bit = NOE_FOR_REPLAY,
      .least = 2,
      .most = 2,
      .run = noe_cli_replay},
+    {.name = "validate",
+     .arguments = "LOG MODEL",
+     .summary = "find a run that explains a log",
+     .description = "Reads LOG, what a real system has written about its steps (JSON, one object in each line: "
+                    "rules, some arguments, some of the state), and looks for a run of MODEL that explains "
+                    "it, or names the first line that no run explains, with the states that were still "
+                    "possible. Between two lines, firings may be missing in the log as far as --gap allows. "
+                    "The exit status is 0 if a run explains the log, 18 if none does, 20 if a limit was reached. "
+                    "docs/validate.md describes the format.",
+     .example = "noether validate run.log german.m --gap 2",
+     .bit = NOE_FOR_VALIDATE,
+     .least = 2,
+     .most = 2,
+     .run = noe_cli_validate},
     {.name = "graph",
      .arguments = "MODEL",
      .summary = "draw the first states and the firings between them",
@@ -91,6 +111,18 @@ const struct noe_command noe_cli_commands[] = {
      .least = 0,
      .most = 1,
      .run = noe_cli_help},
+    {.name = "lower",
+     .arguments = "MODEL",
+     .summary = "show the operations that a model is lowered to",
+     .description = "Shows MODEL as its engines see it: each clause as a list of small operations, with every "
+                    "check, place and bound made explicit. For those who work on noether itself; the text may "
+                    "change with any version.",
+     .example = "noether lower mutex.m",
+     .bit = NOE_FOR_LOWER,
+     .least = 1,
+     .most = 1,
+     .hidden = true,
+     .run = noe_cli_lower},
     {.name = "man",
      .arguments = "",
      .summary = "print the manual page",

@@ -41,7 +41,7 @@ void noe_cli_option_default(const struct noe_option_row *row, struct noe_text *o
       index = index * 10 + (size_t)(*digit - '0');
     noe_base_option_choice(row->argument, index, name, sizeof name);
     noe_base_text_puts(out, name);
-  } else if (row->kind == NOE_OPTION_COUNT && strcmp(row->default_text, "0"))
+  } else if (row->kind == NOE_OPTION_COUNT && strcmp(row->default_text, "0") && isdigit((unsigned char)*row->default_text))
     noe_base_text_puts(out, row->default_text);
 }
 

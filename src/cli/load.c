@@ -4,16 +4,26 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "lang/murphi/murphi.h"
+#include "lang/lang.h"
 #include "report/report.h"
 
-/* `german` for `german.m` is the slip of a hurried hand. */
+/* `german` for `german.m` is the slip of a hurried hand: the file that was meant, or NULL. */
+static const char *with_ending(struct noe_cli *cli, const char *name) {
+  size_t count;
+  const struct noe_front_end *const *front_ends = noe_lang_all(&count);
+  for (size_t i = 0; i < count; i++)
+    for (size_t k = 0; k < NOE_MOST_ENDINGS && front_ends[i]->endings[k]; k++) {
+      const char *with = noe_base_arena_format(cli->arena, "%s%s", name, front_ends[i]->endings[k]);
+      if (access(with, R_OK) == 0)
+        return with;
+    }
+  return NULL;
+}
+
 static void no_such_file(struct noe_cli *cli, const char *name, int why) {
-  size_t length = strlen(name);
-  const char *with = noe_base_arena_format(cli->arena, "%s.m", name);
-  bool has_suffix = length > 2 && !strcmp(name + length - 2, ".m");
-  if (why == ENOENT && !has_suffix && access(with, R_OK) == 0)
-    noe_cli_complain(cli, "cannot read %s: %s; did you mean %s?", name, strerror(why), with);
+  const char *meant = why == ENOENT ? with_ending(cli, name) : NULL;
+  if (meant)
+    noe_cli_complain(cli, "cannot read %s: %s; did you mean %s?", name, strerror(why), meant);
   else
     noe_cli_complain(cli, "cannot read %s: %s", name, strerror(why));
 }
@@ -46,19 +56,43 @@ void noe_cli_print_diagnostics(struct noe_cli *cli, const struct noe_diagnostics
     return;
   struct noe_text text = noe_base_text(cli->memory);
   noe_base_diagnostics_print(diagnostics, &text, cli->colour_error);
-  noe_cli_print_error(&text);
+  if (!cli->said || strcmp(noe_base_text_string(cli->said), noe_base_text_string(&text)))
+    noe_cli_print_error(&text);
+  if (cli->said) {
+    noe_base_text_clear(cli->said);
+    noe_base_text_puts(cli->said, noe_base_text_string(&text));
+  }
   noe_base_text_free(&text);
+}
+
+const char *noe_cli_languages(struct noe_cli *cli) {
+  size_t count;
+  const struct noe_front_end *const *front_ends = noe_lang_all(&count);
+  const char *text = front_ends[0]->name;
+  for (size_t i = 1; i < count; i++)
+    text = noe_base_arena_format(cli->arena, "%s%s%s", text, i + 1 < count ? ", " : " or ", front_ends[i]->name);
+  return text;
+}
+
+const struct noe_front_end *noe_cli_front_end(struct noe_cli *cli, const char *name) {
+  const char *wanted = cli->options->language;
+  const struct noe_front_end *found = wanted ? noe_lang_named(wanted) : noe_lang_for_file(name);
+  if (!found)
+    noe_cli_complain(cli, "the name of %s does not tell its language: say --language=%s", name, noe_cli_languages(cli));
+  return found;
 }
 
 bool noe_cli_load(struct noe_cli *cli, const char *name, struct noe_source *source,
                   struct noe_report *report) {
   *source = (struct noe_source){.name = name};
   report->error = "the model could not be read";
-  if (!noe_cli_read(cli, name, source))
+  const struct noe_front_end *front_end = noe_cli_front_end(cli, name);
+  if (!front_end || !noe_cli_read(cli, name, source))
     return false;
   struct noe_diagnostics *diagnostics = noe_base_diagnostics_new(cli->arena, source);
   noe_base_diagnostics_pedantic(diagnostics, cli->options->pedantic);
-  report->model = noe_murphi_load(cli->arena, source, cli->options, diagnostics);
+  report->front_end = front_end;
+  report->model = front_end->load(cli->arena, source, cli->options, diagnostics);
   noe_cli_print_diagnostics(cli, diagnostics);
   report->diagnostics = noe_base_diagnostics_list(diagnostics, &report->diagnostic_count);
   size_t errors = noe_base_error_count(diagnostics);

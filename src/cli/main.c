@@ -13,8 +13,9 @@
 
 /* A signal handler can reach nothing else: the globals that change. A search asks
  * now and then whether it is `interrupted`; while nobody asks, and on the second
- * signal, the end comes at once. */
-static atomic_int interrupted, asked;
+ * signal, the end comes at once. Likewise it asks whether it is `nudged` to say how far
+ * it is. */
+static atomic_int interrupted, asked, nudged;
 
 static void on_interrupt(int signal) {
   (void)signal;
@@ -22,7 +23,19 @@ static void on_interrupt(int signal) {
     _exit(NOE_STATUS_INTERRUPTED);
 }
 
+/* While nothing is searched there is nothing to tell, and a signal must not go unheard. */
+static void on_nudge(int signal) {
+  static const char message[] = "noether: no search has begun yet\n";
+  (void)signal;
+  atomic_store(&nudged, 1);
+  if (!atomic_load(&asked))
+    (void)!write(STDERR_FILENO, message, sizeof message - 1);
+}
+
 static void set_signals(void) {
+  struct sigaction nudge = {.sa_handler = on_nudge, .sa_flags = SA_RESTART};
+  sigemptyset(&nudge.sa_mask);
+  sigaction(SIGUSR1, &nudge, NULL);
   struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, NULL);
@@ -68,6 +81,7 @@ static void work(void *context) {
   jmp_buf escape;
   cli->interrupted = &interrupted;
   cli->asked = &asked;
+  cli->nudged = &nudged;
   cli->memory = noe_base_memory_new(default_limit());
   if (!cli->memory || setjmp(escape)) {
     out_of_memory();

@@ -136,13 +136,82 @@ static int fill_and_rename(int file, const char *temporary, const char *target, 
   return why;
 }
 
+/* A file beside the one that it is to become, which is `*target`: a link stays a link,
+ * its target is replaced. Less than 0 if there cannot be one: errno says why. */
+static int open_beside(struct noe_cli *cli, const char *name, const char **target, char **temporary) {
+  char resolved[4096 + 1]; /* PATH_MAX */
+  const char *real = realpath(name, resolved);
+  *target = real ? noe_base_arena_text(cli->arena, real, strlen(real)) : name;
+  *temporary = noe_base_arena_format(cli->arena, "%s.XXXXXX", *target);
+  return mkostemp(*temporary, O_CLOEXEC);
+}
+
 static bool replace(struct noe_cli *cli, const char *name, const struct noe_text *text) {
-  char resolved[4096 + 1]; /* PATH_MAX: a link stays a link, its target is replaced */
-  const char *target = realpath(name, resolved) ? resolved : name;
-  char *temporary = noe_base_arena_format(cli->arena, "%s.XXXXXX", target);
-  int file = mkostemp(temporary, O_CLOEXEC);
+  const char *target;
+  char *temporary;
+  int file = open_beside(cli, name, &target, &temporary);
   int why = file < 0 ? errno : fill_and_rename(file, temporary, target, text);
   return !why || cannot_write(cli, name, why);
+}
+
+/* Nothing is left behind: a search that is killed must not leave files of ours about. */
+static bool can_replace(struct noe_cli *cli, const char *name) {
+  const char *target;
+  char *temporary;
+  int file = open_beside(cli, name, &target, &temporary);
+  if (file < 0)
+    return cannot_write(cli, name, errno);
+  close(file);
+  unlink(temporary);
+  return true;
+}
+
+/* ----------------------------------------------------------- that grow */
+
+/* One descriptor for all of it: who reads a pipe must not see its end after each line. */
+static bool open_growing(struct noe_cli *cli, struct noe_growing *growing) {
+  struct noe_text nothing = noe_base_text(cli->memory);
+  if (is_plain(growing->name) && !replace(cli, growing->name, &nothing))
+    return false;
+  growing->file = open(growing->name, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY);
+  growing->is_open = growing->file >= 0;
+  return growing->is_open || cannot_write(cli, growing->name, errno);
+}
+
+void noe_cli_grow(struct noe_cli *cli, struct noe_growing *growing, const struct noe_text *text) {
+  if (!strcmp(growing->name, "-")) {
+    write_output(cli, text);
+    return;
+  }
+  if (growing->has_failed)
+    return;
+  bool good = growing->is_open || open_growing(cli, growing);
+  if (good && !write_all(growing->file, noe_base_text_string(text), text->length))
+    good = errno == EPIPE ? false : cannot_write(cli, growing->name, errno);
+  growing->has_failed = !good;
+}
+
+void noe_cli_grow_end(struct noe_cli *cli, struct noe_growing *growing) {
+  if (growing->is_open && close(growing->file) != 0 && !growing->has_failed)
+    cannot_write(cli, growing->name, errno);
+  growing->is_open = false;
+}
+
+/* ----------------------------------------------------------- beforehand */
+
+static bool is_directory(const char *name) {
+  struct stat status;
+  return stat(name, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool noe_cli_can_write(struct noe_cli *cli, const char *name) {
+  if (!strcmp(name, "-"))
+    return true;
+  if (is_directory(name))
+    return cannot_write(cli, name, EISDIR);
+  if (is_plain(name))
+    return can_replace(cli, name);
+  return access(name, W_OK) == 0 || cannot_write(cli, name, errno);
 }
 
 bool noe_cli_write_file(struct noe_cli *cli, const char *name, const struct noe_text *text) {

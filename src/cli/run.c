@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include "base/version.h"
+#include "cli/axis.h"
 #include "cli/cli.h"
+#include "lang/lang.h"
 
 /* ------------------------------------------------------- wrong commands */
 
@@ -59,6 +61,19 @@ static bool options_fit(struct noe_cli *cli) {
   return true;
 }
 
+/* Values in plenty: only a check makes many runs of them. */
+static bool defines_fit(struct noe_cli *cli) {
+  for (size_t i = 0; i < cli->options->define_count; i++) {
+    const struct noe_define *define = &cli->options->defines[i];
+    if (noe_cli_is_axis(define) && !(cli->command->bit & NOE_FOR_CHECK)) {
+      noe_cli_usage(cli, "-D %s=%s: `%s` takes one value for a constant; several are for `check`", define->name,
+                    define->value, cli->command->name);
+      return false;
+    }
+  }
+  return true;
+}
+
 static bool words_fit(struct noe_cli *cli) {
   const struct noe_command *command = cli->command;
   if (cli->word_count < command->least)
@@ -76,6 +91,8 @@ enum { MOST_CALL_DEPTH = 100000 };
 static bool values_fit(struct noe_cli *cli) {
   if (cli->options->call_depth > MOST_CALL_DEPTH)
     noe_cli_usage(cli, "--call-depth can be %d at most", MOST_CALL_DEPTH);
+  else if (cli->options->language && !noe_lang_named(cli->options->language))
+    noe_cli_usage(cli, "--language=%s: it can be %s", cli->options->language, noe_cli_languages(cli));
   else
     return true;
   return false;
@@ -87,15 +104,22 @@ static bool is_same_file(const char *a, const char *b) {
          x.st_ino == y.st_ino;
 }
 
+/* The files that results go to, in the order of `output_names`. */
+enum { OUTPUTS = 4 };
+static const char *const output_names[OUTPUTS] = {"json", "itf", "junit", "trace-out"};
+
+static const char *output_file(const struct noe_cli *cli, size_t number) {
+  const struct noe_options *options = cli->options;
+  const char *files[OUTPUTS] = {options->json, options->itf, options->junit, options->trace_out};
+  return files[number];
+}
+
 /* Results are written over what was there: never over what was read. */
 static bool inputs_are_safe(struct noe_cli *cli) {
-  const struct noe_options *options = cli->options;
-  const char *files[] = {options->json, options->itf, options->junit, options->trace_out};
-  static const char *const names[] = {"json", "itf", "junit", "trace-out"};
-  for (size_t i = 0; i < 4; i++)
-    for (size_t j = 0; files[i] && j < cli->word_count; j++)
-      if (is_same_file(files[i], cli->words[j])) {
-        noe_cli_usage(cli, "--%s would overwrite %s, which is read", names[i], cli->words[j]);
+  for (size_t i = 0; i < OUTPUTS; i++)
+    for (size_t j = 0; output_file(cli, i) && j < cli->word_count; j++)
+      if (is_same_file(output_file(cli, i), cli->words[j])) {
+        noe_cli_usage(cli, "--%s would overwrite %s, which is read", output_names[i], cli->words[j]);
         return false;
       }
   return true;
@@ -103,20 +127,28 @@ static bool inputs_are_safe(struct noe_cli *cli) {
 
 /* Two kinds of output in one place would spoil each other. */
 static bool outputs_fit(struct noe_cli *cli) {
-  const struct noe_options *options = cli->options;
-  const char *files[] = {options->json, options->itf, options->junit, options->trace_out};
-  static const char *const names[] = {"--json", "--itf", "--junit", "--trace-out"};
-  for (size_t i = 0; i < 4; i++)
-    for (size_t j = i + 1; j < 4; j++)
-      if (files[i] && files[j] && !strcmp(files[i], files[j]) && strncmp(files[i], "/dev/", 5)) {
-        noe_cli_usage(cli, "%s and %s cannot both go to %s", names[i], names[j],
-                      strcmp(files[i], "-") ? files[i] : "standard output");
+  for (size_t i = 0; i < OUTPUTS; i++)
+    for (size_t j = i + 1; j < OUTPUTS; j++) {
+      const char *a = output_file(cli, i), *b = output_file(cli, j);
+      if (a && b && !strcmp(a, b) && strncmp(a, "/dev/", 5)) {
+        noe_cli_usage(cli, "--%s and --%s cannot both go to %s", output_names[i], output_names[j],
+                      strcmp(a, "-") ? a : "standard output");
         return false;
       }
-  for (size_t i = 0; i < 4; i++)
-    if (files[i] && !strcmp(files[i], "-"))
+    }
+  for (size_t i = 0; i < OUTPUTS; i++)
+    if (output_file(cli, i) && !strcmp(output_file(cli, i), "-"))
       cli->output = STDERR_FILENO;
   return true;
+}
+
+/* A wrong path must not cost the search whose result was to go there. */
+static bool outputs_can_be_written(struct noe_cli *cli) {
+  bool good = true;
+  for (size_t i = 0; i < OUTPUTS; i++)
+    if (output_file(cli, i))
+      good = noe_cli_can_write(cli, output_file(cli, i)) && good;
+  return good && (!cli->options->output || noe_cli_can_write(cli, cli->options->output));
 }
 
 /* ---------------------------------------------------------------- start */
@@ -134,6 +166,13 @@ static int show_version(struct noe_cli *cli) {
   noe_cli_print_result(cli, &text);
   noe_base_text_free(&text);
   return NOE_STATUS_HOLDS;
+}
+
+/* A check gives each of its runs a memory of its own, with this limit: too little for a
+ * run is an answer, too little for the command would be an accident. */
+static void set_limit(struct noe_cli *cli) {
+  if (cli->options->mem && !(cli->command->bit & NOE_FOR_CHECK))
+    noe_base_memory_set_limit(cli->memory, cli->options->mem);
 }
 
 int noe_cli_run(struct noe_cli *cli, const char *const *words, size_t count) {
@@ -155,12 +194,13 @@ int noe_cli_run(struct noe_cli *cli, const char *const *words, size_t count) {
     return unknown_command(cli, cli->line.words[0]);
   cli->words = cli->line.words + 1;
   cli->word_count = cli->line.word_count - 1;
-  if (!options_fit(cli) || !words_fit(cli) || !values_fit(cli) || !outputs_fit(cli) ||
+  if (!options_fit(cli) || !defines_fit(cli) || !words_fit(cli) || !values_fit(cli) || !outputs_fit(cli) ||
       !inputs_are_safe(cli))
     return NOE_STATUS_USAGE;
+  if (!outputs_can_be_written(cli))
+    return NOE_STATUS_MODEL;
   cli->colour_out = wants_colour(cli->options->colour, cli->output);
   cli->colour_error = wants_colour(cli->options->colour, STDERR_FILENO);
-  noe_base_memory_set_limit(cli->memory,
-                            cli->options->mem ? cli->options->mem : noe_base_memory_limit(cli->memory));
+  set_limit(cli);
   return cli->command->run(cli);
 }

@@ -2,45 +2,6 @@
 
 #include <string.h>
 
-#include "explicit/explicit.h"
-
-/* --------------------------------------------------------------- engines */
-
-/* In order of preference: `auto` takes the first that supports the model. */
-static const struct noe_engine *const engines[] = {&noe_explicit_engine};
-enum { ENGINES = sizeof engines / sizeof *engines };
-
-static const struct noe_engine *forced_engine(struct noe_cli *cli, const struct noe_model *model,
-                                              const char *name, const char **reason) {
-  const char *why = NULL;
-  for (size_t i = 0; i < ENGINES; i++) {
-    if (strcmp(engines[i]->name, name))
-      continue;
-    *reason = noe_base_arena_format(cli->arena, "--engine=%s asks for it", name);
-    if (engines[i]->supports(model, cli->options, &why))
-      return engines[i];
-  }
-  *reason =
-      noe_base_arena_format(cli->arena, "the %s engine does not support %s", name, why ? why : "this model");
-  return NULL;
-}
-
-const struct noe_engine *noe_cli_pick_engine(struct noe_cli *cli, const struct noe_model *model,
-                                             const char **reason) {
-  char name[32];
-  const char *why = NULL;
-  noe_base_option_chosen(cli->options, "engine", name, sizeof name);
-  if (strcmp(name, "auto"))
-    return forced_engine(cli, model, name, reason);
-  for (size_t i = 0; i < ENGINES; i++)
-    if (engines[i]->supports(model, cli->options, &why)) {
-      *reason = "it is the first engine that supports this model";
-      return engines[i];
-    }
-  *reason = noe_base_arena_format(cli->arena, "no engine supports %s", why ? why : "this model");
-  return NULL;
-}
-
 /* ------------------------------------------------------------------ puts */
 
 /* Executes a step once more, to hear what it prints. */
@@ -73,6 +34,7 @@ bool noe_cli_session(struct noe_cli *cli, const char *name, struct noe_session *
   report->put_context = session;
   noe_cli_load(cli, name, &session->source, report);
   report->file = session->source.name;
+  report->link = noe_cli_link(cli, name);
   report->source = &session->source;
   return report->model != NULL;
 }
@@ -83,7 +45,8 @@ struct noe_task noe_cli_task(const struct noe_session *session) {
                            .arena = session->cli->arena,
                            .model = session->report.model,
                            .options = session->cli->options,
-                           .interrupted = session->cli->interrupted};
+                           .interrupted = session->cli->interrupted,
+                           .nudged = session->cli->nudged};
 }
 
 int noe_cli_failure_status(enum noe_finding_kind kind) {

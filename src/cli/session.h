@@ -3,7 +3,7 @@
 #define NOE_CLI_SESSION_H
 
 #include "cli/cli.h"
-#include "model/engine.h"
+#include "verdict/engine.h"
 #include "report/report.h"
 
 /* A loaded model, ready to be reported on. */
@@ -16,12 +16,11 @@ struct noe_session {
 /* Loads the model; false after complaints (the report then says why). */
 bool noe_cli_session(struct noe_cli *cli, const char *name, struct noe_session *session);
 
+/* `file://host/path` of the model, if results go to a terminal that takes links; or NULL. */
+const char *noe_cli_link(struct noe_cli *cli, const char *name);
+
 /* A task for an engine: no progress, no `put`. */
 struct noe_task noe_cli_task(const struct noe_session *session);
-
-/* The engine to use and why, or NULL and in `*reason` why none will do. */
-const struct noe_engine *noe_cli_pick_engine(struct noe_cli *cli, const struct noe_model *model,
-                                             const char **reason);
 
 /* Exit status that belongs to a failure. */
 int noe_cli_failure_status(enum noe_finding_kind kind);
@@ -35,11 +34,12 @@ void noe_cli_trace_note(struct noe_session *session, bool has_trace, struct noe_
 
 /* ----------------------------------------------------------------- meter */
 
-/* The progress of a search, shown on standard error about once a second. On a
- * terminal one line is written again and again. */
+/* The progress of a search, shown on standard error about once a second, and at once
+ * whenever somebody asks by SIGUSR1. On a terminal one line is written again and again. */
 struct noe_meter {
   struct noe_cli *cli;
   bool is_terminal, shown;
+  double began;
   struct noe_text *put; /* `put` text to pass on to standard output as it comes, or NULL */
 };
 

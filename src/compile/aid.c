@@ -1,9 +1,17 @@
-/* What is here stands in every generated text as well (emit_order.c, emit_runs.c, emit_prelude.c,
- * emit_canon_text.c), where a compiler that optimises makes it part of what is around it. Both
- * have to come to the same: a module is exchanged for another one in the middle of a search. */
+/* What is here stands in every generated text as well (emit_order.c, runtime/), where a compiler
+ * that optimises makes it part of what is around it. Both have to come to the same: a module is
+ * exchanged for another one in the middle of a search. */
 #include "compile/aid.h"
 
 #include <string.h>
+
+/* Cells are bytes here. */
+typedef int8_t cell;
+#define U ((cell)INT8_MIN)
+#include "compile/runtime/base.h"
+#include "compile/runtime/bytes.h"
+#include "compile/runtime/bags.h"
+#include "compile/runtime/bits.h"
 
 /* ------------------------------------------------------------------ entries */
 
@@ -53,19 +61,6 @@ static uint32_t order(const struct noe_native_order *order, const void *weights,
   return wrong ? 0 : n;
 }
 
-static inline void put(struct noe_native_bits *bits, uint64_t value, uint32_t width) {
-  const uint32_t room = 64 - bits->fill;
-  bits->held |= value << bits->fill;
-  if (width < room) {
-    bits->fill += width;
-    return;
-  }
-  memcpy(bits->at, &bits->held, sizeof bits->held);
-  bits->at += sizeof bits->held;
-  bits->held = room < 64 ? value >> room : 0;
-  bits->fill = width - room;
-}
-
 static void write_entries(struct noe_native_bits *to, const struct noe_native_order *order, uint32_t count) {
   struct noe_native_bits bits = *to;
   for (uint32_t i = 0; i < count; i++) {
@@ -79,32 +74,8 @@ static void write_entries(struct noe_native_bits *to, const struct noe_native_or
 
 /* ---------------------------------------------------------------- multisets */
 
-static bool is_after(const int8_t *a, const int8_t *b, size_t stride) {
-  for (size_t i = 1; i < stride; i++)
-    if (a[i] != b[i])
-      return a[i] > b[i];
-  return false;
-}
-
-static void swap(int8_t *a, int8_t *b, size_t stride) {
-  for (size_t i = 0; i < stride; i++) {
-    const int8_t kept = a[i];
-    a[i] = b[i];
-    b[i] = kept;
-  }
-}
-
-static void sort_bag(int8_t *cells, size_t capacity, size_t stride) {
-  int8_t *end = cells;
-  for (int8_t *slot = cells, *const last = cells + capacity * stride; slot < last; slot += stride) {
-    if (*slot != 1)
-      continue;
-    if (slot != end)
-      swap(slot, end, stride);
-    for (int8_t *at = end; at > cells && is_after(at - stride, at, stride); at -= stride)
-      swap(at - stride, at, stride);
-    end += stride;
-  }
+static void sort_slots(int8_t *cells, size_t capacity, size_t stride) {
+  sort_bag(cells, (int64_t)capacity, (int64_t)stride);
 }
 
 /* ------------------------------------------------------------------- points */
@@ -132,9 +103,9 @@ static uint32_t arrange(const uint64_t *first, const uint64_t *colours, const ui
   return cells;
 }
 
-static const struct noe_native_aid aid = {slices, order, write_entries, sort_bag, arrange};
+static const struct noe_native_aid help = {slices, order, write_entries, sort_slots, arrange};
 
 void noe_compile_give_aid(const struct noe_native_module *module) {
   if (module->aid)
-    *module->aid = &aid;
+    *module->aid = &help;
 }

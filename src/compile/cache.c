@@ -1,5 +1,6 @@
 #include "compile/cache.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -25,6 +26,7 @@ struct seal {
 static const char magic[8] = "NOESEAL1";
 
 static struct seal seal_of(struct noe_build_key key, const char *bytes, size_t length) {
+  _Static_assert(sizeof(struct seal) == 8 + sizeof key + 3 * 8, "a seal is written as bytes: it has no padding");
   XXH128_hash_t hash = XXH3_128bits(bytes, length);
   struct seal seal = {.key = key, .length = length, .high = hash.high64, .low = hash.low64};
   memcpy(seal.magic, magic, sizeof magic);
@@ -117,6 +119,7 @@ void noe_compile_cache_write(const struct noe_cache *cache, struct noe_build_key
     return;
   struct seal seal = seal_of(key, object->bytes, object->length);
   name_of(key, name);
+  assert(strlen(name) == NOE_CACHE_NAME - 1 && "names of objects have one length: trimming knows them by it");
   snprintf(fresh, sizeof fresh, NOE_CACHE_FRESH "%016" PRIx64, random);
   if (!write_file(cache->folder, fresh, object, &seal) ||
       renameat(cache->folder, fresh, cache->folder, name) != 0)

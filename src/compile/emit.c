@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "compile/emit_int.h"
+#include "compile/runtime.h"
 #include "model/access.h"
 #include "symmetry/runs.h"
 
@@ -94,11 +95,13 @@ static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
   write_work(emitter, out);
   emitter->canonical = noe_compile_canon(emitter, out);
   noe_compile_watch_types(emitter, out);
-  noe_base_text_printf(out, "\nenum { WITNESSES = %u, PROPERTIES = %u, WITNESSED = 1, COVERED = 2, CLAIMED = 4 };\n",
+  noe_base_text_printf(out, "\nenum { WITNESSES = %u, PROPERTIES = %u, WITNESSED = 1, COVERED = 2, CLAIMED = 4, FRESH = 8 };\n",
                        model->witness_count, model->property_count);
   noe_base_text_puts(out, "\nstruct frame {\n  struct noe_native_frame host;\n  uint32_t status, depth;\n"
                           "  uint8_t pending;\n  bool outranked;\n"
-                          "  uint64_t witness[WITNESSES + 1], cover[PROPERTIES + 1], claim[PROPERTIES + 1];\n");
+                          "  uint64_t witness[WITNESSES + 1], cover[PROPERTIES + 1], claim[PROPERTIES + 1];\n"
+                          "  uint64_t fresh[PROPERTIES + 1]; /* covers since the firing began, or the one before ended */\n"
+                          "  bool fires;\n");
   noe_base_text_printf(out, "  int64_t arguments[%u];\n  struct work here, next;\n", noe_model_most_parameters(model) + 1);
   if (emitter->keys == NOE_NATIVE_PACKED)
     noe_base_text_printf(out, "  uint64_t key[%u];\n  int64_t wide[%u];\n  uint8_t changed[%u]; /* by multiset */\n",
@@ -136,56 +139,6 @@ static void write_settle(struct noe_emitter *emitter, struct noe_text *out) {
 
 /* --------------------------------------------------------------- the module */
 
-static const char counting[] =
-    "\n/* Counters take effect when the work is done, and only then. */\n"
-    "static int answer_with(struct frame *f, int answer, bool keep) {\n"
-    "  const uint8_t pending = f->pending;\n"
-    "  if (!pending) return answer;\n"
-    "  for (int i = 0; i < PROPERTIES && f->host.leave_covers; i++)\n"
-    "    if (f->cover[i]) answer = BAIL, keep = 0;\n"
-    "  for (int i = 0; i < WITNESSES && pending & WITNESSED; i++) {\n"
-    "    if (keep) f->host.witnesses[i] += f->witness[i];\n"
-    "    f->witness[i] = 0;\n"
-    "  }\n"
-    "  for (int i = 0; i < PROPERTIES && pending & COVERED; i++) {\n"
-    "    if (keep) f->host.covers[i] += f->cover[i];\n"
-    "    f->cover[i] = 0;\n"
-    "  }\n"
-    "  for (int i = 0; i < PROPERTIES && pending & CLAIMED; i++) {\n"
-    "    if (keep) f->host.cover_claims[i] += f->claim[i];\n"
-    "    f->claim[i] = 0;\n"
-    "  }\n"
-    "  f->pending = 0;\n"
-    "  return answer;\n"
-    "}\n"
-    "\n"
-    "static struct frame *start(struct noe_native_frame *frame, const uint8_t *key) {\n"
-    "  struct frame *f = (struct frame *)frame;\n"
-    "  f->status = f->depth = 0;\n"
-    "  WATCH_RESET;\n"
-    "  LEAVE_HOME;\n"
-    "  decode(f, &f->here, key);\n"
-    "  return f;\n"
-    "}\n";
-
-/* What every firing begins and ends with; apart, since there are many rules. */
-static const char firing[] =
-    "\nstatic APART bool begin(struct frame *f) {\n"
-    "  f->host.enabled = 1;\n"
-    "  if (tick(f)) return 0;\n"
-    "  copy(&f->next, &f->here);\n"
-    "  return 1;\n"
-    "}\n"
-    "\n/* A discarded firing has left nothing behind. */\n"
-    "static APART bool is_over(struct frame *f) {\n"
-    "  if (f->status == BAILED) return 1;\n"
-    "  f->status = f->depth = 0;\n"
-    "  return 0;\n"
-    "}\n"
-    "\nstatic APART bool finish(struct frame *f, uint32_t rule, uint64_t weight) {\n"
-    "  return UNLIKELY(f->status) ? !is_over(f) : deliver(f, rule, weight);\n"
-    "}\n\n";
-
 static void call_rule(const struct noe_emitter *emitter, uint32_t rule, struct noe_text *out) {
   if (emitter->rules[rule] && !emitter->dead[rule])
     noe_base_text_printf(out, "  r%u(f);\n  if (f->status) return answer_with(f, BAIL, 0);\n", rule);
@@ -215,7 +168,7 @@ static void write_by_priority(const struct noe_emitter *emitter, struct noe_text
 }
 
 static void write_expand(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, "\nstatic int expand(struct noe_native_frame *frame, const uint8_t *key) {\n"
+  noe_base_text_puts(out, "\nstatic enum noe_native_answer expand(struct noe_native_frame *frame, const uint8_t *key) {\n"
                           "  struct frame *f = start(frame, key);\n"
                           "  frame->progress = frame->enabled = 0;\n");
   if (emitter->canonical)
@@ -250,7 +203,7 @@ static void write_judge(struct noe_emitter *emitter, enum judge judge, struct no
       noe_base_text_printf(out, "  if (UNLIKELY(!c%u(f, &f->here))) return answer_with(f, f->status ? BAIL : NO, %s);\n", i,
                            claims ? "0" : "!f->status");
   noe_base_text_printf(out, "  return answer_with(f, DONE, 1);\n}\n"
-                            "static int %s(struct noe_native_frame *frame, const uint8_t *key) {\n"
+                            "static enum noe_native_answer %s(struct noe_native_frame *frame, const uint8_t *key) {\n"
                             "  struct frame *f = start(frame, key);\n  if (!is_whole(f)) return BAIL;\n",
                        claims ? "claims" : "assumptions");
   if (claims && emitter->judged)
@@ -262,7 +215,7 @@ static void write_judge(struct noe_emitter *emitter, enum judge judge, struct no
 
 /* What liveness claims execute counts for nothing. */
 static void write_goals(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, "\nstatic int goals(struct noe_native_frame *frame, const uint8_t *key) {\n"
+  noe_base_text_puts(out, "\nstatic enum noe_native_answer goals(struct noe_native_frame *frame, const uint8_t *key) {\n"
                           "  struct frame *f = start(frame, key);\n  if (!is_whole(f)) return BAIL;\n");
   for (uint32_t i = 0; i < emitter->model->property_count; i++)
     if (judge_of(emitter, &emitter->model->properties[i]) == GOALS)
@@ -272,7 +225,7 @@ static void write_goals(struct noe_emitter *emitter, struct noe_text *out) {
 }
 
 static void write_trials(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, "\nstatic int trials(struct noe_native_frame *frame, const uint8_t *key) {\n"
+  noe_base_text_puts(out, "\nstatic enum noe_native_answer trials(struct noe_native_frame *frame, const uint8_t *key) {\n"
                           "  struct frame *f = start(frame, key);\n  if (!is_whole(f)) return BAIL;\n");
   for (uint32_t i = 0; i < emitter->model->property_count; i++)
     if (judge_of(emitter, &emitter->model->properties[i]) == TRIALS)
@@ -311,7 +264,7 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
   noe_base_text_puts(out, noe_base_text_string(&settle));
   noe_base_text_free(&settle);
   (emitter->keys == NOE_NATIVE_PACKED ? noe_compile_packed : noe_compile_runs)(emitter, out);
-  noe_base_text_puts(out, firing);
+  noe_compile_runtime(NOE_RUNTIME_FIRING, out);
   noe_compile_declare_functions(emitter, out);
   for (int variant = 0; variant < NOE_VARIANTS; variant++)
     for (uint32_t i = 0; i < emitter->model->function_count; i++)
@@ -321,7 +274,7 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
   noe_compile_whole(emitter, out);
   noe_base_text_printf(out, "\n#define WATCH_RESET %s\n", emitter->watches ? "f->level = 0" : "(void)0");
   noe_base_text_printf(out, "#define LEAVE_HOME %s\n", emitter->canonical ? "f->canon.at_home = 0" : "(void)0");
-  noe_base_text_puts(out, counting);
+  noe_compile_runtime(NOE_RUNTIME_START, out);
   write_expand(emitter, out);
   if (emitter->claims)
     write_judge(emitter, CLAIMS, out);
@@ -364,6 +317,9 @@ static void prepare(struct noe_emitter *emitter) {
   emitter->rules = NOE_NEW_ARRAY(emitter->arena, uint8_t, model->rule_count + 1);
   emitter->dead = NOE_NEW_ARRAY(emitter->arena, bool, model->rule_count + 1);
   emitter->tellers = noe_model_tellers(emitter->arena, model);
+  emitter->bag_readers = noe_model_bag_readers(emitter->arena, model);
+  for (uint32_t i = 0; emitter->proof && i < model->loop_count; i++)
+    emitter->arranges |= emitter->proof->kinds[i] == NOE_WATCH_ORDER;
   noe_compile_find_whole(emitter);
   noe_compile_binds_functions(emitter);
   noe_compile_find_depth(emitter);

@@ -15,6 +15,7 @@
 #include <stdio.h>
 
 #include "compile/emit_canon_int.h"
+#include "compile/runtime.h"
 
 enum { MOST_VERTICES = 16384, MOST_LINKS = 16384, MOST_FACTS = 32768, MOST_OWNERS = 2 };
 
@@ -231,7 +232,7 @@ bool noe_compile_canon(struct noe_emitter *emitter, struct noe_text *out) {
   if (!is_taken(&canon))
     return false;
   write_sizes(&canon);
-  noe_compile_canon_types(out);
+  noe_compile_runtime(NOE_RUNTIME_CANON_TYPES, out);
   write_types(&canon);
   noe_compile_trait_tables(&canon);
   noe_compile_look(&canon);
@@ -239,6 +240,6 @@ bool noe_compile_canon(struct noe_emitter *emitter, struct noe_text *out) {
   noe_compile_images(&canon);
   noe_compile_exchange(&canon);
   noe_compile_rank(&canon);
-  noe_compile_canon_steps(out);
+  noe_compile_runtime(NOE_RUNTIME_CANON_STEPS, out);
   return true;
 }

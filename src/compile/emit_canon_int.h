@@ -7,7 +7,8 @@
  * emit_trait.c       many cells of a point, and many names: all of this
  * emit_exchange.c    whether the exchange of two points leaves it as it is
  * emit_rank.c        the order of a few points
- * emit_canon_text.c  what is the same for all models */
+ *
+ * What is the same for all models is in runtime/canon.h and runtime/canonise.h. */
 #ifndef NOE_COMPILE_EMIT_CANON_INT_H
 #define NOE_COMPILE_EMIT_CANON_INT_H
 
@@ -67,7 +68,7 @@ void noe_compile_trait_look(struct noe_canon_emitter *canon, uint32_t block);
 void noe_compile_trait_ties(struct noe_canon_emitter *canon, uint32_t block);
 void noe_compile_trait_images(struct noe_canon_emitter *canon, uint32_t block);
 void noe_compile_trait_likeness(struct noe_canon_emitter *canon, uint32_t block, bool all);
-void noe_compile_trait_exchange(struct noe_canon_emitter *canon, uint32_t block);
+void noe_compile_trait_exchange(struct noe_canon_emitter *canon, uint32_t number);
 void noe_compile_names_look(struct noe_canon_emitter *canon);
 void noe_compile_names_images(struct noe_canon_emitter *canon);
 void noe_compile_names_exchange(struct noe_canon_emitter *canon);

@@ -1,7 +1,7 @@
 /* Inside the code generator.
  *
  * emit.c           the file as a whole, and which rules and functions can be in it
- * emit_prelude.c   what every file begins with
+ * emit_prelude.c   what every file begins with; what is the same for all models is in runtime/ (runtime.h)
  * emit_text.c      lines, names, numbers
  * emit_layout.c    where the cells of a state are
  * emit_place.c     locations          emit_value.c, emit_arith.c  values
@@ -171,6 +171,8 @@ struct noe_emitter {
   struct noe_emit_call *calls[NOE_VARIANTS]; /* by function id */
   bool recursive;      /* calls have to be counted */
   const bool *tellers; /* by function id: a call of it may come to a cover statement */
+  const bool *bag_readers; /* by function id: a call of it may look at more than one element of a multiset */
+  bool arranges;       /* rounds of some watched loop may arrange bags (model/watch_int.h) */
   bool *sorters;       /* by type id: a function that sorts the bags in it is wanted */
   bool watches;        /* there are watched loops in it */
   bool judged;         /* claims ask who is a twin in the state that is judged */
@@ -474,7 +476,7 @@ void noe_compile_turns(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_turns_fields(struct noe_emitter *emitter, uint64_t key_bytes, struct noe_text *out);
 void noe_compile_turns_tell(struct noe_emitter *emitter, struct noe_text *out);
 /* What a turned cell becomes, when `value` (C) is what it comes from. */
-const char *noe_compile_image(struct noe_emitter *emitter, uint32_t turn, uint32_t turned, const char *value);
+const char *noe_compile_image(struct noe_emitter *emitter, uint32_t number, uint32_t turned, const char *value);
 /* How many cells, taken over all turns: a measure of the text. */
 uint64_t noe_compile_turned(const struct noe_emitter *emitter);
 
@@ -482,7 +484,5 @@ uint64_t noe_compile_turned(const struct noe_emitter *emitter);
 
 /* Everything from `look` to `canonise`; false, and nothing written: the host does it. */
 bool noe_compile_canon(struct noe_emitter *emitter, struct noe_text *out);
-void noe_compile_canon_types(struct noe_text *out);
-void noe_compile_canon_steps(struct noe_text *out);
 
 #endif

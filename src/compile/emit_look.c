@@ -18,6 +18,7 @@
 #include <stdio.h>
 
 #include "compile/emit_canon_int.h"
+#include "compile/runtime.h"
 
 static void put(struct noe_canon_emitter *canon, const char *text) { noe_base_text_puts(canon->out, text); }
 
@@ -54,9 +55,9 @@ static void write_words(struct noe_canon_emitter *canon, const struct noe_trait 
     if (i + 1 < count && !traits[i + 1].opens)
       continue;
     if (moving)
-      PRINT("    h += x ? mix(PLACE(%u), x) : 0;\n", word++);
+      PRINT("    h += x ? noe_mix(PLACE(%u), x) : 0;\n", word++);
     else
-      put(canon, "    h = mix(h, x);\n");
+      put(canon, "    h = noe_mix(h, x);\n");
   }
 }
 
@@ -106,7 +107,7 @@ static void write_names(struct noe_canon_emitter *canon) {
     if (noe_compile_cell_at(canon, global->cell)->type->kind == NOE_TYPE_SCALARSET)
       PRINT("    g->slices[t] += UINT64_C(%" PRIu64 ");\n  }\n", noe_mix(global->label, (uint64_t)-(int64_t)global->pointed[0]));
     else
-      PRINT("    g->slices[t] += mix(UINT64_C(%" PRIu64 "), (uint64_t)((int64_t)c[%u] - t));\n  }\n", global->label,
+      PRINT("    g->slices[t] += noe_mix(UINT64_C(%" PRIu64 "), (uint64_t)((int64_t)c[%u] - t));\n  }\n", global->label,
             global->cell);
   }
   put(canon, "}\n");
@@ -235,38 +236,6 @@ static void write_spans(struct noe_canon_emitter *canon, const struct noe_fact *
   put(canon, " {0}\n};\n");
 }
 
-static const char touching[] =
-    "\n/* What a cell of a point that has many adds to its slice. */\n"
-    "static inline uint64_t trait_word(uint32_t number, cell v) {\n"
-    "  if (v == about[number].empty) return 0;\n"
-    "  return mix(PLACE(about[number].trait - 1), about[number].type ? shape_of(about[number].type, v)\n"
-    "                                                                : (uint64_t)v - (uint64_t)about[number].base + 1);\n"
-    "}\n"
-    "static APART void touch(struct canon *g, uint32_t number, cell v, cell was) {\n"
-    "  for (uint32_t i = 0; i < about[number].count; i++) g->touched[about[number].points[i]] = 1;\n"
-    "  const int32_t t = about[number].type ? point_of(about[number].type, v) : -1;\n"
-    "  if (t >= 0) g->touched[t] = 1;\n"
-    "  if (!about[number].trait) return;\n"
-    "  const uint32_t p = about[number].points[0];\n"
-    "  g->slices[p] += trait_word(number, v) - trait_word(number, was);\n"
-    "  if (t >= 0) g->attached[t] |= TIED, g->attached[p] |= TIED;\n"
-    "}\n"
-    "static inline void touch_row(struct canon *g, uint32_t number, const cell *c, const cell *h, uint32_t count) {\n"
-    "  for (uint32_t i = 0; i < count; i++)\n"
-    "    if (c[i] != h[i]) touch(g, number + i, c[i], h[i]);\n"
-    "}\n"
-    "\nstatic void find_touched(struct canon *g, const cell *c, const cell *h) {\n"
-    "  enum { STRIDE = 8 / sizeof(cell) };\n"
-    "  for (uint32_t i = 0; i + 1 < sizeof spans / sizeof *spans; i++) {\n"
-    "    const uint32_t first = spans[i].first, end = spans[i].end, number = spans[i].number - first;\n"
-    "    uint32_t k = first;\n"
-    "    for (; k + STRIDE <= end; k += STRIDE)\n"
-    "      if (lanes(c + k) != lanes(h + k)) touch_row(g, number + k, c + k, h + k, STRIDE);\n"
-    "    if (k < end && (end - first < STRIDE || lanes(c + end - STRIDE) != lanes(h + end - STRIDE)))\n"
-    "      touch_row(g, number + k, c + k, h + k, end - k);\n"
-    "  }\n"
-    "}\n";
-
 /* With few cells, a line for each. */
 enum { FEW_CELLS = 32 };
 
@@ -304,7 +273,7 @@ static void write_touching(struct noe_canon_emitter *canon) {
   }
   write_about(canon, by_cell);
   write_spans(canon, by_cell);
-  put(canon, touching);
+  noe_compile_runtime(NOE_RUNTIME_TOUCHING, canon->out);
 }
 
 /* --------------------------------------------------------------------- looks */

@@ -20,6 +20,13 @@ bool noe_compile_is_sorted(const struct noe_emitter *emitter, const struct noe_e
   return emitter->in->here && bag->kind == NOE_EXPR_GLOBAL;
 }
 
+/* May it show in which slots the elements stand, if each is judged by `body`, and removed or not? Errors and
+ * assumptions are the machine's matter anyway. A removal shows to those behind it that look at the whole bag. */
+static bool shows_arrangement(const struct noe_emitter *emitter, const struct noe_expr *body, bool removes) {
+  return emitter->arranges &&
+         (!noe_model_is_pure(body) || (removes && noe_model_reads_bags(emitter->bag_readers, body)));
+}
+
 /* Opens a round for each present slot, and binds it; `sorted`: they are the first. */
 static struct noe_spot open_present(struct noe_emitter *emitter, const struct noe_spot *spot,
                                     const struct noe_type *multiset, uint32_t bound, bool watched, bool sorted) {
@@ -39,17 +46,18 @@ static struct noe_spot open_present(struct noe_emitter *emitter, const struct no
 
 struct noe_term noe_compile_count(struct noe_emitter *emitter, const struct noe_expr *expr) {
   uint8_t kind = emitter->proof ? emitter->proof->kinds[expr->loop] : NOE_WATCH_NOTHING;
-  if (kind == NOE_WATCH_ORDER)
+  const bool sorted = noe_compile_is_sorted(emitter, expr->left);
+  if (kind == NOE_WATCH_ORDER || (!sorted && shows_arrangement(emitter, expr->right, false)))
     noe_compile_refuse(emitter, "a count whose order is watched");
   const struct noe_type *multiset = expr->left->type;
   struct noe_spot spot = noe_compile_place(emitter, expr->left);
   struct noe_term count = {.low = 0, .high = multiset->capacity, .defined = true};
   snprintf(count.text, sizeof count.text, "t%u", noe_compile_name(emitter));
   noe_compile_line(emitter, "int64_t %s = 0;", count.text);
-  open_present(emitter, &spot, multiset, expr->slot, false, noe_compile_is_sorted(emitter, expr->left));
+  open_present(emitter, &spot, multiset, expr->slot, false, sorted);
   bool by_twins = emitter->in->by_twins;
   emitter->in->by_twins = false; /* an exchange may make another element of this one */
-  struct noe_leave leave = noe_compile_doubt_discards(emitter, kind == NOE_WATCH_ERRORS);
+  struct noe_leave leave = noe_compile_doubt_discards(emitter, kind == NOE_WATCH_ERRORS || emitter->arranges);
   struct noe_term holds = noe_compile_defined(emitter, expr->right);
   emitter->in->leave = leave;
   emitter->in->by_twins = by_twins;
@@ -118,12 +126,16 @@ static void take_out(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
 static void take_out_if(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   bool watched = emitter->proof && emitter->proof->kinds[stmt->loop] != NOE_WATCH_NOTHING;
   struct noe_watching before;
+  if (!watched && shows_arrangement(emitter, stmt->value, true))
+    noe_compile_refuse(emitter, "a removal whose order is watched");
   const struct noe_type *multiset = stmt->target->type;
   struct noe_spot spot = noe_compile_place(emitter, stmt->target);
   if (watched)
     before = noe_compile_watch_begin(emitter, stmt);
   struct noe_spot slot = open_present(emitter, &spot, multiset, stmt->slot, watched, false);
+  struct noe_leave leave = noe_compile_doubt_discards(emitter, emitter->arranges);
   struct noe_term holds = noe_compile_defined(emitter, stmt->value);
+  emitter->in->leave = leave;
   noe_compile_open(emitter, "if (%s)", holds.text);
   clear_slot(emitter, slot, multiset);
   noe_compile_close(emitter);

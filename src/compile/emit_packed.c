@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "compile/emit_int.h"
+#include "compile/runtime.h"
 
 static uint64_t mask_of(uint8_t width) { return width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1; }
 
@@ -87,56 +88,7 @@ static void each_cell(const struct noe_emitter *emitter, struct noe_text *out,
 
 /* --------------------------------------------------------------- multisets */
 
-/* An element that has no place of its own begins with any bit of a key. One that is read
- * is not looked at further than it goes (native.h); one that is written is the first to touch
- * the words behind that of its first bit. */
-static const char bits[] =
-    "\nstatic inline uint64_t get(const uint8_t *key, uint32_t at, uint32_t width) {\n"
-    "  uint64_t v = lanes(key + at / 64 * 8) >> at % 64;\n"
-    "  if (at % 64 + width > 64) v |= lanes(key + at / 64 * 8 + 8) << (64 - at % 64);\n"
-    "  return v & UINT64_MAX >> (64 - width);\n"
-    "}\n"
-    "static inline void put(uint64_t *k, uint32_t at, uint64_t v) {\n"
-    "  k[at / 64] |= v << at % 64;\n"
-    "  k[at / 64 + 1] = v >> 1 >> (63 - at % 64);\n"
-    "}\n";
-
 /* ------------------------------------------------------------------ firing */
-
-static const char leads[] =
-    "\n/* Does the last of the points come first among those that twins exchange? Those before it do\n"
-    "   so: of each class they are the first members. */\n"
-    "static inline bool leads(const struct frame *f, const int32_t *points, uint32_t last) {\n"
-    "  if (points[last] < 0 || f->host.class_of[points[last]] == 65535) return 1;\n"
-    "  const uint32_t rank = f->host.rank_of[points[last]];\n"
-    "  if (!rank || rank > last) return !rank;\n"
-    "  uint32_t members = 0;\n"
-    "  for (uint32_t i = 0; i < last; i++) {\n"
-    "    if (points[i] < 0 || f->host.class_of[points[i]] != f->host.class_of[points[last]]) continue;\n"
-    "    if (points[i] == points[last]) return 1;\n"
-    "    bool again = 0;\n"
-    "    for (uint32_t k = 0; k < i && !again; k++) again = points[k] == points[i];\n"
-    "    members += !again;\n"
-    "  }\n"
-    "  return rank == members;\n"
-    "}\n";
-
-static const char deliver[] =
-    "\nstatic bool deliver(struct frame *f, uint32_t rule, uint64_t weight) {\n"
-    "  settle(&f->next, &f->here, f->changed);\n"
-    "  if (!f->host.progress) f->host.progress = memcmp(f->next.c, f->here.c, sizeof f->here.c) != 0;\n"
-    "  const struct work *w = &f->next;\n"
-    "  if (f->host.want_cells) {\n"
-    "    switch (f->host.canonical ? CANONISE(f) : 0) {\n"
-    "    case 0:\n"
-    "      for (uint32_t i = 0; i < sizeof f->next / sizeof(cell); i++) f->wide[i] = f->next.c[i] == U ? INT64_MIN : f->next.c[i];\n"
-    "      return f->host.successor(&f->host, rule, weight, 0, 0, f->wide, f->arguments);\n"
-    "    case 2: w = IMAGE(f);\n"
-    "    }\n"
-    "  }\n"
-    "  const uint32_t bytes = encode(f, w);\n"
-    "  return f->host.successor(&f->host, rule, weight, (const uint8_t *)f->key, bytes, 0, f->arguments);\n"
-    "}\n";
 
 /* How to find representatives; or not at all. */
 static const char canonical[] =
@@ -169,13 +121,13 @@ void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_printf(out, "\nenum { FIXED_BITS = %u, KEY_BYTES = %u };\n", model->fixed_bits,
                        model->packed_bytes);
   if (noe_compile_has_streams(model))
-    noe_base_text_puts(out, bits);
+    noe_compile_runtime(NOE_RUNTIME_PACKED_BITS, out);
   if (noe_compile_is_large(emitter))
     noe_compile_changes(emitter, out);
   else
     write_small(emitter, out);
   noe_base_text_puts(out, "\nstatic inline void copy(struct work *to, const struct work *from) { *to = *from; }\n");
-  noe_base_text_puts(out, leads);
+  noe_compile_runtime(NOE_RUNTIME_LEADS, out);
   noe_base_text_puts(out, emitter->canonical ? canonical : plain);
-  noe_base_text_puts(out, deliver);
+  noe_compile_runtime(NOE_RUNTIME_DELIVER_PACKED, out);
 }

@@ -1,5 +1,5 @@
 /* The order of points: by slices, and by colours if `told`. Those that are alike stay in the order
- * of their numbers. `rank` finds it for models with few points (emit_canon_text.c has what is done
+ * of their numbers. `rank` finds it for models with few points (runtime/canonise.h has what is done
  * with many): the place of each (`map`), who is at each place (`order`), whether anybody has `moved`;
  * and returns whether some are alike.
  *

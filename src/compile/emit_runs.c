@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "compile/emit_int.h"
+#include "compile/runtime.h"
 
 /* More plain cells than this are read and written by tables: a line for each would take too
  * long to compile. */
@@ -40,44 +41,6 @@ void noe_compile_runs_fields(struct noe_emitter *emitter, struct noe_text *out) 
   if (emitter->turns)
     noe_compile_turns_fields(emitter, most_bytes(emitter) + 16, out);
 }
-
-/* -------------------------------------------------------------------- bits */
-
-/* The reader takes a word of a key only when it needs a bit of it (native.h). */
-static const char bits[] =
-    "\nstatic inline void put(struct noe_native_bits *b, uint64_t value, uint32_t width) {\n"
-    "  uint32_t room = 64 - b->fill;\n"
-    "  b->held |= value << b->fill;\n"
-    "  if (width < room) {\n"
-    "    b->fill += width;\n"
-    "    return;\n"
-    "  }\n"
-    "  memcpy(b->at, &b->held, 8);\n"
-    "  b->at += 8;\n"
-    "  b->held = room < 64 ? value >> room : 0;\n"
-    "  b->fill = width - room;\n"
-    "}\n"
-    "static inline uint32_t flush(const struct noe_native_bits *b, const void *start) {\n"
-    "  if (b->fill) memcpy(b->at, &b->held, 8);\n"
-    "  return (uint32_t)(b->at - (const uint8_t *)start) + (b->fill + 7) / 8;\n"
-    "}\n"
-    "struct reader { const uint8_t *at; uint64_t held; uint32_t fill; };\n"
-    "static inline uint64_t get(struct reader *r, uint32_t width) {\n"
-    "  const uint64_t mask = width ? UINT64_MAX >> (64 - width) : 0;\n"
-    "  uint64_t value = r->held;\n"
-    "  if (width <= r->fill) {\n"
-    "    r->held = width < 64 ? value >> width : 0;\n"
-    "    r->fill -= width;\n"
-    "    return value & mask;\n"
-    "  }\n"
-    "  const uint64_t next = lanes(r->at);\n"
-    "  const uint32_t taken = width - r->fill;\n"
-    "  value |= next << r->fill;\n"
-    "  r->at += 8;\n"
-    "  r->held = taken < 64 ? next >> taken : 0;\n"
-    "  r->fill = 64 - taken;\n"
-    "  return value & mask;\n"
-    "}\n";
 
 /* ---------------------------------------------------------------- decoding */
 
@@ -332,17 +295,8 @@ static void write_moves(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "  f->host.moves = f->moves;\n}\n");
 }
 
-static const char deliver[] =
-    "\nstatic bool deliver(struct frame *f, uint32_t rule, uint64_t weight) {\n"
-    "  settle(&f->next);\n"
-    "  if (!f->host.progress) f->host.progress = changed(&f->here, &f->next);\n"
-    "  const uint32_t bytes = encode(f, &f->next);\n"
-    "  if (f->host.want_moves) note_moves(f);\n"
-    "  return bytes && f->host.successor(&f->host, rule, weight, f->key, bytes, 0, 0);\n"
-    "}\n";
-
 void noe_compile_runs(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, bits);
+  noe_compile_runtime(NOE_RUNTIME_BITS, out);
   if (has_tables(emitter))
     write_table(emitter, out);
   write_decode(emitter, out);
@@ -354,5 +308,5 @@ void noe_compile_runs(struct noe_emitter *emitter, struct noe_text *out) {
   if (emitter->turns)
     noe_compile_turns(emitter, out);
   write_moves(emitter, out);
-  noe_base_text_puts(out, deliver);
+  noe_compile_runtime(NOE_RUNTIME_DELIVER_RUNS, out);
 }

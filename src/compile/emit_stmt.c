@@ -241,7 +241,7 @@ static void assume(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
 
 static void cover(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   struct noe_term value = noe_compile_defined(emitter, stmt->value);
-  noe_compile_line(emitter, "if (%s) f->cover[%u]++, f->pending |= COVERED;", value.text, stmt->property);
+  noe_compile_line(emitter, "if (%s) f->fresh[%u]++, f->pending |= FRESH;", value.text, stmt->property);
 }
 
 static void require_truth(struct noe_emitter *emitter, const struct noe_stmt *stmt) {

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "compile/emit_int.h"
+#include "compile/runtime.h"
 
 /* ---------------------------------------------------------------- deciding */
 
@@ -63,22 +64,6 @@ static void write_counting(struct noe_emitter *emitter, const struct noe_census 
   }
 }
 
-static const char narrow[] =
-    "/* Of these turns, those whose census is least. */\n"
-    "static uint32_t narrow(const struct work *w, uint32_t set) {\n"
-    "  uint64_t n[SMALL] = {0};\n"
-    "  take_census(w, n);\n"
-    "  uint32_t best = lowest(set), least = 1u << best;\n"
-    "  for (set &= set - 1; set; set &= set - 1) {\n"
-    "    const uint32_t turn = lowest(set);\n"
-    "    uint32_t i = 0;\n"
-    "    while (i < SMALL && n[origins[turn][i]] == n[origins[best][i]]) i++;\n"
-    "    if (i == SMALL) least |= 1u << turn;\n"
-    "    else if (n[origins[turn][i]] < n[origins[best][i]]) least = 1u << (best = turn);\n"
-    "  }\n"
-    "  return least;\n"
-    "}\n";
-
 static void write_census(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_turns *turns = emitter->turns;
   if (!turns->census_count) {
@@ -104,7 +89,7 @@ static void write_census(struct noe_emitter *emitter, struct noe_text *out) {
     noe_base_text_puts(out, "  }\n");
   }
   noe_base_text_puts(out, "}\n");
-  noe_base_text_puts(out, narrow);
+  noe_compile_runtime(NOE_RUNTIME_NARROW, out);
 }
 
 void noe_compile_turns_tell(struct noe_emitter *emitter, struct noe_text *out) {

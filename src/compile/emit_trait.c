@@ -112,7 +112,7 @@ void noe_compile_trait_look(struct noe_canon_emitter *canon, uint32_t block) {
   open_loop(canon, block);
   PRINT("      const cell v = c[traits%u[k].cell + i * traits%u[k].stride];\n"
         "      if (v == traits%u[k].empty) continue;\n", block, block, block);
-  PRINT("      h += mix(PLACE(k), traits%u[k].type ? shape_of(traits%u[k].type, v) : "
+  PRINT("      h += noe_mix(PLACE(k), traits%u[k].type ? shape_of(traits%u[k].type, v) : "
         "(uint64_t)v - (uint64_t)traits%u[k].base + 1);\n    }\n", block, block, block);
 }
 
@@ -165,7 +165,7 @@ static const char each_name[] =
 void noe_compile_names_look(struct noe_canon_emitter *canon) {
   put(canon, each_name);
   put(canon, "    if (t < 0) continue;\n    g->attached[t] |= NAMED;\n"
-             "    g->slices[t] += mix(names[i].label, (uint64_t)((int64_t)c[names[i].cell] - t));\n  }\n");
+             "    g->slices[t] += noe_mix(names[i].label, (uint64_t)((int64_t)c[names[i].cell] - t));\n  }\n");
 }
 
 void noe_compile_names_images(struct noe_canon_emitter *canon) {

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 
 #include "compile/emit_int.h"
+#include "compile/runtime.h"
 
 enum { NOWHERE = UINT32_MAX };
 
@@ -155,56 +156,7 @@ static void write_same(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "  return 1;\n}\n");
 }
 
-static const char encode[] =
-    "\n/* Several turns: those that change nothing more are passed over. */\n"
-    "static uint32_t encode_tied(struct frame *f, const struct work *w, uint32_t set) {\n"
-    "  copy(&f->first, w);\n"
-    "  turn(&f->first, lowest(set));\n"
-    "  copy(&f->turned, &f->first);\n"
-    "  const uint32_t bytes = write_key(f, &f->turned);\n"
-    "  if (UNLIKELY(!bytes)) return 0;\n"
-    "  memcpy(f->least, f->key, bytes);\n"
-    "  for (set &= set - 1; set; set &= set - 1) {\n"
-    "    copy(&f->turned, w);\n"
-    "    turn(&f->turned, lowest(set));\n"
-    "    if (same(&f->turned, &f->first)) continue;\n"
-    "    if (UNLIKELY(write_key(f, &f->turned) != bytes)) return 0;\n"
-    "    if (memcmp(f->key, f->least, bytes) < 0) memcpy(f->least, f->key, bytes);\n"
-    "  }\n"
-    "  memcpy(f->key, f->least, bytes);\n"
-    "  return bytes;\n"
-    "}\n"
-    "\n/* The number of bytes; 0 if something is wrong. */\n"
-    "static uint32_t encode(struct frame *f, struct work *w) {\n"
-    "  uint32_t set = tied(w);\n"
-    "  if (set & (set - 1)) set = narrow(w, set);\n"
-    "  if (set & (set - 1)) return encode_tied(f, w, set);\n"
-    "  turn(w, lowest(set));\n"
-    "  return write_key(f, w);\n"
-    "}\n";
-
 /* ------------------------------------------------------------------- twins */
-
-static const char led[] =
-    "\nstatic bool fixes(struct frame *f, uint32_t number) {\n"
-    "  if (deciding(f->here.c, number) != deciding(f->here.c, 0)) return 0;\n"
-    "  copy(&f->turned, &f->here);\n"
-    "  turn(&f->turned, number);\n"
-    "  return same(&f->turned, &f->here);\n"
-    "}\n"
-    "/* Of how many the last of the points is the first that twins exchange it with; 0: it is not. */\n"
-    "static inline uint64_t led(const struct frame *f, const int32_t *points, uint32_t last) {\n"
-    "  if (points[last] < 0 || f->class_of[points[last]] == 65535) return 1;\n"
-    "  uint32_t members = 0;\n"
-    "  for (uint32_t i = 0; i < last; i++) {\n"
-    "    if (points[i] < 0 || f->class_of[points[i]] != f->class_of[points[last]]) continue;\n"
-    "    if (points[i] == points[last]) return 1;\n"
-    "    bool again = 0;\n"
-    "    for (uint32_t k = 0; k < i && !again; k++) again = points[k] == points[i];\n"
-    "    members += !again;\n"
-    "  }\n"
-    "  return f->rank_of[points[last]] == members ? f->size_of[f->class_of[points[last]]] - members : 0;\n"
-    "}\n";
 
 static void write_classes(struct noe_emitter *emitter, const struct noe_block *block, struct noe_text *out) {
   uint32_t end = block->first + block->size;
@@ -222,7 +174,7 @@ static void write_classes(struct noe_emitter *emitter, const struct noe_block *b
 }
 
 static void write_twins(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, led);
+  noe_compile_runtime(NOE_RUNTIME_TURN_TWINS, out);
   noe_base_text_puts(out, "static void find_twins(struct frame *f) {\n  uint16_t classes = 0, members;\n");
   for (uint32_t b = 0; b < emitter->every->block_count; b++)
     if (emitter->turns->is_small[b])
@@ -237,7 +189,7 @@ void noe_compile_turns(struct noe_emitter *emitter, struct noe_text *out) {
   noe_compile_turns_tell(emitter, out);
   write_turn(emitter, out);
   write_same(emitter, out);
-  noe_base_text_puts(out, encode);
+  noe_compile_runtime(NOE_RUNTIME_TURNS, out);
   if (emitter->twins)
     write_twins(emitter, out);
 }

@@ -172,7 +172,8 @@ static bool lose_by_stmts(struct noe_emitter *emitter, const struct noe_stmt *li
       changed |= lose(emitter, stmt->target, stmt->value);
     else if (stmt->kind == NOE_STMT_ASSIGN && may_be_undefined(emitter, stmt->value))
       changed |= lose(emitter, stmt->target, NULL);
-    changed |= lose_by_stmts(emitter, stmt->body) | lose_by_stmts(emitter, stmt->otherwise);
+    changed |= lose_by_stmts(emitter, stmt->body);
+    changed |= lose_by_stmts(emitter, stmt->otherwise);
     for (uint32_t i = 0; i < stmt->arm_count; i++)
       changed |= lose_by_stmts(emitter, stmt->arms[i].body);
   }

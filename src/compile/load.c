@@ -1,5 +1,6 @@
 #include "compile/load.h"
 
+#include <assert.h>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -7,6 +8,7 @@
 #include <unistd.h>
 
 #include "compile/aid.h"
+#include "compile/elf.h"
 #include "compile/file.h"
 
 static int nameless_file(const char *folder) {
@@ -46,6 +48,7 @@ static bool load(int file, uint64_t identity, uint32_t rule_count, struct noe_lo
   }
   loaded->module = dlsym(loaded->library, "noe_native_module");
   const char *wrong = defect(loaded->module, identity, rule_count);
+  assert((wrong || loaded->module) && "what has no defect is there");
   if (wrong)
     noe_base_text_puts(why, wrong);
   else
@@ -55,7 +58,12 @@ static bool load(int file, uint64_t identity, uint32_t rule_count, struct noe_lo
 
 bool noe_compile_load(const struct noe_text *object, const char *folder, uint64_t identity, uint32_t rule_count,
                       struct noe_loaded *loaded, struct noe_text *why) {
-  *loaded = (struct noe_loaded){.file = nameless_file(folder)};
+  const char *wrong = noe_compile_elf_defect(object);
+  *loaded = (struct noe_loaded){.file = wrong ? -1 : nameless_file(folder)};
+  if (wrong) {
+    noe_base_text_puts(why, wrong);
+    return false;
+  }
   if (loaded->file < 0 || !noe_compile_write_all(loaded->file, object->bytes, object->length)) {
     noe_base_text_puts(why, "there is no room for the compiled model");
     noe_compile_unload(loaded);
@@ -68,6 +76,7 @@ bool noe_compile_load(const struct noe_text *object, const char *folder, uint64_
 }
 
 void noe_compile_unload(struct noe_loaded *loaded) {
+  assert((loaded->file >= 0 || !loaded->library) && "a library was loaded from a file that is open");
   if (loaded->library)
     dlclose(loaded->library);
   if (loaded->file >= 0)

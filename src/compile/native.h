@@ -1,7 +1,7 @@
 /* What a compiled model offers: the contract between noether and the C that it
- * generates. The generated file does not include this header: the generator writes
- * the same declarations into it (emit_prelude.c, with assertions about sizes and offsets), so that it can
- * be compiled where noether's sources are not at hand.
+ * generates. The generated file begins with this header as it is (runtime.h), so that it can be
+ * compiled where noether's sources are not at hand; it includes nothing but what every compiler
+ * has.
  *
  * A compiled model explains nothing. Whatever goes wrong in it (a run-time error, a
  * loop whose order may matter, an assumption in a body that it cannot decide, a

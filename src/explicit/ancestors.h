@@ -5,37 +5,21 @@
 #ifndef NOE_EXPLICIT_ANCESTORS_H
 #define NOE_EXPLICIT_ANCESTORS_H
 
-#include "compile/native.h"
-#include "explicit/enabled.h"
-#include "explicit/orbits.h"
 #include "explicit/store.h"
+#include "system/successors.h"
 
 struct noe_ancestors {
   struct noe_memory *memory;
-  const struct noe_model *model;
-  struct noe_machine *machine;
   const struct noe_store *store;
-  struct noe_orbits *orbits;
-  struct noe_enabled *enabled;
-  uint64_t child; /* whose parent is wanted */
+  struct noe_view *view; /* borrowed, and used up; its owner is this structure */
   uint32_t child_bytes;
   uint8_t *child_key, *key, *made; /* of the child, of a state that may be its parent, of a successor of that */
-  int64_t *before, *after;
-
-  const struct noe_native_module *module; /* NULL: none */
-  struct noe_native_frame *frame;
-  uint64_t *counters, *packed;
-  bool is_partial; /* some rules are left to the interpreter */
   bool found;
 };
 
-/* All of this may escape; freeing is possible then. `enabled` is borrowed, and overwritten. */
-void noe_explicit_ancestors_init(struct noe_ancestors *ancestors, struct noe_memory *memory,
-                                 const struct noe_model *model, const struct noe_store *store,
-                                 struct noe_orbits *orbits, struct noe_enabled *enabled);
+/* All of this may escape; freeing is possible then. */
+void noe_explicit_ancestors_init(struct noe_ancestors *ancestors, struct noe_view *view, const struct noe_store *store);
 void noe_explicit_ancestors_free(struct noe_ancestors *ancestors);
-/* Makes use of a module, which must stay as long as parents are looked for. */
-void noe_explicit_ancestors_join(struct noe_ancestors *ancestors, const struct noe_native_module *module);
 
 /* The id of the parent, NOE_NO_STATE if there is none (for a state that is not of the first
  * level, that would be a mistake in noether). */

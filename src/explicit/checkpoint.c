@@ -179,7 +179,7 @@ struct noe_checkpoint *noe_explicit_checkpoint_begin(struct noe_memory *memory, 
 
 static bool open_named(struct noe_checkpoint *checkpoint, struct noe_blocks *blocks, const char *name, int flags,
                        struct noe_trouble *trouble) {
-  blocks->file = openat(checkpoint->folder, name, flags | O_CLOEXEC);
+  blocks->file = noe_explicit_open_regular(checkpoint->folder, name, flags);
   return blocks->file >= 0 || noe_explicit_trouble(trouble, checkpoint, "the checkpoint is damaged: cannot open %s: %s",
                                                    name, strerror(errno));
 }

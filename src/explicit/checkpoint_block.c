@@ -1,4 +1,6 @@
 #include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
 
@@ -29,6 +31,17 @@ bool noe_explicit_write_all(int file, const void *bytes, size_t size) {
     size -= (size_t)wrote;
   }
   return true;
+}
+
+int noe_explicit_open_regular(int folder, const char *name, int flags) {
+  struct stat about;
+  int file = openat(folder, name, flags | O_CLOEXEC | O_NONBLOCK); /* opening a pipe would wait for its other end */
+  if (file >= 0 && (fstat(file, &about) != 0 || !S_ISREG(about.st_mode))) {
+    close(file);
+    errno = EINVAL;
+    return -1;
+  }
+  return file;
 }
 
 int64_t noe_explicit_read_all(int file, void *bytes, size_t size) {

@@ -196,7 +196,7 @@ static bool makes_sense(const struct noe_checkpoint *checkpoint) {
 }
 
 bool noe_explicit_head_read(struct noe_checkpoint *checkpoint, struct noe_trouble *trouble) {
-  int file = openat(checkpoint->folder, "head", O_RDONLY | O_CLOEXEC);
+  int file = noe_explicit_open_regular(checkpoint->folder, "head", O_RDONLY);
   if (file < 0)
     return errno == ENOENT
                ? noe_explicit_trouble(trouble, checkpoint, "there is no checkpoint in this directory")

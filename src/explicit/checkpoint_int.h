@@ -56,6 +56,8 @@ bool noe_explicit_blocks_write(struct noe_checkpoint *checkpoint, struct noe_blo
 /* Reads the next block into checkpoint->raw. */
 enum noe_block noe_explicit_blocks_read(struct noe_checkpoint *checkpoint, struct noe_blocks *blocks, size_t *bytes);
 
+/* Opens a regular file; -1: see errno. Never waits for anybody. */
+int noe_explicit_open_regular(int folder, const char *name, int flags);
 /* All of it, whatever signals come. */
 bool noe_explicit_write_all(int file, const void *bytes, size_t size);
 /* As much as there is; -1: see errno. */

@@ -12,7 +12,7 @@ static const char *number_text(struct noe_search *search, const struct noe_numbe
 }
 
 static struct noe_symmetric_type describe_type(const struct noe_search *search, const struct noe_type *type) {
-  const struct noe_verdict_on_type *verdict = &search->proof->types[type->id];
+  const struct noe_verdict_on_type *verdict = &search->system.proof->types[type->id];
   bool off = search->task->options->symmetry == NOE_SYMMETRY_OFF;
   enum noe_reason reason = off ? NOE_REASON_OFF : verdict->reason;
   struct noe_symmetric_type described = {.type = type, .used = !reason, .place = verdict->place};
@@ -37,12 +37,12 @@ void noe_explicit_describe_symmetry(struct noe_search *search) {
   struct noe_number order = noe_base_number(search->task->memory, 1);
   result->symmetry = modes[search->task->options->symmetry];
   describe_types(search);
-  if (search->keys.symmetry)
-    noe_symmetry_group_order(search->keys.symmetry, &order);
+  if (search->system.keys.symmetry)
+    noe_symmetry_group_order(search->system.keys.symmetry, &order);
   result->group_order = number_text(search, &order);
-  result->has_uneven_starts = search->keys.is_uneven;
-  if (search->orbits.exact && !search->keys.is_uneven)
-    result->concrete_states = number_text(search, &search->orbits.total);
+  result->has_uneven_starts = search->system.keys.is_uneven;
+  if (search->referee.orbits.exact && !search->system.keys.is_uneven)
+    result->concrete_states = number_text(search, &search->referee.orbits.total);
   else
     result->concrete_states = NULL;
   noe_base_number_free(&order);

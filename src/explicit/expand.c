@@ -6,12 +6,20 @@
 
 /* ----------------------------------------------------------------- trouble */
 
-/* A whole level is looked at, whoever meets what first: the least culprit is taken. */
-void noe_explicit_order(struct noe_worker *worker) {
-  uint32_t culprit = noe_model_machine_order(worker->machine);
-  if (!worker->order || culprit < worker->culprit)
+/* A whole level is looked at, whoever meets what first: the least culprit is taken, and it is
+ * called an error only if each time it was one. */
+static void note_order(struct noe_worker *worker, bool by_error) {
+  uint32_t culprit = noe_model_machine_order(worker->view.machine);
+  if (!worker->order || culprit < worker->culprit) {
     worker->culprit = culprit;
+    worker->by_error = by_error;
+  } else if (culprit == worker->culprit)
+    worker->by_error = worker->by_error && by_error;
   worker->order = true;
+}
+
+void noe_explicit_order(struct noe_worker *worker) {
+  note_order(worker, noe_model_machine_order_by_error(worker->view.machine));
 }
 
 /* If the search goes on after this error, the states that another order would
@@ -19,23 +27,30 @@ void noe_explicit_order(struct noe_worker *worker) {
  * that meets the error need not be that of any state which is reached. */
 void noe_explicit_fault(struct noe_worker *worker, struct noe_evidence where) {
   const struct noe_search *search = worker->search;
-  bool is_one_of_many = search->task->options->max_errors != 1 || search->keys.is_uneven;
-  if (is_one_of_many && noe_model_machine_fault_in_loop(worker->machine))
-    noe_explicit_order(worker);
+  bool is_one_of_many = search->task->options->max_errors != 1 || search->system.keys.is_uneven;
+  if (is_one_of_many && noe_model_machine_fault_in_loop(worker->view.machine))
+    note_order(worker, true);
   else
-    noe_explicit_record_fault(&worker->records, noe_model_machine_fault(worker->machine), &where);
+    noe_explicit_record_fault(&worker->records, noe_model_machine_fault(worker->view.machine), &where);
 }
 
-static bool guard_failed(void *context, const struct noe_clause *clause, const int64_t *arguments) {
-  struct noe_worker *worker = context;
+static void failed(void *owner, const struct noe_clause *clause, const int64_t *arguments, bool in_body) {
+  struct noe_worker *worker = owner;
+  struct noe_evidence where = {.at = worker->at};
   worker->trouble = true;
-  noe_explicit_fault(worker,
-                     (struct noe_evidence){.at = worker->at,
-                                           .failed = clause,
-                                           .failed_arguments = arguments,
-                                           .more = noe_model_alike(clause, arguments) - 1});
-  return true;
+  if (in_body) {
+    where.step = clause;
+    where.step_arguments = arguments;
+    where.more = noe_clause_alike(clause) - 1;
+  } else {
+    where.failed = clause;
+    where.failed_arguments = arguments;
+    where.more = noe_model_alike(clause, arguments) - 1;
+  }
+  noe_explicit_fault(worker, where);
 }
+
+static void order(void *owner) { noe_explicit_order(owner); }
 
 static bool start_failed(void *context, const struct noe_clause *clause, const int64_t *arguments) {
   struct noe_worker *worker = context;
@@ -52,12 +67,12 @@ static bool start_failed(void *context, const struct noe_clause *clause, const i
 void noe_explicit_offer(struct noe_worker *worker, const struct noe_clause *clause, const int64_t *arguments,
                         uint64_t weight, const int64_t *successor) {
   struct noe_batch *batch = &worker->batch;
-  struct noe_orbits *orbits = &worker->orbits;
+  struct noe_orbits *orbits = &worker->view.orbits;
   bool is_cells = orbits->canoniser != NULL;
   size_t cells = worker->search->model->cell_count * sizeof *successor;
   size_t bytes = is_cells ? cells : orbits->shape->most_words * sizeof(uint64_t);
   struct noe_batch_item *item =
-      noe_batch_add(batch, clause, worker->search->has_assumptions ? arguments : NULL, bytes);
+      noe_batch_add(batch, clause, worker->search->system.has_assumptions ? arguments : NULL, bytes);
   item->source = worker->at;
   item->weight = weight;
   item->is_cells = is_cells;
@@ -66,50 +81,32 @@ void noe_explicit_offer(struct noe_worker *worker, const struct noe_clause *clau
     noe_batch_probe(batch, 0);
     return;
   }
-  item->bytes = noe_explicit_key(orbits, successor, noe_batch_data(batch, item));
+  item->bytes = noe_system_key(orbits, successor, noe_batch_data(batch, item));
   uint64_t hash = noe_store_hash(noe_batch_data(batch, item), item->bytes);
   noe_batch_probe(batch, hash);
   noe_explicit_store_prefetch(worker->search->store, hash);
   noe_batch_trim(batch, item->bytes);
 }
 
-/* Only another state is progress under `stuttering`: the concrete one, before
- * any reduction looks at it, and before assumptions rule it out. */
-static bool is_progress(const struct noe_worker *worker) {
-  const struct noe_search *search = worker->search;
-  return search->task->options->deadlock != NOE_DEADLOCK_STUTTERING ||
-         memcmp(worker->state, worker->successor, search->model->cell_count * sizeof *worker->state) != 0;
-}
-
-static bool fire(void *context, const struct noe_clause *clause, const int64_t *arguments) {
-  struct noe_worker *worker = context;
+bool noe_explicit_ready(void *owner) {
+  struct noe_worker *worker = owner;
   noe_explicit_watch(worker);
-  switch (noe_model_machine_fire(worker->machine, clause, arguments, worker->state, worker->successor)) {
-    case NOE_OUTCOME_TRUE:
-      worker->progress |= is_progress(worker);
-      noe_explicit_offer(worker, clause, arguments, noe_explicit_led(&worker->orbits, clause, arguments),
-                         worker->successor);
-      if (noe_batch_is_large(&worker->batch))
-        noe_explicit_settle_early(worker);
-      break;
-    case NOE_OUTCOME_FAULT:
-      worker->trouble = true;
-      noe_explicit_fault(worker,
-                         (struct noe_evidence){.at = worker->at,
-                                               .step = clause,
-                                               .step_arguments = arguments,
-                                               .more = noe_clause_alike(clause) - 1});
-      break;
-    case NOE_OUTCOME_ORDER:
-      noe_explicit_order(worker);
-      break;
-    case NOE_OUTCOME_STOPPED: /* search->stop says why */
-    case NOE_OUTCOME_DISCARD: /* an assumption in the body: there is no such firing */
-    case NOE_OUTCOME_FALSE:
-      break;
-  }
   return !worker->search->stop;
 }
+
+static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key, uint32_t bytes,
+                 const int64_t *cells, const int64_t *arguments) {
+  (void)key, (void)bytes;
+  struct noe_worker *worker = frame->host;
+  worker->progress = true;
+  noe_explicit_offer(worker, &worker->search->model->rules[rule], arguments, weight, cells);
+  if (noe_batch_is_large(&worker->batch))
+    noe_explicit_settle_early(worker);
+  return !worker->search->stop;
+}
+
+static const struct noe_visitor visitor = {
+    .successor = take, .ready = noe_explicit_ready, .failed = failed, .order = order};
 
 /* A state in which something failed is not called a deadlock as well. */
 static void check_deadlock(struct noe_worker *worker) {
@@ -117,75 +114,81 @@ static void check_deadlock(struct noe_worker *worker) {
     noe_explicit_record_deadlock(&worker->records, worker->at);
 }
 
-/* Firings in worker->state, except of the rules that `done` (by rule; NULL: none) says yes
+/* Firings in the state at hand, except of the rules that `done` (by rule; NULL: none) says yes
  * to; false if it was not finished. */
 static bool fire_all(struct noe_worker *worker, const uint8_t *done) {
-  struct noe_enabled *enabled = &worker->enabled;
-  enabled->skip = done;
-  enabled->exchange = worker->orbits.symmetry ? &worker->orbits.twins.exchange : NULL;
-  bool all = noe_explicit_enabled_each(enabled, worker->state, guard_failed, fire, worker);
-  enabled->exchange = NULL;
-  if (enabled->order)
-    noe_explicit_order(worker);
+  bool all = noe_system_fire_interpreted(&worker->view, done, &visitor);
+  if (worker->search->task->options->deadlock == NOE_DEADLOCK_STUTTERING)
+    worker->progress = worker->view.frame->progress;
   return all && !worker->search->stop;
 }
 
 static bool interpret(struct noe_worker *worker) {
-  worker->progress = false;
-  noe_explicit_state_and_twins(&worker->orbits, worker->key, worker->state);
+  worker->progress = worker->view.frame->progress = false;
+  noe_system_view_enter(&worker->view, worker->key);
   noe_batch_begin(&worker->batch);
   return fire_all(worker, NULL);
 }
 
 /* Rules that the module leaves out follow by interpretation. */
 static bool find_successors(struct noe_worker *worker) {
-  if (!worker->module || !noe_explicit_native_expand(worker))
+  if (!worker->view.module || !noe_explicit_native_expand(worker))
     return interpret(worker);
-  return !worker->partial || fire_all(worker, worker->module->rules);
+  return !worker->view.is_partial || fire_all(worker, worker->view.rules);
 }
 
-void noe_explicit_expand(struct noe_worker *worker, uint64_t id) {
-  worker->at = id;
+void noe_explicit_expand_key(struct noe_worker *worker) {
   worker->trouble = false;
   noe_explicit_forget_early(worker); /* of a state that was not finished */
   noe_explicit_watch(worker);
-  noe_explicit_store_read_parent(worker->search->store, worker->number, id, worker->key);
   if (!find_successors(worker))
     return;
   noe_explicit_commit(worker);
   check_deadlock(worker);
 }
 
+void noe_explicit_expand(struct noe_worker *worker, uint64_t id) {
+  worker->at = id;
+  noe_explicit_store_read_parent(worker->search->store, worker->number, id, worker->key);
+  noe_explicit_expand_key(worker);
+}
+
 /* ------------------------------------------------------------------- start */
+
+/* Loops of start states that are known to be uneven need not be watched. Those of claims about the states that come
+ * of them must be, as in any other state: the representative has other names, and might skip an error. */
+static void watch_starts(struct noe_worker *worker, bool making) {
+  const struct noe_search *search = worker->search;
+  if (search->system.keys.is_uneven)
+    noe_system_view_watch(&worker->view, !making);
+}
 
 /* There may be as many start states as there are states: they are taken in by and by. */
 static bool start(void *context, const struct noe_clause *clause, const int64_t *arguments) {
   struct noe_worker *worker = context;
   noe_explicit_watch(worker);
-  enum noe_outcome outcome = noe_model_machine_fire(worker->machine, clause, arguments, NULL, worker->successor);
+  enum noe_outcome outcome = noe_system_fire(&worker->view, clause, arguments, NULL, worker->view.successor);
   if (outcome == NOE_OUTCOME_ORDER)
     noe_explicit_order(worker);
   if (outcome == NOE_OUTCOME_FAULT)
     start_failed(worker, clause, arguments);
   if (outcome == NOE_OUTCOME_TRUE) {
-    noe_explicit_offer(worker, clause, arguments, 1, worker->successor);
+    noe_explicit_offer(worker, clause, arguments, 1, worker->view.successor);
+    watch_starts(worker, false);
     noe_explicit_settle_many(worker);
+    watch_starts(worker, true);
   }
   if (++worker->starts % NOE_STATES_PER_POLL == 0)
     noe_explicit_native_poll_alone(worker);
   return !worker->search->stop;
 }
 
-/* What is known to be uneven need not be watched. */
 void noe_explicit_start(struct noe_worker *worker) {
-  const struct noe_search *search = worker->search;
   worker->at = NOE_NO_STATE;
-  if (search->keys.is_uneven)
-    noe_model_machine_watch(worker->machine, NULL);
-  noe_explicit_enabled_each_start(&worker->enabled, start_failed, start, worker);
+  watch_starts(worker, true);
+  noe_system_enabled_each_start(&worker->view.enabled, start_failed, start, worker);
+  watch_starts(worker, false);
   noe_explicit_settle(worker);
-  if (worker->enabled.order)
+  if (worker->view.enabled.order)
     noe_explicit_order(worker);
-  if (search->keys.is_uneven)
-    noe_model_machine_watch(worker->machine, search->proof->kinds);
 }

@@ -7,27 +7,29 @@
  * (record.h) and of the store's index, which is given back first. */
 #include "explicit/explicit.h"
 
-#include "explicit/claims.h"
+#include "system/claims.h"
 #include "explicit/live_int.h"
 #include "explicit/native.h"
 
 enum { RESERVE = 256 * 1024 };
 
+struct guarded {
+  struct noe_search *search;
+  void (*work)(struct noe_search *search);
+};
+
+static void work_guarded(void *context, jmp_buf *escape) {
+  const struct guarded *guarded = context;
+  struct noe_search *search = guarded->search;
+  search->escape = escape;
+  if (search->worker_count)
+    noe_base_memory_guard(search->workers[0].memory, escape);
+  guarded->work(search);
+}
+
 /* Does the work; false if memory ran out in it. */
 static bool guarded(struct noe_search *search, void (*work)(struct noe_search *search)) {
-  struct noe_memory *memory = search->task->memory;
-  jmp_buf escape;
-  jmp_buf *const before = noe_base_memory_guard(memory, &escape);
-  search->escape = &escape;
-  if (search->worker_count)
-    noe_base_memory_guard(search->workers[0].memory, &escape);
-  if (setjmp(escape)) {
-    noe_base_memory_guard(memory, before);
-    return false;
-  }
-  work(search);
-  noe_base_memory_guard(memory, before);
-  return true;
+  return noe_base_memory_guarded(search->task->memory, work_guarded, &(struct guarded){search, work});
 }
 
 /* Until the search says better, the result is that there was no memory. */
@@ -47,11 +49,7 @@ static void prepare_result(struct noe_search *search) {
   search->covers = NOE_NEW_ARRAY(arena, uint64_t, search->model->property_count);
   search->witnesses = NOE_NEW_ARRAY(arena, uint64_t, search->model->witness_count);
   result->firings = search->counts.firings;
-  if (!search->proof) {
-    search->proof = noe_symmetry_prove(arena, search->task->memory, search->model);
-    if (search->task->options->trust_symmetry)
-      noe_symmetry_trust(search->proof);
-  }
+  noe_system_prove(&search->system);
   noe_explicit_records_init(&search->records, search->task->memory, arena, search->model, RESERVE);
   search->result = result;
 }
@@ -60,7 +58,7 @@ _Static_assert((int)NOE_STORE_TREE == (int)NOE_KEEP_TREE && (int)NOE_STORE_COMPA
 
 /* Trees of keys of many lengths have little in common, their halves more. */
 static bool is_thrifty(const struct noe_search *search) {
-  return (enum noe_store_kind)search->task->options->store == NOE_STORE_TREE && !search->keys.fixed;
+  return (enum noe_store_kind)search->task->options->store == NOE_STORE_TREE && !search->system.keys.fixed;
 }
 
 /* Some things read old states again: for them 64 bits are not enough. */
@@ -68,16 +66,17 @@ static enum noe_store_kind store_kind(const struct noe_search *search) {
   enum noe_store_kind kind = (enum noe_store_kind)search->task->options->store;
   if (is_thrifty(search))
     return NOE_STORE_FULL;
-  bool rereads = search->task->options->check_symmetry ||
-                 noe_explicit_has_property(search->model, NOE_PROPERTY_LIVENESS);
+  uint64_t samples = search->task->options->check_symmetry;
+  bool rereads = (samples && samples != NOE_SOME_SAMPLES) ||
+                 noe_system_has_property(search->model, NOE_PROPERTY_LIVENESS);
   return kind == NOE_STORE_COMPACT && rereads ? NOE_STORE_FULL : kind;
 }
 
 static void make_store(struct noe_search *search) {
   struct noe_store_shape shape = {.kind = store_kind(search),
                                   .threads = search->worker_count,
-                                  .most_bytes = search->keys.most_bytes,
-                                  .fixed = search->keys.fixed,
+                                  .most_bytes = search->system.keys.most_bytes,
+                                  .fixed = search->system.keys.fixed,
                                   .thrifty = is_thrifty(search),
                                   .sparse = noe_explicit_starts_are_sparse(search)};
   search->forgets = shape.kind == NOE_STORE_COMPACT;
@@ -90,28 +89,27 @@ static void make_store(struct noe_search *search) {
 }
 
 static void prepare_search(struct noe_search *search) {
-  struct noe_memory *memory = search->task->memory;
-  const struct noe_model *model = search->model;
-  search->keys =
-      noe_explicit_key_shape(search->task->arena, memory, model, search->proof, search->task->options->symmetry);
+  noe_system_shape(&search->system);
   noe_explicit_hire(search);
   make_store(search);
-  search->referee = noe_model_machine_new(memory, model);
-  noe_explicit_orbits_init(&search->orbits, memory, &search->keys);
-  noe_explicit_retrace_init(&search->retrace, memory, search->task->arena, search->referee, model, search->store,
-                            &search->orbits);
+  noe_system_view_open(&search->referee, &search->system, search->task->memory, &search->retrace.ancestors, NULL);
+  noe_explicit_retrace_init(&search->retrace, search->task->arena, &search->referee, search->store);
   noe_explicit_look_at_starts(search);
-  search->has_assumptions = noe_explicit_has_property(model, NOE_PROPERTY_ASSUME);
-  search->has_liveness = noe_explicit_has_property(model, NOE_PROPERTY_LIVENESS);
+  search->has_liveness = noe_system_has_property(search->model, NOE_PROPERTY_LIVENESS);
 }
 
 static void explore(struct noe_search *search) {
   prepare_search(search);
   if (!noe_explicit_keep_begin(search)) {
-    search->orbits.exact = false;
+    search->referee.orbits.exact = false;
     return;
   }
-  noe_explicit_search(search);
+  if (search->hunt) {
+    noe_explicit_hunt(search);
+  } else {
+    noe_explicit_sample_begin(search);
+    noe_explicit_search(search);
+  }
   search->result->store_bytes = noe_explicit_store_bytes(search->store);
   noe_explicit_sum_up(search);
   if (search->explored && search->has_liveness)
@@ -122,11 +120,10 @@ static void explore(struct noe_search *search) {
 
 static void free_evidence(struct noe_search *search) {
   noe_explicit_retrace_free(&search->retrace);
-  noe_explicit_native_stop(search);
-  noe_explicit_orbits_free(&search->orbits);
+  noe_system_compile_stop(&search->system);
+  noe_system_view_close(&search->referee);
   noe_explicit_store_delete(search->store);
   noe_base_memory_delete(search->store_memory);
-  noe_model_machine_delete(search->referee);
 }
 
 static void write_figures(struct noe_search *search) {
@@ -140,14 +137,13 @@ static void write_figures(struct noe_search *search) {
   result->stop = search->stop;
 }
 
-static void use_module(struct noe_search *search) {
-  noe_explicit_ancestors_join(&search->retrace.ancestors, search->module);
-}
+static void use_module(struct noe_search *search) { noe_system_view_join(&search->referee); }
 
 static void write_traces(struct noe_search *search) {
   bool room = search->store && search->retrace.key;
-  if (room && search->module && search->result->verdict == NOE_VERDICT_VIOLATED && !guarded(search, use_module))
-    search->retrace.ancestors.module = NULL; /* it takes longer */
+  bool violated = search->result->verdict == NOE_VERDICT_VIOLATED;
+  if (room && search->system.compiled.module && violated && !guarded(search, use_module))
+    search->referee.module = NULL; /* it takes longer */
   for (search->tracing = 0; search->tracing < search->finding_count; search->tracing++) {
     /* After an escape the referee may be in the middle of something: no more runs. */
     room = room && guarded(search, noe_explicit_finding_trace);
@@ -164,36 +160,42 @@ static void write_traces(struct noe_search *search) {
 static void rescue(struct noe_search *search) {
   noe_explicit_stop(search, NOE_STOP_MEMORY);
   noe_explicit_records_release(&search->records);
+  if (search->hunt)
+    noe_explicit_hunt_forget(search);
   if (!search->summed && !guarded(search, noe_explicit_sum_up))
-    search->orbits.exact = false;
+    search->referee.orbits.exact = false;
 }
 
 /* One search under the symmetry that is not given up yet; its evidence stays. */
-static void attempt(struct noe_search *search) {
+static void search_once(struct noe_search *search) {
   if (!guarded(search, explore))
     rescue(search);
+  else if (search->explored && !search->stop)
+    guarded(search, noe_explicit_survey); /* without memory for it, less is said */
   if (search->store && !search->result->store_bytes) /* the search was cut off */
     search->result->store_bytes = noe_explicit_store_bytes(search->store);
   noe_explicit_records_release(&search->records);
   noe_explicit_pairs_free(search);
   noe_explicit_live_free(search);
   noe_explicit_exits_free(search);
+  noe_explicit_sample_end(search);
   noe_explicit_dismiss(search);
-  if (!search->module) /* else it finds parents again */
-    noe_explicit_native_stop(search);
+  if (!search->system.compiled.module) /* else it finds parents again */
+    noe_system_compile_stop(&search->system);
   noe_explicit_backward_free(search);
   if (search->store)
     noe_explicit_store_seal(search->store);
 }
 
 /* Forgets a search that rested on a symmetry which a loop breaks. */
-static void start_over(struct noe_search *search) {
+static void forget(void *context) {
+  struct noe_search *search = context;
   free_evidence(search);
-  noe_symmetry_give_up(search->proof, search->task->memory, search->culprit);
   noe_explicit_keep_culprit(search, search->culprit);
   *search = (struct noe_search){.task = search->task,
+                                .hunt = search->hunt,
                                 .model = search->model,
-                                .proof = search->proof,
+                                .system = search->system,
                                 .keep = search->keep,
                                 .began = search->began,
                                 .next_progress = search->next_progress};
@@ -207,35 +209,47 @@ static const char *kept_in(const struct noe_search *search) {
 
 static struct noe_result *finish(struct noe_search *search) {
   struct noe_result *result = search->result;
-  if (result->error || result->refused)
+  if (result->error || result->refused || result->broken_symmetry)
     result->verdict = NOE_VERDICT_ERROR;
   result->checkpoint = kept_in(search);
   free_evidence(search);
   noe_explicit_keep_close(search);
   result->peak_bytes = noe_base_memory_peak(search->task->memory);
-  result->seconds = noe_explicit_now() - search->began;
+  result->seconds = noe_base_now() - search->began;
   return result;
 }
 
-static struct noe_result *run(const struct noe_task *task) {
-  struct noe_search search = {.task = task, .model = task->model, .began = noe_explicit_now()};
-  search.next_progress = search.began + 1;
-  for (;;) {
-    if (!guarded(&search, prepare_result)) {
-      /* Not even room for a result: this one belongs to the thread, and says just that. */
-      static _Thread_local struct noe_result nothing;
-      nothing = no_memory;
-      return &nothing;
-    }
-    if (!search.keep && !guarded(&search, open_keep))
-      noe_explicit_stop(&search, NOE_STOP_MEMORY);
-    if (!search.stop && !search.result->refused)
-      attempt(&search);
-    if (search.stop != NOE_STOP_ORDER)
-      break;
-    start_over(&search);
+/* True if it must be begun again. Without room for a result there is none. */
+static bool attempt(void *context, struct noe_broken *broken) {
+  struct noe_search *search = context;
+  if (!guarded(search, prepare_result)) {
+    search->result = NULL;
+    return false;
   }
-  if (search.result->refused)
+  if (!search->keep && !guarded(search, open_keep))
+    noe_explicit_stop(search, NOE_STOP_MEMORY);
+  if (!search->stop && !search->result->refused)
+    search_once(search);
+  *broken = (struct noe_broken){search->culprit, search->by_error ? NOE_REASON_ERROR : NOE_REASON_LOOP};
+  return search->stop == NOE_STOP_ORDER;
+}
+
+struct noe_result *noe_explicit_run(const struct noe_task *task, struct noe_hunt *hunt) {
+  struct noe_search search = {.task = task, .hunt = hunt, .model = task->model, .began = noe_base_now()};
+  search.system = (struct noe_system){.memory = task->memory,
+                                      .arena = task->arena,
+                                      .model = task->model,
+                                      .options = task->options,
+                                      .puts = task->put != NULL};
+  search.next_progress = search.began + 1;
+  noe_system_until_proved(&search.system, attempt, forget, &search);
+  if (!search.result) {
+    /* Not even room for a result: this one belongs to the thread, and says just that. */
+    static _Thread_local struct noe_result nothing;
+    nothing = no_memory;
+    return &nothing;
+  }
+  if (search.result->refused || search.result->broken_symmetry)
     return finish(&search);
   write_figures(&search);
   if (guarded(&search, noe_explicit_findings) && guarded(&search, noe_explicit_describe_symmetry)) {
@@ -247,22 +261,32 @@ static struct noe_result *run(const struct noe_task *task) {
   return finish(&search);
 }
 
-static bool supports(const struct noe_model *model, const struct noe_options *options, const char **why) {
-  (void)options;
-  for (uint32_t i = 0; i < model->property_count; i++) {
-    const struct noe_clause *property = &model->properties[i];
-    for (uint32_t j = 0; j < property->binder_count; j++)
-      if (property->property == NOE_PROPERTY_LIVENESS && property->binders[j].kind == NOE_BINDER_CHOOSE) {
-        *why = "a liveness property about an element of a multiset (`choose`)";
-        return false;
-      }
+static struct noe_result *run(const struct noe_task *task) { return noe_explicit_run(task, NULL); }
+
+static bool chooses(const struct noe_clause *property) {
+  for (uint32_t i = 0; i < property->binder_count; i++)
+    if (property->binders[i].kind == NOE_BINDER_CHOOSE)
+      return true;
+  return false;
+}
+
+static unsigned ability(const struct noe_model *model, const struct noe_options *options,
+                        const struct noe_question *question, const char **why) {
+  (void)model, (void)options;
+  if (question->clause && noe_property_is_temporal(question->clause->property)) {
+    *why = "claims about runs";
+    return NOE_CANNOT;
   }
-  return true;
+  if (question->kind == NOE_FINDING_LIVENESS && chooses(question->clause)) {
+    *why = "a liveness property about an element of a multiset (`choose`)";
+    return NOE_CANNOT;
+  }
+  return NOE_CAN_DECIDE;
 }
 
 const struct noe_engine noe_explicit_engine = {
     .name = "explicit",
     .summary = "looks at every reachable state, breadth first; shortest traces",
-    .supports = supports,
+    .ability = ability,
     .run = run,
 };

@@ -2,7 +2,7 @@
 #ifndef NOE_EXPLICIT_EXPLICIT_H
 #define NOE_EXPLICIT_EXPLICIT_H
 
-#include "model/engine.h"
+#include "verdict/engine.h"
 
 extern const struct noe_engine noe_explicit_engine;
 

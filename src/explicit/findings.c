@@ -1,8 +1,7 @@
-/* From records to findings: verdicts, then traces that have been replayed. */
+/* From records to findings: verdicts, then runs, which verdict/ executes again before they are shown. */
 #include <string.h>
 
 #include "explicit/search_int.h"
-#include "model/replay.h"
 
 /* ---------------------------------------------------------------- verdicts */
 
@@ -93,11 +92,15 @@ static void explain_unknown(struct noe_search *search) {
     if (finding->verdict != NOE_VERDICT_UNKNOWN || finding->message)
       continue;
     if (is_temporal(search->finding_records[i]) && search->explored && !search->stop) {
-      finding->message = "not decided by this engine";
+      finding->message = "not judged: the explicit engine does not judge claims about runs; see --engine";
       continue;
     }
     if (search->finding_records[i]->undecided) {
       finding->message = "a run-time error kept it from being evaluated everywhere";
+      continue;
+    }
+    if (search->hunt) {
+      finding->message = "walks found no violation, which proves nothing";
       continue;
     }
     if (!text)
@@ -157,7 +160,7 @@ static void complain(struct noe_search *search, const struct noe_finding *findin
 
 /* What the finding says of names, in those of the run. */
 static void rename_finding(struct noe_search *search, struct noe_finding *finding, const struct noe_trace *trace) {
-  if (!search->keys.is_uneven || !trace->count)
+  if (!search->system.keys.is_uneven || !trace->count)
     return;
   struct noe_retrace *retrace = &search->retrace;
   const int64_t *last = trace->steps[trace->count - 1].state;
@@ -169,7 +172,6 @@ static void rename_finding(struct noe_search *search, struct noe_finding *findin
     finding->arguments = noe_explicit_renamed_instance(retrace, finding->clause, finding->arguments, last);
 }
 
-/* No trace is shown that the referee has not executed from beginning to end. */
 void noe_explicit_finding_trace(struct noe_search *search) {
   struct noe_finding *finding = &search->findings[search->tracing];
   const struct noe_record *record = search->finding_records[search->tracing];
@@ -181,15 +183,6 @@ void noe_explicit_finding_trace(struct noe_search *search) {
     complain(search, finding, step, "no instance leads to the stored state");
     return;
   }
-  struct noe_replay replay = {NOE_REPLAY_OK, 0};
   finding->trace = trace;
   rename_finding(search, finding, trace);
-  int deadlock = search->task->options->deadlock;
-  if (noe_model_replay_finding(search->referee, search->model, finding, deadlock, &replay))
-    return;
-  finding->trace = NULL;
-  if (replay.status == NOE_REPLAY_OK)
-    complain(search, finding, trace->count - 1, "the run happens but does not show this");
-  else
-    complain(search, finding, replay.step, noe_model_replay_text(replay.status));
 }

@@ -2,27 +2,37 @@
 
 #include <string.h>
 
-#include "explicit/claims.h"
-#include "explicit/enabled.h"
 #include "explicit/record.h"
 #include "explicit/store.h"
-#include "model/pack.h"
+#include "system/claims.h"
+#include "system/view.h"
 
 struct drawer {
   const struct noe_task *task;
   const struct noe_model *model;
   struct noe_arena *arena;
-  struct noe_machine *machine;
-  struct noe_enabled enabled;
+  struct noe_options options; /* of the task; the symmetry is exact if orbits are drawn, else off */
+  struct noe_system system;
+  struct noe_view view;
+  struct noe_machine *machine; /* that of the view */
   struct noe_store *store;
-  int64_t *successor;
-  uint64_t *packed;
+  uint64_t *key;
   uint64_t most, at;
+  size_t first_edge; /* of the node at hand */
   bool progress;
+  bool is_broken; /* a loop depends on the order of interchangeable values: */
+  uint32_t culprit;
   NOE_LIST(struct noe_graph_node) nodes;
   NOE_LIST(struct noe_graph_edge) edges;
   struct noe_graph *graph;
 };
+
+static void note_outcome(struct drawer *drawer, enum noe_outcome outcome) {
+  if (outcome != NOE_OUTCOME_ORDER || drawer->is_broken)
+    return;
+  drawer->is_broken = true;
+  drawer->culprit = noe_model_machine_order(drawer->machine);
+}
 
 static void check_claims(struct drawer *drawer, struct noe_graph_node *node) {
   for (uint32_t i = 0; i < drawer->model->property_count; i++) {
@@ -30,16 +40,15 @@ static void check_claims(struct drawer *drawer, struct noe_graph_node *node) {
     if (property->is_statement)
       continue;
     enum noe_outcome outcome = noe_model_machine_claim(drawer->machine, property, node->state);
+    note_outcome(drawer, outcome);
     node->failed |= outcome == NOE_OUTCOME_FAULT;
     node->violates |= outcome == NOE_OUTCOME_FALSE && property->property == NOE_PROPERTY_INVARIANT;
   }
 }
 
 static void add_node(struct drawer *drawer, uint64_t parent) {
-  size_t size = drawer->model->cell_count * sizeof(int64_t);
-  int64_t *cells = noe_base_arena_take(drawer->arena, size);
-  if (size)
-    memcpy(cells, drawer->successor, size);
+  int64_t *cells = noe_base_arena_take(drawer->arena, drawer->model->cell_count * sizeof(int64_t));
+  noe_system_state(&drawer->view.orbits, (const uint8_t *)drawer->key, cells);
   struct noe_graph_node node = {.state = cells, .start = parent == NOE_NO_STATE};
   if (!node.start)
     node.depth = drawer->nodes.items[parent].depth + 1;
@@ -47,18 +56,18 @@ static void add_node(struct drawer *drawer, uint64_t parent) {
   NOE_LIST_PUSH(drawer->arena, &drawer->nodes, node);
 }
 
-/* The node of drawer->successor, new if need be; NOE_NO_STATE if it is not shown. */
+/* The node of view.successor, new if need be; NOE_NO_STATE if it is not shown. */
 static uint64_t take_in(struct drawer *drawer, uint64_t parent) {
   uint64_t id;
-  uint32_t bytes = drawer->model->packed_bytes;
-  const uint8_t *key = (const uint8_t *)drawer->packed;
-  noe_model_pack(drawer->model, drawer->successor, drawer->packed);
+  const uint8_t *key = (const uint8_t *)drawer->key;
+  uint32_t bytes = noe_system_key(&drawer->view.orbits, drawer->view.successor, (uint8_t *)drawer->key);
   uint64_t hash = noe_explicit_store_hash(key, bytes);
   if (noe_explicit_store_find(drawer->store, key, bytes, hash, &id))
     return id;
   const struct noe_clause *failed;
   enum noe_outcome assumed =
-      noe_explicit_assumptions(drawer->machine, drawer->model, drawer->successor, &failed);
+      noe_system_assumptions(drawer->machine, drawer->model, drawer->view.successor, &failed);
+  note_outcome(drawer, assumed);
   if (assumed == NOE_OUTCOME_FAULT && parent != NOE_NO_STATE)
     drawer->nodes.items[parent].failed = true;
   if (assumed != NOE_OUTCOME_TRUE)
@@ -80,17 +89,25 @@ static bool guard_failed(void *context, const struct noe_clause *clause, const i
   return true;
 }
 
+/* Instances that differ by a permutation lead to one orbit: the first of them is drawn. */
+static bool is_drawn(const struct drawer *drawer, const struct noe_clause *clause, uint64_t to) {
+  for (size_t i = drawer->first_edge; drawer->system.keys.symmetry && i < drawer->edges.count; i++)
+    if (drawer->edges.items[i].to == to && drawer->edges.items[i].clause == clause)
+      return true;
+  return false;
+}
+
 static void fire(struct drawer *drawer, const struct noe_clause *clause, const int64_t *arguments) {
   const int64_t *before = drawer->nodes.items[drawer->at].state;
-  enum noe_outcome outcome =
-      noe_model_machine_fire(drawer->machine, clause, arguments, before, drawer->successor);
+  enum noe_outcome outcome = noe_system_fire(&drawer->view, clause, arguments, before, drawer->view.successor);
+  note_outcome(drawer, outcome);
   drawer->nodes.items[drawer->at].failed |= outcome == NOE_OUTCOME_FAULT;
   if (outcome != NOE_OUTCOME_TRUE)
     return;
   drawer->progress |= drawer->task->options->deadlock != NOE_DEADLOCK_STUTTERING ||
-                      memcmp(before, drawer->successor, drawer->model->cell_count * sizeof *before) != 0;
+                      memcmp(before, drawer->view.successor, drawer->model->cell_count * sizeof *before) != 0;
   uint64_t to = take_in(drawer, drawer->at);
-  if (to == NOE_NO_STATE)
+  if (to == NOE_NO_STATE || is_drawn(drawer, clause, to))
     return;
   struct noe_graph_edge edge = {drawer->at, to, clause,
                                 noe_explicit_copy_arguments(drawer->arena, clause, arguments)};
@@ -98,27 +115,31 @@ static void fire(struct drawer *drawer, const struct noe_clause *clause, const i
 }
 
 static void expand(struct drawer *drawer, uint64_t id) {
+  struct noe_enabled *enabled = &drawer->view.enabled;
   drawer->at = id;
+  drawer->first_edge = drawer->edges.count;
   drawer->progress = false;
   uint64_t bound = drawer->task->options->bound;
   if (bound && drawer->nodes.items[id].depth >= bound) {
     drawer->graph->cut = true;
     return;
   }
-  noe_explicit_enabled_rules(&drawer->enabled, drawer->nodes.items[id].state, guard_failed, drawer);
-  for (size_t i = 0; i < drawer->enabled.count; i++)
-    fire(drawer, drawer->enabled.items[i].clause, noe_enabled_arguments(&drawer->enabled, i));
+  noe_system_enabled_rules(enabled, drawer->nodes.items[id].state, guard_failed, drawer);
+  if (enabled->order)
+    note_outcome(drawer, NOE_OUTCOME_ORDER);
+  for (size_t i = 0; i < enabled->count && !drawer->is_broken; i++)
+    fire(drawer, enabled->items[i].clause, noe_enabled_arguments(enabled, i));
   struct noe_graph_node *node = &drawer->nodes.items[id];
   node->expanded = true;
   node->dead = !drawer->progress && !node->failed && drawer->task->options->deadlock != NOE_DEADLOCK_OFF;
 }
 
 static void start(struct drawer *drawer) {
-  struct noe_enabled *enabled = &drawer->enabled;
-  noe_explicit_enabled_starts(enabled, NULL, NULL);
+  struct noe_enabled *enabled = &drawer->view.enabled;
+  noe_system_enabled_starts(enabled, NULL, NULL);
   for (size_t i = 0; i < enabled->count; i++)
-    if (noe_model_machine_fire(drawer->machine, enabled->items[i].clause, noe_enabled_arguments(enabled, i),
-                               NULL, drawer->successor) == NOE_OUTCOME_TRUE)
+    if (noe_system_fire(&drawer->view, enabled->items[i].clause, noe_enabled_arguments(enabled, i), NULL,
+                        drawer->view.successor) == NOE_OUTCOME_TRUE)
       take_in(drawer, NOE_NO_STATE);
 }
 
@@ -127,8 +148,9 @@ static bool is_interrupted(const struct noe_task *task) {
 }
 
 static void draw(struct drawer *drawer) {
-  start(drawer);
-  for (uint64_t id = 0; id < drawer->nodes.count; id++) {
+  start(drawer); /* all start states, so that no order matters in them */
+  noe_system_view_watch(&drawer->view, true);
+  for (uint64_t id = 0; id < drawer->nodes.count && !drawer->is_broken; id++) {
     if (is_interrupted(drawer->task)) {
       drawer->graph->cut = true;
       break;
@@ -141,22 +163,47 @@ static void draw(struct drawer *drawer) {
   drawer->graph->edge_count = drawer->edges.count;
 }
 
-const struct noe_graph *noe_explicit_graph(const struct noe_task *task, uint64_t most) {
-  const struct noe_model *model = task->model;
-  struct drawer drawer = {.task = task, .model = model, .arena = task->arena, .most = most};
-  drawer.graph = NOE_NEW(task->arena, struct noe_graph);
-  drawer.successor = NOE_NEW_ARRAY(task->arena, int64_t, model->cell_count);
-  drawer.packed = NOE_NEW_ARRAY(task->arena, uint64_t, model->packed_words);
-  drawer.machine = noe_model_machine_new(task->memory, model);
-  drawer.enabled = noe_explicit_enabled(task->memory, drawer.machine, model);
-  struct noe_store_shape shape = {
-      .kind = NOE_STORE_FULL, .threads = 1, .most_bytes = model->packed_bytes, .fixed = true};
-  drawer.store = noe_explicit_store_new(task->memory, &shape);
-  if (!drawer.store)
+static void close_drawing(struct drawer *drawer) {
+  noe_explicit_store_delete(drawer->store);
+  noe_system_view_close(&drawer->view);
+}
+
+/* True if the drawing rests on a symmetry that a loop breaks. */
+static bool attempt(void *context, struct noe_broken *broken) {
+  struct drawer *drawer = context;
+  const struct noe_task *task = drawer->task;
+  noe_system_shape(&drawer->system);
+  noe_system_view_open(&drawer->view, &drawer->system, task->memory, drawer, NULL);
+  drawer->machine = drawer->view.machine;
+  drawer->key = NOE_NEW_ARRAY(task->arena, uint64_t, drawer->system.keys.most_words);
+  struct noe_store_shape shape = {.kind = NOE_STORE_FULL,
+                                  .threads = 1,
+                                  .most_bytes = drawer->system.keys.most_bytes,
+                                  .fixed = drawer->system.keys.fixed};
+  drawer->store = noe_explicit_store_new(task->memory, &shape);
+  if (!drawer->store)
     noe_base_memory_escape(task->memory);
-  draw(&drawer);
-  noe_explicit_store_delete(drawer.store);
-  noe_explicit_enabled_free(&drawer.enabled);
-  noe_model_machine_delete(drawer.machine);
+  draw(drawer);
+  close_drawing(drawer);
+  *broken = (struct noe_broken){drawer->culprit, NOE_REASON_LOOP};
+  return drawer->is_broken;
+}
+
+static void forget(void *context) {
+  struct drawer *drawer = context;
+  drawer->is_broken = false;
+  drawer->nodes.count = drawer->edges.count = 0;
+  *drawer->graph = (struct noe_graph){0};
+}
+
+const struct noe_graph *noe_explicit_graph(const struct noe_task *task, uint64_t most) {
+  struct drawer drawer = {
+      .task = task, .model = task->model, .arena = task->arena, .options = *task->options, .most = most};
+  drawer.graph = NOE_NEW(task->arena, struct noe_graph);
+  drawer.options.symmetry = task->options->orbits ? NOE_SYMMETRY_EXACT : NOE_SYMMETRY_OFF;
+  drawer.system = (struct noe_system){
+      .memory = task->memory, .arena = task->arena, .model = task->model, .options = &drawer.options};
+  noe_system_prove(&drawer.system);
+  noe_system_until_proved(&drawer.system, attempt, forget, &drawer);
   return drawer.graph;
 }

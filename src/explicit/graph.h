@@ -1,9 +1,11 @@
 /* A small state graph, to be drawn: states in breadth-first order and every
- * firing between them. */
+ * firing between them; or, with --orbits, one state of each orbit, and of the firings of a rule
+ * that lead from one orbit to another the first. The names that a state has are then not those
+ * that it had in the state before. */
 #ifndef NOE_EXPLICIT_GRAPH_H
 #define NOE_EXPLICIT_GRAPH_H
 
-#include "model/engine.h"
+#include "verdict/engine.h"
 
 struct noe_graph_node {
   const int64_t *state;

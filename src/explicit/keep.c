@@ -58,7 +58,7 @@ bool noe_explicit_keep_open(struct noe_search *search) {
   if (!noe_explicit_keep_get_culprits(search, &reader))
     return is_nonsense(search);
   for (uint32_t i = 0; i < keep->culprit_count; i++)
-    noe_symmetry_give_up(search->proof, memory, keep->culprits[i]);
+    noe_system_give_up(&search->system, (struct noe_broken){keep->culprits[i], NOE_REASON_LOOP});
   return true;
 }
 
@@ -96,13 +96,28 @@ static bool is_interrupted(const struct noe_search *search) {
   return interrupted && atomic_load_explicit(interrupted, memory_order_relaxed);
 }
 
+struct loading {
+  struct noe_search *search;
+  uint8_t *key, *again; /* rows of words */
+};
+
+/* Checksums tell of damage, not of a file that was made up. What is not a state of this model would be taken for one. */
+static bool is_state(const struct loading *loading, const uint8_t *key, uint32_t bytes) {
+  struct noe_orbits *orbits = &loading->search->referee.orbits;
+  memset(loading->key, 0, loading->search->system.keys.most_words * sizeof(uint64_t));
+  memcpy(loading->key, key, bytes);
+  return noe_system_is_key(orbits, loading->key, bytes, orbits->scratch, loading->again);
+}
+
 static bool load_state(void *context, uint64_t number, const uint8_t *key, uint32_t bytes, uint64_t parent) {
-  struct noe_search *search = context;
+  const struct loading *loading = context;
+  struct noe_search *search = loading->search;
   uint64_t id, from = parent == NOE_NO_STATE ? NOE_NO_STATE : noe_explicit_store_id(search->store, parent);
   (void)number;
   if (is_interrupted(search))
     noe_explicit_stop(search, NOE_STOP_INTERRUPT);
-  if (bytes > search->keys.most_bytes || (search->keys.fixed && bytes != search->keys.most_bytes)) {
+  const struct noe_key_shape *keys = &search->system.keys;
+  if (bytes > keys->most_bytes || (keys->fixed && bytes != keys->most_bytes) || !is_state(loading, key, bytes)) {
     is_nonsense(search);
     return false;
   }
@@ -125,7 +140,7 @@ static void add_level(struct noe_search *search, uint64_t size) {
 }
 
 static bool load_level(void *context) {
-  struct noe_search *search = context;
+  struct noe_search *search = ((const struct loading *)context)->search;
   if (!noe_explicit_store_close_level(search->store)) {
     noe_explicit_stop(search, NOE_STOP_MEMORY);
     return false;
@@ -138,7 +153,7 @@ static bool load_level(void *context) {
 /* When the next one is due. */
 static void set_alarm(struct noe_search *search) {
   size_t limit = noe_base_memory_limit(search->task->memory), used = noe_base_memory_used(search->task->memory);
-  search->keep->next = noe_explicit_now() + search->task->options->every;
+  search->keep->next = noe_base_now() + search->task->options->every;
   search->keep->full = limit > used ? used + (limit - used) / 2 : SIZE_MAX;
   if (!limit || limit - used < LITTLE_MEMORY)
     search->keep->full = SIZE_MAX;
@@ -147,11 +162,14 @@ static void set_alarm(struct noe_search *search) {
 static bool resume(struct noe_search *search, const struct noe_circumstance *circumstances, uint32_t count) {
   struct noe_keeping *keep = search->keep;
   const struct noe_checkpoint_view *kept = noe_explicit_checkpoint_kept(keep->from);
-  const struct noe_checkpoint_loader loader = {.context = search, .state = load_state, .close_level = load_level};
+  const size_t room = search->system.keys.most_words * sizeof(uint64_t);
+  struct loading loading = {search, NOE_NEW_ARRAY(search->referee.orbits.arena, uint8_t, room),
+                            NOE_NEW_ARRAY(search->referee.orbits.arena, uint8_t, room)};
+  const struct noe_checkpoint_loader loader = {.context = &loading, .state = load_state, .close_level = load_level};
   struct noe_trouble trouble;
   if (!noe_explicit_checkpoint_fits(keep->from, circumstances, count, &trouble))
     return refuse(search, &trouble);
-  switch (noe_explicit_checkpoint_load(keep->from, search->keys.most_bytes, &loader, &trouble)) {
+  switch (noe_explicit_checkpoint_load(keep->from, search->system.keys.most_bytes, &loader, &trouble)) {
   case NOE_LOAD_FAILED: return refuse(search, &trouble);
   case NOE_LOAD_STOPPED: return false;
   case NOE_LOAD_DONE: break;
@@ -174,7 +192,7 @@ static bool begin(struct noe_search *search, const struct noe_circumstance *circ
   const struct noe_options *options = search->task->options;
   struct noe_trouble trouble;
   if (keep->into) { /* the search starts over */
-    if (noe_explicit_checkpoint_restart(keep->into, circumstances, count, search->keys.most_bytes))
+    if (noe_explicit_checkpoint_restart(keep->into, circumstances, count, search->system.keys.most_bytes))
       return true;
     noe_base_memory_escape(memory);
   }
@@ -183,7 +201,7 @@ static bool begin(struct noe_search *search, const struct noe_circumstance *circ
     keep->is_saved = true;
     return true;
   }
-  keep->into = noe_explicit_checkpoint_begin(memory, keep->directory, circumstances, count, search->keys.most_bytes,
+  keep->into = noe_explicit_checkpoint_begin(memory, keep->directory, circumstances, count, search->system.keys.most_bytes,
                                              &trouble);
   return keep->into || refuse(search, &trouble);
 }

@@ -21,6 +21,7 @@ static const char *option_text(struct noe_arena *arena, const struct noe_options
   case NOE_OPTION_BYTES: return noe_base_arena_format(arena, "%" PRIu64, *(const uint64_t *)(const void *)at);
   case NOE_OPTION_SECONDS: return noe_base_arena_format(arena, "%g", *(const double *)(const void *)at);
   case NOE_OPTION_TEXT: return *(const char *const *)(const void *)at;
+  case NOE_OPTION_WORDS:
   case NOE_OPTION_CHOICE: break;
   }
   noe_base_option_chosen(values, row->name, chosen, sizeof chosen);
@@ -30,7 +31,7 @@ static const char *option_text(struct noe_arena *arena, const struct noe_options
 /* `P Q`: the scalarsets that are permuted. */
 static const char *permuted(const struct noe_search *search) {
   struct noe_arena *arena = search->task->arena;
-  const struct noe_symmetry *symmetry = search->keys.symmetry;
+  const struct noe_symmetry *symmetry = search->system.keys.symmetry;
   const char *text = "";
   for (uint32_t i = 0; symmetry && i < symmetry->block_count; i++)
     for (uint32_t k = 0; k < symmetry->blocks[i].type_count; k++) {
@@ -42,7 +43,7 @@ static const char *permuted(const struct noe_search *search) {
 
 static const char *kind_of_keys(const struct noe_search *search) {
   struct noe_arena *arena = search->task->arena;
-  const struct noe_key_shape *keys = &search->keys;
+  const struct noe_key_shape *keys = &search->system.keys;
   if (keys->runs && keys->runs->turns->count > 1)
     return noe_base_arena_format(arena, "least of %u runs of up to %u bytes", keys->runs->turns->count,
                                  keys->most_bytes);

@@ -22,7 +22,7 @@ static void put_state(struct pen *pen, uint64_t id) {
   } else if (id < pen->open) {
     put(pen, NUMBERED);
     put(pen, noe_explicit_store_number(store, id));
-  } else if (noe_bytes_reserve(pen->bytes, 2 * NOE_NUMBER_BYTES + pen->search->keys.most_bytes)) {
+  } else if (noe_bytes_reserve(pen->bytes, 2 * NOE_NUMBER_BYTES + pen->search->system.keys.most_bytes)) {
     put(pen, KEYED);
     uint8_t *at = pen->bytes->at + pen->bytes->used, length[NOE_NUMBER_BYTES];
     uint32_t bytes = noe_explicit_store_read(store, id, at + NOE_NUMBER_BYTES);
@@ -122,14 +122,14 @@ static void put_covers(struct pen *pen) {
     uint64_t covered = search->covers[k];
     for (uint32_t i = 0; i < search->worker_count; i++)
       if (search->workers[i].ready)
-        covered += noe_model_machine_covers(search->workers[i].machine)[k] - search->workers[i].recount[k];
+        covered += noe_model_machine_covers(search->workers[i].view.machine)[k] - search->workers[i].recount[k];
     put(pen, covered);
   }
   for (uint32_t k = 0; k < search->model->witness_count; k++) {
     uint64_t seen = search->witnesses[k];
     for (uint32_t i = 0; i < search->worker_count; i++)
       if (search->workers[i].ready)
-        seen += noe_model_machine_witnesses(search->workers[i].machine)[k];
+        seen += noe_model_machine_witnesses(search->workers[i].view.machine)[k];
     put(pen, seen);
   }
 }
@@ -146,18 +146,18 @@ static void put_total(struct pen *pen, const struct noe_orbits *orbits) {
 
 static void put_orbits(struct pen *pen) {
   const struct noe_search *search = pen->search;
-  bool exact = search->orbits.exact;
+  bool exact = search->referee.orbits.exact;
   uint32_t count = 1;
   for (uint32_t i = 0; i < search->worker_count; i++) {
-    exact &= search->workers[i].orbits.exact;
+    exact &= search->workers[i].view.orbits.exact;
     count += search->workers[i].ready;
   }
   put(pen, exact);
   put(pen, count);
-  put_total(pen, &search->orbits);
+  put_total(pen, &search->referee.orbits);
   for (uint32_t i = 0; i < search->worker_count; i++)
     if (search->workers[i].ready)
-      put_total(pen, &search->workers[i].orbits);
+      put_total(pen, &search->workers[i].view.orbits);
 }
 
 /* A watched loop that depends on the order in this level; the search starts over when the
@@ -216,7 +216,7 @@ static uint64_t get_state(struct eye *eye) {
     return eye->reader->failed ? NOE_NO_STATE : noe_explicit_store_id(store, closed);
   default: break;
   }
-  uint64_t bytes = get_below(eye, (uint64_t)eye->search->keys.most_bytes + 1);
+  uint64_t bytes = get_below(eye, (uint64_t)eye->search->system.keys.most_bytes + 1);
   const uint8_t *key = noe_bytes_get(eye->reader, bytes);
   if (!key || !noe_explicit_store_find(store, key, (uint32_t)bytes, noe_explicit_store_hash(key, (uint32_t)bytes), &id))
     eye->reader->failed = true;
@@ -370,11 +370,11 @@ static void get_sums(struct eye *eye, struct noe_orbits *orbits) {
 
 static void get_orbits(struct eye *eye) {
   struct noe_search *search = eye->search;
-  search->orbits.exact = get_below(eye, 2);
+  search->referee.orbits.exact = get_below(eye, 2);
   for (uint64_t left = get(eye); left && !eye->reader->failed; left--) {
-    if (search->orbits.sums)
-      get_sums(eye, &search->orbits);
-    get_total(eye, &search->orbits.total);
+    if (search->referee.orbits.sums)
+      get_sums(eye, &search->referee.orbits);
+    get_total(eye, &search->referee.orbits.total);
   }
 }
 

@@ -25,7 +25,7 @@ struct work {
  * many times faster than what that worker would do meanwhile. */
 static bool makes_way(const struct noe_worker *worker) {
   const struct noe_search *search = worker->search;
-  return atomic_load_explicit(&search->compiling, memory_order_relaxed) && worker->number &&
+  return atomic_load_explicit(&search->system.compiled.is_busy, memory_order_relaxed) && worker->number &&
          worker->number + 1 == search->worker_count && search->worker_count >= noe_base_processors();
 }
 
@@ -61,7 +61,7 @@ static void do_share(void *context, uint32_t member) {
   jmp_buf escape;
   jmp_buf *const before = noe_base_memory_guard(worker->memory, &escape);
   if (setjmp(escape)) {
-    worker->orbits.exact = false;
+    worker->view.orbits.exact = false;
     noe_explicit_stop(worker->search, NOE_STOP_MEMORY);
   } else if (work->all) {
     work->all(noe_explicit_chief(work->search));
@@ -73,7 +73,7 @@ static void do_share(void *context, uint32_t member) {
 
 /* A sample may be much too long, when others had the processor. */
 void noe_explicit_set_pace(struct noe_search *search, uint64_t states, double *since) {
-  double now = noe_explicit_now(), sample = (now - *since) / (double)states, before = search->pace;
+  double now = noe_base_now(), sample = (now - *since) / (double)states, before = search->pace;
   search->pace = before > 0 && sample > 2 * before ? 2 * before : sample;
   *since = now;
 }
@@ -109,6 +109,7 @@ uint64_t noe_explicit_share_out(struct noe_search *search, uint64_t first, uint6
     members = left ? left : 1;
   uint64_t each = units / (members * PIECES_EACH) + 1, most = (MOST_AT_ONCE + grain - 1) / grain;
   work.stride = (each < most ? each : most) * grain;
+  search->work_size = size;
   atomic_store_explicit(&search->next, first, memory_order_relaxed);
   if (members > 1)
     noe_base_crew_run(search->crew, (uint32_t)members, do_share, &work);

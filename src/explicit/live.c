@@ -38,47 +38,59 @@ static uint64_t first_lost(const struct noe_search *search, uint64_t bit) {
   return least;
 }
 
-/* The goal has errors: they are recorded now, those of this instance alone. */
-static void note_errors(struct noe_worker *worker, uint64_t begin, uint64_t end) {
-  struct noe_search *search = worker->search;
-  const struct noe_goal *goal = search->live->noting;
-  for (uint64_t number = begin; number < end && !search->stop; number++) {
-    uint64_t id = noe_explicit_store_id(search->store, number);
-    noe_explicit_watch(worker);
-    noe_explicit_store_read(search->store, id, worker->key);
-    noe_explicit_state(&worker->orbits, worker->key, worker->state);
-    noe_explicit_live_test(worker, goal->property, goal->arguments, id);
-  }
-}
-
-/* The record's count is that of the first instance that fails: the states from which it
- * cannot be reached. */
-static void judge_goal(struct noe_search *search, uint32_t number) {
-  struct noe_live *live = search->live;
-  const struct noe_goal *goal = &live->goals[number];
-  uint64_t states = noe_explicit_store_count(search->store), bit = (uint64_t)1 << number;
-  if (live->trouble & bit) {
-    live->noting = goal;
-    noe_explicit_share_out(search, 0, states, 1, note_errors);
-    noe_explicit_sum_level(search);
-    return;
-  }
-  if (!live->left && live->full & bit)
-    return;
-  uint64_t lost = states - noe_explicit_marks_count(&live->marks, bit);
-  if (!lost)
-    return;
-  noe_explicit_record_claim(&search->records, goal->property, goal->arguments, first_lost(search, bit));
-  search->records.claims[goal->property->id].count = lost;
+/* From how many states the goal cannot be reached. */
+static uint64_t count_lost(const struct noe_search *search, uint32_t number) {
+  const struct noe_live *live = search->live;
+  uint64_t bit = (uint64_t)1 << number;
+  if (!live->goals[number].arguments || live->trouble & bit || (!live->left && live->full & bit))
+    return 0;
+  return noe_explicit_store_count(search->store) - noe_explicit_marks_count(&live->marks, bit);
 }
 
 /* ------------------------------------------------------------------ claims */
 
-/* As if each claim had been looked at for itself: behind a failure that ends the search
- * nothing more is noticed, and behind the first instance that fails or has errors no other. */
+static bool is_open(const struct noe_search *search, const struct noe_clause *property) {
+  return !search->stop && property->property == NOE_PROPERTY_LIVENESS &&
+         noe_system_is_indexed(search->system.keys.symmetry, property) && !search->records.claims[property->id].decided;
+}
+
+/* Those before property number `end` that permutations move and that are not decided yet. */
+static void live_indexed(struct noe_search *search, uint32_t end) {
+  for (uint32_t i = 0; i < end; i++) {
+    if (!is_open(search, &search->model->properties[i]))
+      continue;
+    noe_explicit_judge(search);
+    if (search->stop)
+      return;
+    noe_explicit_live_indexed(search, &search->model->properties[i]);
+  }
+}
+
+/* What is noticed of goal `number`, the first of the claim that fails or has errors. Claims are noticed in the
+ * order of the model, whichever of them permutations move; and errors of any instance, in any state, come before
+ * an instance that is false. The record's count is that of the instance: the states from which it cannot be
+ * reached. */
+static void notice(struct noe_search *search, uint32_t number) {
+  const struct noe_goal *goal = &search->live->goals[number];
+  struct noe_record *record = &search->records.claims[goal->property->id];
+  live_indexed(search, goal->property->id);
+  noe_explicit_judge(search);
+  if (!search->stop)
+    noe_explicit_goals_note_errors(search, goal->property);
+  const uint64_t lost = count_lost(search, number);
+  if (search->stop || record->undecided || !lost)
+    return;
+  noe_explicit_record_claim(&search->records, goal->property, goal->arguments,
+                            first_lost(search, (uint64_t)1 << number));
+  record->count = lost;
+}
+
+/* Behind a failure that ends the search nothing more is noticed, and behind the first instance that fails or has
+ * errors no other. */
 static void judge_goals(struct noe_search *search) {
-  for (uint32_t i = 0; i < search->live->goal_count; i++) {
-    const struct noe_goal *goal = &search->live->goals[i];
+  const struct noe_live *live = search->live;
+  for (uint32_t i = 0; i < live->goal_count; i++) {
+    const struct noe_goal *goal = &live->goals[i];
     struct noe_record *record = &search->records.claims[goal->property->id];
     if (goal->is_first) {
       noe_explicit_live_home(search, goal->property->id);
@@ -86,8 +98,8 @@ static void judge_goals(struct noe_search *search) {
     }
     if (search->stop)
       return;
-    if (goal->arguments && !record->failed && !record->undecided)
-      judge_goal(search, i);
+    if (!record->failed && !record->undecided && (live->trouble >> i & 1 || count_lost(search, i)))
+      notice(search, i);
     if (search->stop)
       return;
     record->decided |= goal->is_last;
@@ -103,25 +115,6 @@ static void live_plain(struct noe_search *search) {
       judge_goals(search);
   }
   noe_explicit_marks_free(&search->live->marks);
-}
-
-static bool is_open(const struct noe_search *search, const struct noe_clause *property) {
-  return !search->stop && property->property == NOE_PROPERTY_LIVENESS &&
-         noe_explicit_is_indexed(search->keys.symmetry, property) && !search->records.claims[property->id].decided;
-}
-
-static void live_indexed(struct noe_search *search) {
-  const struct noe_model *model = search->model;
-  for (uint32_t i = 0; i < model->property_count; i++) {
-    if (!is_open(search, &model->properties[i]))
-      continue;
-    noe_explicit_judge(search);
-    if (search->stop)
-      return;
-    noe_explicit_live_indexed(search, &model->properties[i]);
-  }
-  noe_explicit_backward_free(search);
-  noe_explicit_pairs_free(search);
 }
 
 void noe_explicit_live_free(struct noe_search *search) {
@@ -148,5 +141,7 @@ void noe_explicit_live(struct noe_search *search) {
   noe_explicit_goals_init(search);
   live_plain(search);
   noe_explicit_live_home(search, search->model->property_count);
-  live_indexed(search);
+  live_indexed(search, search->model->property_count);
+  noe_explicit_backward_free(search);
+  noe_explicit_pairs_free(search);
 }

@@ -88,7 +88,7 @@ static void add_instances(struct noe_search *search, const struct noe_clause *pr
 static bool is_open(const struct noe_search *search, const struct noe_clause *property) {
   const struct noe_record *record = &search->records.claims[property->id];
   return property->property == NOE_PROPERTY_LIVENESS && !record->failed && !record->undecided &&
-         !noe_explicit_is_indexed(search->keys.symmetry, property);
+         !noe_system_is_indexed(search->system.keys.symmetry, property);
 }
 
 /* Where compiled code is to put what. */
@@ -124,7 +124,7 @@ void noe_explicit_goals_init(struct noe_search *search) {
   struct noe_live *live = search->live;
   struct noe_memory *memory = search->task->memory;
   size_t width = most_parameters(search->model);
-  live->arguments = noe_base_alloc(memory, ((NOE_MOST_GOALS + 1) * width + 1) * sizeof *live->arguments);
+  live->arguments = noe_base_alloc(memory, ((NOE_MOST_GOALS + 1 + search->worker_count) * width + 1) * sizeof *live->arguments);
   live->first_bits = noe_base_alloc(memory, (search->model->property_count + 1) * sizeof *live->first_bits);
 }
 
@@ -151,26 +151,29 @@ bool noe_explicit_goals_next(struct noe_search *search) {
 
 bool noe_explicit_live_test(struct noe_worker *worker, const struct noe_clause *property, const int64_t *arguments,
                             uint64_t id) {
-  enum noe_outcome outcome = noe_model_machine_test(worker->machine, property, arguments, worker->state);
+  enum noe_outcome outcome = noe_model_machine_test(worker->view.machine, property, arguments, worker->view.state);
   if (outcome == NOE_OUTCOME_ORDER)
     noe_explicit_order(worker);
-  if (outcome == NOE_OUTCOME_FAULT)
-    noe_explicit_fault(worker,
-                       (struct noe_evidence){.at = id, .failed = property, .failed_arguments = arguments});
+  if (outcome == NOE_OUTCOME_FAULT) {
+    const struct noe_store *store = worker->search->store;
+    uint64_t level = noe_explicit_store_level_of(store, noe_explicit_store_number(store, id));
+    noe_explicit_fault(
+        worker, (struct noe_evidence){.at = id, .level = level, .failed = property, .failed_arguments = arguments});
+  }
   return outcome == NOE_OUTCOME_TRUE;
 }
 
 static uint64_t interpret(struct noe_worker *worker) {
   struct noe_live *live = worker->search->live;
   uint64_t row = 0;
-  noe_explicit_state(&worker->orbits, worker->key, worker->state);
+  noe_system_state(&worker->view.orbits, worker->key, worker->view.state);
   for (uint32_t i = 0; i < live->goal_count && !worker->search->stop; i++) {
     const struct noe_goal *goal = &live->goals[i];
     if (!goal->arguments)
       continue;
     noe_explicit_watch(worker);
     enum noe_outcome outcome =
-        noe_model_machine_test(worker->machine, goal->property, goal->arguments, worker->state);
+        noe_model_machine_test(worker->view.machine, goal->property, goal->arguments, worker->view.state);
     if (outcome == NOE_OUTCOME_TRUE)
       row |= (uint64_t)1 << i;
     if (outcome == NOE_OUTCOME_FAULT || outcome == NOE_OUTCOME_ORDER)
@@ -218,4 +221,34 @@ void noe_explicit_goals_seed(struct noe_search *search) {
   live->full = live->seen & ~live->trouble;
   if (states && noe_explicit_same_depth(search, 0) == 1)
     noe_marks_add(&live->marks, noe_explicit_store_id(search->store, 0), live->full);
+}
+
+/* ------------------------------------------------------------------- errors */
+
+/* Compiled code that tells of all goals of a state has met no error in any instance of their claims. */
+static void note_errors(struct noe_worker *worker, uint64_t begin, uint64_t end) {
+  struct noe_search *search = worker->search;
+  const struct noe_live *live = search->live;
+  const struct noe_clause *property = live->noting;
+  int64_t *arguments = row_of(search, NOE_MOST_GOALS + 1 + worker->number);
+  uint64_t bits[MOST_ROW_BITS / 64 + 1];
+  for (uint64_t number = begin; number < end && !search->stop; number++) {
+    uint64_t id = noe_explicit_store_id(search->store, number);
+    noe_explicit_watch(worker);
+    noe_explicit_store_read(search->store, id, worker->key);
+    if (live->row_bits && noe_explicit_native_goals(worker, live->first_bits, bits, live->row_bits))
+      continue;
+    noe_system_state(&worker->view.orbits, worker->key, worker->view.state);
+    for (bool more = first_instance(property, arguments); more && !search->stop;
+         more = next_instance(property, arguments)) {
+      noe_explicit_watch(worker);
+      noe_explicit_live_test(worker, property, arguments, id);
+    }
+  }
+}
+
+void noe_explicit_goals_note_errors(struct noe_search *search, const struct noe_clause *property) {
+  search->live->noting = property;
+  noe_explicit_share_out(search, 0, noe_explicit_store_count(search->store), 1, note_errors);
+  noe_explicit_sum_level(search);
 }

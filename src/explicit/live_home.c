@@ -29,9 +29,9 @@ enum {
 #endif
 
 static bool may_go_home(const struct noe_search *search, const struct noe_clause *property) {
-  const struct noe_symmetry *symmetry = search->keys.symmetry;
+  const struct noe_symmetry *symmetry = search->system.keys.symmetry;
   if (!symmetry || property->property != NOE_PROPERTY_LIVENESS || property->parameter_count != 1 ||
-      !noe_explicit_is_indexed(symmetry, property))
+      !noe_system_is_indexed(symmetry, property))
     return false;
   for (uint32_t i = 0; i < property->binder_count; i++) {
     const struct noe_binder *binder = &property->binders[i];
@@ -53,7 +53,7 @@ struct home {
 };
 
 static struct home home_of(struct noe_search *search, struct noe_worker *worker, const struct noe_clause *property) {
-  const struct noe_symmetry *symmetry = search->keys.symmetry;
+  const struct noe_symmetry *symmetry = search->system.keys.symmetry;
   struct home home = {.search = search, .chief = worker, .property = property};
   for (uint32_t i = 0; i < property->binder_count; i++)
     if (property->binders[i].kind == NOE_BINDER_RANGE) {
@@ -77,19 +77,18 @@ static uint64_t number_of(struct home *home, const uint8_t *key, uint32_t bytes)
 
 static bool list_instances(struct home *home) {
   struct noe_worker *chief = home->chief;
-  chief->enabled.skip = NULL;
-  return noe_explicit_enabled_rules(&chief->enabled, chief->state, NULL, NULL);
+  return noe_system_enabled_rules(&chief->view.enabled, chief->view.state, NULL, NULL);
 }
 
-/* Fires instance `item` in chief->state; chief->key becomes that of the successor.
+/* Fires instance `item` in chief->view.state; chief->key becomes that of the successor.
  * Returns its length, or 0 if there is no such state. */
 static uint32_t fire(struct home *home, size_t item) {
   struct noe_worker *chief = home->chief;
-  if (noe_model_machine_fire(chief->machine, chief->enabled.items[item].clause,
-                             noe_enabled_arguments(&chief->enabled, item), chief->state,
-                             chief->successor) != NOE_OUTCOME_TRUE)
+  const struct noe_clause *clause = chief->view.enabled.items[item].clause;
+  const int64_t *arguments = noe_enabled_arguments(&chief->view.enabled, item);
+  if (noe_system_fire(&chief->view, clause, arguments, chief->view.state, chief->view.successor) != NOE_OUTCOME_TRUE)
     return 0;
-  uint32_t bytes = noe_explicit_key(&chief->orbits, chief->successor, chief->key);
+  uint32_t bytes = noe_system_key(&chief->view.orbits, chief->view.successor, chief->key);
   return number_of(home, chief->key, bytes) < noe_explicit_store_count(home->search->store) ? bytes : 0;
 }
 
@@ -108,7 +107,7 @@ static bool choose(void *context, uint64_t id) {
 
 /* Is it the first of its twins in the state at hand? */
 static bool leads(const struct home *home, uint32_t point) {
-  const struct noe_twins *twins = &home->chief->orbits.twins;
+  const struct noe_twins *twins = &home->chief->view.orbits.twins;
   return twins->class_of[point] == NOE_NO_TWINS || !twins->rank_of[point];
 }
 
@@ -117,7 +116,7 @@ static uint32_t count_leaders(struct home *home, uint64_t id) {
   struct noe_worker *chief = home->chief;
   uint32_t count = 0;
   noe_explicit_store_read(home->search->store, id, chief->key);
-  noe_explicit_state_and_twins(&chief->orbits, chief->key, chief->state);
+  noe_system_state_and_twins(&chief->view.orbits, chief->key, chief->view.state);
   for (uint32_t point = home->first; point < home->first + home->size; point++)
     count += leads(home, point);
   return count;
@@ -194,7 +193,7 @@ static bool has_home(struct home *home) {
 
 /* The first point of the class that `point` is in, in the state at hand. */
 static uint32_t leader(const struct home *home, uint32_t point) {
-  const struct noe_twins *twins = &home->chief->orbits.twins;
+  const struct noe_twins *twins = &home->chief->view.orbits.twins;
   uint16_t class = twins->class_of[point];
   if (class == NOE_NO_TWINS)
     return point;
@@ -207,7 +206,7 @@ static uint32_t leader(const struct home *home, uint32_t point) {
 /* From now on the point is no longer like its twins: rules are fired for it and for
  * one of them. */
 static void set_apart(struct home *home, uint32_t point) {
-  struct noe_twins *twins = &home->chief->orbits.twins;
+  struct noe_twins *twins = &home->chief->view.orbits.twins;
   uint16_t class = twins->class_of[point];
   if (class == NOE_NO_TWINS)
     return;
@@ -223,7 +222,7 @@ static void set_apart(struct home *home, uint32_t point) {
 static void add_node(struct home *home, uint32_t bytes, uint32_t point) {
   struct noe_worker *chief = home->chief;
   uint64_t id;
-  noe_explicit_state_and_twins(&chief->orbits, chief->key, chief->judged);
+  noe_system_state_and_twins(&chief->view.orbits, chief->key, chief->judged);
   uint16_t tracked = (uint16_t)leader(home, point);
   memcpy(home->node, chief->key, bytes);
   memcpy(home->node + bytes, &tracked, sizeof tracked);
@@ -240,7 +239,7 @@ static uint32_t enter(struct home *home, uint64_t id) {
   uint32_t bytes = noe_explicit_store_read(home->seen, id, home->node) - (uint32_t)sizeof tracked;
   memcpy(&tracked, home->node + bytes, sizeof tracked);
   memcpy(chief->key, home->node, bytes);
-  noe_explicit_state_and_twins(&chief->orbits, chief->key, chief->state);
+  noe_system_state_and_twins(&chief->view.orbits, chief->key, chief->view.state);
   set_apart(home, tracked);
   return tracked;
 }
@@ -248,7 +247,7 @@ static uint32_t enter(struct home *home, uint64_t id) {
 static void test_goal(struct home *home, uint32_t point) {
   struct noe_worker *chief = home->chief;
   int64_t argument = (int64_t)point - home->first;
-  enum noe_outcome outcome = noe_model_machine_test(chief->machine, home->property, &argument, chief->state);
+  enum noe_outcome outcome = noe_model_machine_test(chief->view.machine, home->property, &argument, chief->view.state);
   home->found = outcome == NOE_OUTCOME_TRUE;
   home->failed |= outcome >= NOE_OUTCOME_FAULT;
 }
@@ -260,14 +259,14 @@ static bool happens_on_goal(struct home *home, const uint8_t *key, uint32_t byte
   memcpy(chief->key, key, bytes);
   for (uint32_t i = 0; i < WALK && !home->search->stop; i++) {
     noe_explicit_watch(chief);
-    noe_explicit_state_and_twins(&chief->orbits, chief->key, chief->state);
+    noe_system_state_and_twins(&chief->view.orbits, chief->key, chief->view.state);
     set_apart(home, point);
     test_goal(home, point);
-    if (home->found || home->failed || !list_instances(home) || !chief->enabled.count)
+    if (home->found || home->failed || !list_instances(home) || !chief->view.enabled.count)
       return home->found;
-    if (!fire(home, noe_random_below(&random, chief->enabled.count)))
+    if (!fire(home, noe_random_below(&random, chief->view.enabled.count)))
       return false;
-    point = noe_explicit_permutation(&chief->orbits)[point];
+    point = noe_system_permutation(&chief->view.orbits)[point];
   }
   return false;
 }
@@ -279,16 +278,18 @@ static void look_at(struct home *home, uint64_t id) {
   test_goal(home, point);
   if (home->found || home->failed || !list_instances(home))
     return;
-  for (size_t i = 0; i < chief->enabled.count && !home->failed; i++) {
+  for (size_t i = 0; i < chief->view.enabled.count && !home->failed; i++) {
     uint32_t bytes = fire(home, i);
     if (bytes)
-      add_node(home, bytes, noe_explicit_permutation(&chief->orbits)[point]);
+      add_node(home, bytes, noe_system_permutation(&chief->view.orbits)[point]);
   }
 }
 
 static bool finds_goal(struct home *home, const uint8_t *key, uint32_t bytes, uint32_t point) {
   const struct noe_store_shape shape = {
-      .kind = NOE_STORE_FULL, .threads = 1, .most_bytes = home->search->keys.most_bytes + (uint32_t)sizeof(uint16_t)};
+      .kind = NOE_STORE_FULL,
+      .threads = 1,
+      .most_bytes = home->search->system.keys.most_bytes + (uint32_t)sizeof(uint16_t)};
   struct noe_memory *memory = home->search->task->memory;
   home->found = home->failed = false;
   if (happens_on_goal(home, key, bytes, point))
@@ -321,7 +322,7 @@ static bool can_tell(struct noe_worker *worker) {
   const struct noe_model *model = worker->search->model;
   if (noe_explicit_native_trials(worker))
     return true;
-  noe_explicit_state_and_twins(&worker->orbits, worker->key, worker->state);
+  noe_system_state_and_twins(&worker->view.orbits, worker->key, worker->view.state);
   for (uint32_t i = 0; i < model->property_count; i++) {
     const struct noe_clause *property = &model->properties[i];
     if (!may_go_home(worker->search, property))
@@ -330,7 +331,7 @@ static bool can_tell(struct noe_worker *worker) {
     for (uint32_t point = home.first; point < home.first + home.size; point++) {
       int64_t argument = (int64_t)point - home.first;
       if (leads(&home, point) &&
-          noe_model_machine_test(worker->machine, property, &argument, worker->state) >= NOE_OUTCOME_FAULT)
+          noe_model_machine_test(worker->view.machine, property, &argument, worker->view.state) >= NOE_OUTCOME_FAULT)
         return false;
     }
   }
@@ -364,13 +365,13 @@ static bool decides(struct noe_search *search, const struct noe_clause *property
     return false;
   struct noe_memory *memory = search->task->memory;
   struct noe_arena *arena = noe_base_arena_new(memory);
-  home.node = NOE_NEW_ARRAY(arena, uint8_t, search->keys.most_words * sizeof(uint64_t) + sizeof(uint16_t));
-  uint8_t *key = NOE_NEW_ARRAY(arena, uint8_t, search->keys.most_words * sizeof(uint64_t));
+  home.node = NOE_NEW_ARRAY(arena, uint8_t, search->system.keys.most_words * sizeof(uint64_t) + sizeof(uint16_t));
+  uint8_t *key = NOE_NEW_ARRAY(arena, uint8_t, search->system.keys.most_words * sizeof(uint64_t));
   uint32_t bytes =
       noe_explicit_store_read(search->store, noe_explicit_store_id(search->store, search->live->home), key);
   bool holds = true;
   for (uint32_t i = home.first; holds && i < home.first + home.size; i++) {
-    noe_explicit_state_and_twins(&home.chief->orbits, key, home.chief->state);
+    noe_system_state_and_twins(&home.chief->view.orbits, key, home.chief->view.state);
     if (leads(&home, i))
       holds = finds_goal(&home, key, bytes, i);
   }

@@ -26,7 +26,7 @@
 
 static void init_share(struct noe_search *search, struct noe_pairs *pairs, uint32_t number) {
   struct noe_pairs_share *share = &pairs->shares[number];
-  const struct noe_symmetry *symmetry = search->keys.symmetry;
+  const struct noe_symmetry *symmetry = search->system.keys.symmetry;
   uint32_t parameters = pairs->tuples->count;
   share->edges = noe_explicit_edges(search->workers[number].memory);
   noe_explicit_classes_init(&share->here, pairs->arena, symmetry->points);
@@ -44,7 +44,7 @@ static void init_pairs(struct noe_search *search, const struct noe_clause *prope
   struct noe_arena *arena = noe_base_arena_new(search->task->memory);
   search->pairs = NOE_NEW(arena, struct noe_pairs);
   search->pairs->arena = arena;
-  search->pairs->tuples = noe_explicit_tuples(arena, search->keys.symmetry, property);
+  search->pairs->tuples = noe_explicit_tuples(arena, search->system.keys.symmetry, property);
   search->pairs->block = noe_explicit_pairs_block(search->pairs->tuples);
   search->pairs->shares = NOE_NEW_ARRAY(arena, struct noe_pairs_share, search->worker_count);
   for (uint32_t i = 0; i < search->worker_count; i++)
@@ -72,8 +72,8 @@ static void enter(struct noe_worker *worker, uint64_t number) {
   worker->at = noe_explicit_store_id(search->store, number);
   noe_explicit_watch(worker);
   noe_explicit_store_read(search->store, worker->at, worker->key);
-  noe_explicit_state_and_twins(&worker->orbits, worker->key, worker->state);
-  noe_explicit_classes_of(&noe_pairs_share(worker)->here, &worker->orbits.twins, NULL);
+  noe_system_state_and_twins(&worker->view.orbits, worker->key, worker->view.state);
+  noe_explicit_classes_of(&noe_pairs_share(worker)->here, &worker->view.orbits.twins, NULL);
 }
 
 static void count_nodes(struct noe_worker *worker, uint64_t begin, uint64_t end) {
@@ -81,7 +81,7 @@ static void count_nodes(struct noe_worker *worker, uint64_t begin, uint64_t end)
   const struct noe_pairs *pairs = search->pairs;
   struct noe_classes *here = &noe_pairs_share(worker)->here;
   for (uint64_t number = begin; number < end && !search->stop; number++) {
-    if (noe_keys_list_classes(&search->keys))
+    if (noe_keys_list_classes(&search->system.keys))
       here->count = noe_explicit_pairs_entries(worker, number);
     else
       enter(worker, number);
@@ -102,16 +102,16 @@ void noe_explicit_add_pair(struct noe_worker *worker, uint64_t source, uint64_t 
   share->pairs[share->count++] = (struct noe_pair){source, target};
 }
 
-/* The classes of the representative of worker->successor, whose key was made last: those by which its own
+/* The classes of the representative of worker->view.successor, whose key was made last: those by which its own
  * nodes are numbered (`enter`). Its canonical form knows others, which need not be the same. */
 static void find_classes_there(struct noe_worker *worker) {
-  struct noe_orbits *orbits = &worker->orbits;
+  struct noe_orbits *orbits = &worker->view.orbits;
   struct noe_pairs_share *share = noe_pairs_share(worker);
   if (orbits->runs) {
     noe_symmetry_runs_decode(orbits->runs, worker->taken, worker->judged, &share->twins);
     noe_explicit_classes_of(&share->there, &share->twins, NULL);
   } else {
-    noe_explicit_state(orbits, worker->taken, worker->judged);
+    noe_system_state(orbits, worker->taken, worker->judged);
     noe_symmetry_twins_in(orbits->canoniser, worker->judged, &share->twins);
     noe_explicit_classes_of(&share->there, &share->twins, NULL);
   }
@@ -125,7 +125,7 @@ static void find_points(const struct noe_worker *worker, const struct noe_clause
       continue;
     points[parameter] = binder->kind == NOE_BINDER_CHOOSE
                             ? -1
-                            : noe_symmetry_point(worker->orbits.symmetry, binder->type, arguments[parameter]);
+                            : noe_symmetry_point(worker->view.orbits.symmetry, binder->type, arguments[parameter]);
     parameter++;
   }
 }
@@ -144,7 +144,7 @@ static void add_firing(struct noe_worker *worker, uint64_t number, const struct 
   const struct noe_pairs *pairs = worker->search->pairs;
   struct noe_pairs_share *share = noe_pairs_share(worker);
   /* Before anything else makes a key: */
-  const uint16_t *permutation = noe_explicit_permutation(&worker->orbits);
+  const uint16_t *permutation = noe_system_permutation(&worker->view.orbits);
   find_classes_there(worker);
   find_points(worker, clause, arguments);
   noe_explicit_classes_split(&share->fixed, &share->here, share->points, clause->parameter_count);
@@ -158,28 +158,21 @@ static void add_firing(struct noe_worker *worker, uint64_t number, const struct 
   }
 }
 
-struct firing {
-  struct noe_worker *worker;
-  uint64_t number; /* of the state */
-};
-
-static bool fire(void *context, const struct noe_clause *clause, const int64_t *arguments) {
-  const struct firing *firing = context;
-  struct noe_worker *worker = firing->worker;
+/* A firing by the interpreter. */
+static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key, uint32_t length,
+                 const int64_t *cells, const int64_t *arguments) {
+  (void)weight, (void)key, (void)length;
+  struct noe_worker *worker = frame->host;
   struct noe_search *search = worker->search;
-  noe_explicit_watch(worker);
-  enum noe_outcome outcome =
-      noe_model_machine_fire(worker->machine, clause, arguments, worker->state, worker->successor);
-  if (outcome == NOE_OUTCOME_ORDER)
-    noe_explicit_order(worker);
-  if (outcome != NOE_OUTCOME_TRUE)
-    return !search->stop;
-  uint32_t bytes = noe_explicit_key(&worker->orbits, worker->successor, worker->taken);
+  uint32_t bytes = noe_system_key(&worker->view.orbits, cells, worker->taken);
   uint64_t id, hash = noe_explicit_store_hash(worker->taken, bytes);
   if (noe_explicit_store_find(search->store, worker->taken, bytes, hash, &id)) /* else an assumption dropped it */
-    add_firing(worker, firing->number, clause, arguments, noe_explicit_store_number(search->store, id));
+    add_firing(worker, noe_pairs_share(worker)->number, &search->model->rules[rule], arguments,
+               noe_explicit_store_number(search->store, id));
   return !search->stop;
 }
+
+static void order(void *owner) { noe_explicit_order(owner); }
 
 static int compare_pairs(const void *left, const void *right) {
   const struct noe_pair *a = left, *b = right;
@@ -215,9 +208,10 @@ static bool close_pairs(struct noe_pairs_share *share) {
 }
 
 static void fire_all(struct noe_worker *worker, uint64_t number) {
+  static const struct noe_visitor visitor = {.successor = take, .ready = noe_explicit_ready, .order = order};
   enter(worker, number);
-  worker->enabled.skip = NULL;
-  noe_explicit_enabled_each(&worker->enabled, worker->state, NULL, fire, &(struct firing){worker, number});
+  noe_pairs_share(worker)->number = number;
+  noe_system_fire_interpreted(&worker->view, NULL, &visitor);
 }
 
 static void add_edges(struct noe_worker *worker, uint64_t begin, uint64_t end) {
@@ -241,7 +235,7 @@ static void seed_pairs(struct noe_worker *worker, uint64_t begin, uint64_t end) 
   const struct noe_pairs *pairs = search->pairs;
   struct noe_pairs_share *share = noe_pairs_share(worker);
   for (uint64_t number = begin; number < end && !search->stop; number++) {
-    if (pairs->block != NOE_NO_BLOCK && noe_keys_list_classes(&search->keys)) {
+    if (pairs->block != NOE_NO_BLOCK && noe_keys_list_classes(&search->system.keys)) {
       noe_explicit_pairs_seed_entries(worker, number);
       continue;
     }
@@ -341,7 +335,7 @@ static bool fits(struct noe_search *search, const struct noe_clause *property) {
   struct noe_pairs *pairs = search->pairs;
   if (!pairs || !pairs->whole)
     return false;
-  pairs->tuples = noe_explicit_tuples(pairs->arena, search->keys.symmetry, property);
+  pairs->tuples = noe_explicit_tuples(pairs->arena, search->system.keys.symmetry, property);
   pairs->block = noe_explicit_pairs_block(pairs->tuples);
   struct noe_bitset *reach = &search->backward.reach;
   memset(reach->words, 0, noe_bitset_words(reach->bits) * sizeof *reach->words);

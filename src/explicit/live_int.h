@@ -28,9 +28,9 @@ struct noe_live {
   uint32_t goal_count;
   uint32_t property; /* the goals that follow are instances of this one and of later ones: */
   uint64_t index;    /* the next is this one of it */
-  int64_t *arguments; /* rows: of each goal, then of the next one */
+  int64_t *arguments; /* rows: of each goal, of the next one, then of each worker */
   _Atomic uint64_t seen, trouble; /* goals that hold somewhere; that cannot be told somewhere */
-  const struct noe_goal *noting;  /* errors of this one are being recorded */
+  const struct noe_clause *noting; /* errors of this claim are being recorded */
   uint32_t *first_bits; /* by property: where compiled code puts its instances; NOE_NO_GOALS */
   uint32_t row_bits;    /* of all of them; 0: that is too many, the interpreter has to look */
 
@@ -60,7 +60,9 @@ void noe_explicit_goals_init(struct noe_search *search);
 bool noe_explicit_goals_next(struct noe_search *search);
 /* Marks the states in which goals hold. */
 void noe_explicit_goals_seed(struct noe_search *search);
-/* Does the instance hold in worker->state, which is state `id`? Records errors. */
+/* Records the errors of all instances of a claim that has goals at hand, in all states. */
+void noe_explicit_goals_note_errors(struct noe_search *search, const struct noe_clause *property);
+/* Does the instance hold in worker->view.state, which is state `id`? Records errors. */
 bool noe_explicit_live_test(struct noe_worker *worker, const struct noe_clause *property, const int64_t *arguments,
                             uint64_t id);
 

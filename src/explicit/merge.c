@@ -75,6 +75,16 @@ static void clear(struct noe_records *part) {
   part->failures = 0;
 }
 
+void noe_explicit_records_forget(struct noe_records *records) {
+  for (uint32_t i = 0; i <= records->model->property_count; i++) {
+    struct noe_record *record = i < records->model->property_count ? &records->claims[i] : &records->deadlock;
+    if (record->failed || record->undecided)
+      *record = (struct noe_record){.kind = record->kind, .clause = record->clause};
+  }
+  records->faults.count = 0;
+  records->failures = 0;
+}
+
 static bool is_quiet(const struct noe_records *part) {
   bool quiet = !part->failures && !part->faults.count;
   for (uint32_t i = 0; i < part->model->property_count && quiet; i++)

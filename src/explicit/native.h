@@ -4,15 +4,10 @@
  * each worker when it next looks; and so is a better one that may follow (compile/build.h),
  * with the same frame. That makes no difference to any result: what a compiled
  * model does not answer for sure it does not answer (BAIL), and the interpreter does the
- * state again, from the beginning.
- *
- * Left to the interpreter altogether: models in which `put` prints at every execution,
- * models that have both assumptions and cover statements (the executions that count are
- * chosen in settle.c), and searches with --check-symmetry. */
+ * state again, from the beginning. */
 #ifndef NOE_EXPLICIT_NATIVE_H
 #define NOE_EXPLICIT_NATIVE_H
 
-#include "compile/native.h"
 #include "explicit/search_int.h"
 
 /* Begins to build if it is worth while by now; looks whether it is done. In the thread
@@ -25,7 +20,6 @@ enum { NOE_STATES_PER_POLL = 1 };
 enum { NOE_STATES_PER_POLL = 256 };
 #endif
 void noe_explicit_native_poll_alone(struct noe_worker *chief);
-void noe_explicit_native_stop(struct noe_search *search);
 
 /* Sets the worker up for the best module that there is by now, if any. No part of the frame
  * may be in use. May escape. */
@@ -37,11 +31,6 @@ bool noe_explicit_native_expand(struct noe_worker *worker);
 
 /* Do all claims hold in the state of the key? False: ask the interpreter. */
 bool noe_explicit_native_claims(struct noe_worker *worker, const uint8_t *key);
-
-/* Fires in the state whose key is worker->key: the frame's way to tell successors is
- * replaced by `successor`. True if that was all of them; else the interpreter has to do it,
- * unless `successor` has said that it is enough. */
-bool noe_explicit_native_fire(struct noe_worker *worker, noe_native_successor successor);
 
 /* Can every instance of the liveness claims with symmetric parameters be told in the state
  * of worker->key? False: ask the interpreter. */

@@ -20,7 +20,7 @@ struct noe_pairs_share {
   int64_t *arguments, *image;
   struct noe_pair *pairs;
   size_t count, room;
-  uint64_t number; /* of the state that compiled code is expanding */
+  uint64_t number; /* of the state being expanded */
 };
 
 struct noe_pairs {

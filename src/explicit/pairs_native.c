@@ -25,7 +25,7 @@ uint32_t noe_explicit_pairs_entries(struct noe_worker *worker, uint64_t number) 
   worker->at = noe_explicit_store_id(search->store, number);
   noe_explicit_watch(worker);
   noe_explicit_store_read(search->store, worker->at, worker->key);
-  return noe_symmetry_runs_counts(search->keys.runs, worker->key, share->counts, share->entries);
+  return noe_symmetry_runs_counts(search->system.keys.runs, worker->key, share->counts, share->entries);
 }
 
 /* Nodes of other blocks stand for no tuple: they are no loss. */
@@ -34,10 +34,10 @@ void noe_explicit_pairs_seed_entries(struct noe_worker *worker, uint64_t number)
   const struct noe_pairs *pairs = search->pairs;
   const struct noe_pairs_share *share = noe_pairs_share(worker);
   uint32_t entry = 0;
-  uint32_t point = search->keys.symmetry->blocks[pairs->block].first;
+  uint32_t point = search->system.keys.symmetry->blocks[pairs->block].first;
   noe_explicit_pairs_entries(worker, number);
-  noe_explicit_state(&worker->orbits, worker->key, worker->state);
-  for (uint32_t block = 0; block < search->keys.symmetry->block_count; block++)
+  noe_system_state(&worker->view.orbits, worker->key, worker->view.state);
+  for (uint32_t block = 0; block < search->system.keys.symmetry->block_count; block++)
     for (uint32_t i = 0; i < share->entries[block] && !search->stop; i++, entry++) {
       bool goal = block != pairs->block;
       if (!goal) {
@@ -79,7 +79,7 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
   uint64_t from = noe_pairs_share(worker)->number, to = noe_explicit_store_number(search->store, id);
   uint64_t source = pairs->first[from], target = pairs->first[to];
   const uint32_t *moves = frame->moves;
-  for (uint32_t i = 0; i < search->keys.symmetry->block_count; i++)
+  for (uint32_t i = 0; i < search->system.keys.symmetry->block_count; i++)
     moves = add_block(worker, moves, &source, &target);
   assert(source == pairs->first[from + 1] && target == pairs->first[to + 1] && "every entry of either state is named");
   return true;
@@ -87,26 +87,23 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
 
 bool noe_explicit_pairs_are_native(struct noe_worker *worker) {
   noe_explicit_native_join(worker);
-  return worker->module && !worker->partial && worker->module->keys == NOE_NATIVE_RUNS &&
-         noe_keys_list_classes(&worker->search->keys) && worker->search->pairs->block != NOE_NO_BLOCK;
+  return worker->view.module && !worker->view.is_partial && worker->view.module->keys == NOE_NATIVE_RUNS &&
+         noe_keys_list_classes(&worker->search->system.keys) && worker->search->pairs->block != NOE_NO_BLOCK;
 }
 
 bool noe_explicit_pairs_native(struct noe_worker *worker, uint64_t number) {
   struct noe_search *search = worker->search;
   struct noe_pairs_share *share = noe_pairs_share(worker);
-  struct noe_native_frame *frame = worker->frame;
-  bool (*const before)(struct noe_native_frame *, uint32_t, uint64_t, const uint8_t *, uint32_t, const int64_t *,
-                       const int64_t *) = frame->successor;
+  static const struct noe_visitor visitor = {.successor = take};
+  struct noe_native_frame *frame = worker->view.frame;
   worker->at = noe_explicit_store_id(search->store, number);
   noe_explicit_watch(worker);
   noe_explicit_store_read(search->store, worker->at, worker->key);
   share->number = number;
   share->count = 0;
-  frame->successor = take;
   frame->want_moves = true;
-  bool done = worker->module->expand(frame, worker->key) == NOE_NATIVE_DONE;
+  bool done = noe_system_fire_compiled(&worker->view, worker->key, &visitor);
   frame->want_moves = false;
-  frame->successor = before;
   if (!done)
     share->count = 0;
   return done;

@@ -2,20 +2,6 @@
 
 #include <string.h>
 
-static enum noe_finding_kind kind_of(const struct noe_clause *property) {
-  switch (property->property) {
-    case NOE_PROPERTY_COVER: return NOE_FINDING_COVER;
-    case NOE_PROPERTY_LIVENESS: return NOE_FINDING_LIVENESS;
-    case NOE_PROPERTY_LTL: return NOE_FINDING_LTL;
-    case NOE_PROPERTY_CTL: return NOE_FINDING_CTL;
-    case NOE_PROPERTY_MU: return NOE_FINDING_MU;
-    case NOE_PROPERTY_NEVER: return NOE_FINDING_SEQUENCE;
-    case NOE_PROPERTY_INVARIANT:
-    case NOE_PROPERTY_ASSUME: break;
-  }
-  return NOE_FINDING_INVARIANT;
-}
-
 /* Where the limit is small, so is the reserve. */
 static void hold_back(struct noe_records *records) {
   size_t limit = noe_base_memory_limit(records->memory), size = records->reserve_size;
@@ -33,7 +19,7 @@ void noe_explicit_records_init(struct noe_records *records, struct noe_memory *m
   records->deadlock.kind = NOE_FINDING_DEADLOCK;
   records->claims = NOE_NEW_ARRAY(arena, struct noe_record, model->property_count);
   for (uint32_t i = 0; i < model->property_count; i++) {
-    records->claims[i].kind = kind_of(&model->properties[i]);
+    records->claims[i].kind = noe_model_finding_kind(&model->properties[i]);
     records->claims[i].clause = &model->properties[i];
   }
   hold_back(records);
@@ -96,6 +82,8 @@ int noe_explicit_compare_evidence(const struct noe_store *store, const struct no
                                   const struct noe_evidence *b) {
   if (is_guard(a) != is_guard(b))
     return is_guard(a) ? -1 : 1;
+  if (a->level != b->level)
+    return a->level < b->level ? -1 : 1;
   int order = a->at == b->at                                         ? 0
               : a->at == NOE_NO_STATE || b->at == NOE_NO_STATE       ? (a->at == NOE_NO_STATE ? -1 : 1)
                                                                      : noe_explicit_store_compare(store, a->at, b->at);

@@ -26,6 +26,7 @@ struct noe_evidence {
   uint64_t more; /* instances beside this one that are alike, and were not executed: they count */
   bool has_fault;
   struct noe_fault fault;
+  uint64_t level; /* of `at`, where evidence of several levels is compared: a shorter run comes first; else 0 */
 };
 
 struct noe_record {
@@ -73,6 +74,9 @@ void noe_explicit_record_fault(struct noe_records *records, const struct noe_fau
 /* merge.c: adds what `count` threads have noticed to `records`, and clears theirs. May
  * escape. */
 void noe_explicit_records_merge(struct noe_records *records, struct noe_records *const *parts, uint32_t count);
+
+/* Takes failures back, and keeps the counts of covers. */
+void noe_explicit_records_forget(struct noe_records *records);
 
 /* <0, 0, >0: which evidence comes first. */
 int noe_explicit_compare_evidence(const struct noe_store *store, const struct noe_evidence *a,

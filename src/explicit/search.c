@@ -19,13 +19,13 @@ void noe_explicit_judge(struct noe_search *search) {
 static const double slow = 20e-6;
 
 static bool is_slow(const struct noe_worker *worker) {
-  return !worker->module || atomic_load_explicit(&worker->search->pace, memory_order_relaxed) > slow;
+  return !worker->view.module || atomic_load_explicit(&worker->search->pace, memory_order_relaxed) > slow;
 }
 
 static void expand(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   struct noe_search *search = worker->search;
   bool is_chief = !worker->number;
-  double since = is_chief ? noe_explicit_now() : 0;
+  double since = is_chief ? noe_base_now() : 0;
   for (uint64_t i = begin; i < end && !search->stop; i++) {
     if (i == begin || is_slow(worker)) {
       if (is_chief)
@@ -36,13 +36,23 @@ static void expand(struct noe_worker *worker, uint64_t begin, uint64_t end) {
     noe_explicit_settle_many(worker);
   }
   noe_explicit_settle(worker);
-  if (is_chief)
-    noe_explicit_set_pace(search, end - begin, &since);
+  if (!is_chief)
+    return;
+  noe_explicit_set_pace(search, end - begin, &since);
+  noe_explicit_sample(worker, begin, end);
+}
+
+/* If the next level is by as much larger than this one as this one is larger than the one before: are there
+ * too many states for the task? Levels decide, and not the time. */
+static bool is_too_large(const struct noe_search *search, uint64_t before) {
+  uint64_t most = search->task->most_states, size = search->level_size;
+  double growth = before ? (double)size / (double)before : 1;
+  return most && (double)noe_explicit_store_count(search->store) + (double)size * growth > (double)most;
 }
 
 /* False if there is no other level. */
 static bool open_level(struct noe_search *search) {
-  uint64_t bound = search->task->options->bound;
+  uint64_t bound = search->task->options->bound, before = search->level_size;
   if (!noe_explicit_store_close_level(search->store)) {
     noe_explicit_stop(search, NOE_STOP_MEMORY);
     return false;
@@ -53,6 +63,8 @@ static bool open_level(struct noe_search *search) {
   noe_explicit_exits_open(search);
   if (!search->explored && bound && search->depth == bound)
     noe_explicit_stop(search, NOE_STOP_BOUND);
+  else if (!search->explored && is_too_large(search, before))
+    noe_explicit_stop(search, NOE_STOP_TIME);
   return !search->explored && !search->stop;
 }
 
@@ -80,7 +92,7 @@ static bool go_on(struct noe_worker *worker) {
 static void expand_alone(struct noe_worker *worker) {
   struct noe_search *search = worker->search;
   uint64_t at = atomic_load_explicit(&search->next, memory_order_relaxed);
-  double since = noe_explicit_now();
+  double since = noe_base_now();
   uint32_t steps = 0;
   do {
     while (at < search->level_size && !search->stop && !search->pause) {
@@ -95,6 +107,7 @@ static void expand_alone(struct noe_worker *worker) {
     noe_explicit_settle(worker);
     if (at < search->level_size)
       return;
+    noe_explicit_sample(worker, 0, at);
     at = 0;
   } while (go_on(worker));
 }
@@ -121,6 +134,7 @@ static void expand_level(struct noe_search *search, uint64_t done) {
   if (!search->stop && noe_explicit_store_leads_on(search->store))
     search->depth++;
   noe_explicit_sum_level(search);
+  noe_explicit_sample_judge(search);
 }
 
 void noe_explicit_search(struct noe_search *search) {
@@ -133,6 +147,6 @@ void noe_explicit_search(struct noe_search *search) {
   while (!search->stop && open_level(search))
     expand_level(search, 0);
   search->pace = 0; /* what follows has another one */
-  atomic_store_explicit(&search->compiling, false, memory_order_relaxed); /* nobody asks any more */
+  atomic_store_explicit(&search->system.compiled.is_busy, false, memory_order_relaxed); /* nobody asks any more */
   noe_explicit_keep_end(search);
 }

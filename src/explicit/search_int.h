@@ -17,18 +17,18 @@
 #define NOE_EXPLICIT_SEARCH_INT_H
 
 #include "base/bitset.h"
+#include "base/clock.h"
 #include "base/crew.h"
 #include "base/random.h"
 #include "explicit/batch.h"
 #include "explicit/edges.h"
-#include "explicit/enabled.h"
 #include "explicit/exits.h"
 #include "explicit/keep.h"
-#include "explicit/orbits.h"
 #include "explicit/record.h"
 #include "explicit/store.h"
 #include "explicit/trace.h"
-#include "model/engine.h"
+#include "verdict/engine.h"
+#include "system/successors.h"
 
 /* What is counted while states are expanded. */
 struct noe_counts {
@@ -44,9 +44,7 @@ struct noe_worker {
   uint32_t number;
   struct noe_memory *memory; /* a branch: everything below is freed with it */
   bool ready;                /* set up, on its own thread */
-  struct noe_machine *machine;
-  struct noe_orbits orbits;
-  struct noe_enabled enabled;
+  struct noe_view view;      /* how it sees the system; `state` of it is the one being expanded */
   struct noe_batch batch;
   struct noe_edges edges; /* of a graph that liveness properties want (live_rest.c) */
   struct noe_records records; /* of the level at hand */
@@ -55,25 +53,22 @@ struct noe_worker {
   uint64_t *recount; /* cover statements: executions that count for nobody (settle.c), by property */
   bool order;        /* in this level a watched loop turned out to depend on the order: */
   uint32_t culprit;
+  bool by_error; /* of an error in one of its rounds, nothing else */
 
-  /* native.c, once there is a module: */
-  const struct noe_native_module *module;
-  struct noe_native_frame *frame;
-  struct noe_native_frame *second; /* for claims while that is in use; or NULL */
-  uint64_t *packed; /* a state as the module wants it */
-  bool decodes;     /* it works on cells and wants twins */
-  bool partial;     /* some rules are left to the interpreter */
+  struct noe_native_frame *second; /* native.c: for claims while that of the view is in use; or NULL */
 
   /* When the search is over: */
-  struct noe_visitor *visitor; /* successors.c: who wants to know */
+  struct noe_successor_visitor *visitor; /* successors.c: who wants to know */
   struct noe_firsts *firsts;   /* likewise */
   struct noe_random random;    /* live_sweep.c */
   struct noe_stop_over *path;  /* likewise */
 
+  struct noe_walker *walker; /* hunt_int.h; NULL: the search is no hunt, or it has not walked yet */
+
   uint64_t at; /* the state being expanded */
   uint8_t *key, *taken; /* of the state being expanded; of the one being taken in */
   uint8_t *again;       /* of one whose key is known */
-  int64_t *state, *successor, *judged; /* `judged`: the one that claims are about */
+  int64_t *judged;      /* the state that claims are about */
   bool progress; /* a firing in it leads on */
   bool trouble;  /* a guard or a firing in it had a run-time error */
   uint32_t ticks, starts; /* `starts`: states that it has begun with */
@@ -91,12 +86,14 @@ struct noe_backward {
 
 struct noe_search {
   const struct noe_task *task;
+  struct noe_hunt *hunt; /* hunt_int.h; NULL: breadth first */
   const struct noe_model *model;
-  struct noe_machine *referee; /* rebuilds and replays runs; takes no part in the search */
-  struct noe_proof *proof;     /* of the symmetry; NULL: none is used */
-  struct noe_key_shape keys;
-  struct noe_orbits orbits; /* the referee's; in the end its total is that of all workers */
-  uint32_t culprit;         /* the loop that NOE_STOP_ORDER is about */
+  struct noe_system system;
+  struct noe_view referee; /* rebuilds and replays runs, and takes no part in the search; in the end the total of
+                            * its orbits is that of all workers */
+  uint32_t culprit;        /* the loop that NOE_STOP_ORDER is about */
+  bool by_error;           /* of an error in one of its rounds, nothing else */
+  struct noe_survey *surveys; /* of the result (survey.c) */
   struct noe_memory *store_memory;
   struct noe_store *store;
   jmp_buf *escape; /* of the thread that runs the search */
@@ -106,13 +103,8 @@ struct noe_search {
   uint32_t worker_count;
   _Atomic uint64_t next; /* index of the first state of the level that nobody has taken */
   uint64_t level_size;
+  uint64_t work_size; /* how many there are to be taken: of a level, or of a sweep after the search */
   _Atomic double pace; /* the chief's: seconds that a state takes, of late; 0: not known */
-
-  struct noe_compilation *compilation; /* native.c */
-  _Atomic(const struct noe_native_module *) module;
-  bool compile_tried;
-  double compile_began;   /* seconds */
-  _Atomic bool compiling; /* a compiler is at work for the first module, and not for long */
 
   struct noe_keeping *keep;  /* NULL: no checkpoints */
   _Atomic bool pause;        /* workers end after the piece they are at */
@@ -126,7 +118,6 @@ struct noe_search {
   struct noe_pairs *pairs; /* live_indexed.c */
   struct noe_records records;
   struct noe_retrace retrace;
-  bool has_assumptions;
   bool has_liveness;
 
   struct noe_counts counts; /* of whole levels; `firings` in the arena of the result */
@@ -141,7 +132,15 @@ struct noe_search {
   struct noe_finding *findings;
   const struct noe_record **finding_records; /* by finding; NULL for `no run-time error` */
   uint32_t finding_count, tracing;
+  struct noe_sampler *sampler; /* check_symmetry.h; NULL: the symmetry is not sampled */
 };
+
+/* explicit.c: set up, search, judge; `hunt` NULL: breadth first. Never NULL. */
+struct noe_result *noe_explicit_run(const struct noe_task *task, struct noe_hunt *hunt);
+/* hunt.c: walks, until something is found or a limit is reached. */
+void noe_explicit_hunt(struct noe_search *search);
+/* What workers have noticed says where by numbers that mean nothing to the store: it goes. */
+void noe_explicit_hunt_forget(struct noe_search *search);
 
 /* search.c: level after level. */
 void noe_explicit_search(struct noe_search *search);
@@ -180,6 +179,12 @@ bool noe_explicit_starts_are_sparse(struct noe_search *search);
  * takes in what is in the batch. */
 void noe_explicit_start(struct noe_worker *worker);
 void noe_explicit_expand(struct noe_worker *worker, uint64_t id);
+/* The same for the state whose key is in worker->key; worker->at is what it is known by. */
+void noe_explicit_expand_key(struct noe_worker *worker);
+/* Do invariants and covers hold in the state of the key, known by this id? Failures are recorded. */
+void noe_explicit_check_claims(struct noe_worker *worker, const uint8_t *key, uint64_t id);
+/* For visitors (system/successors.h) whose owner is a worker: looks at the clock; false if the search stops. */
+bool noe_explicit_ready(void *worker);
 void noe_explicit_settle(struct noe_worker *worker);
 /* The same if it has become worth while. */
 void noe_explicit_settle_many(struct noe_worker *worker);
@@ -204,6 +209,9 @@ void noe_explicit_fault(struct noe_worker *worker, struct noe_evidence where);
  * and once more at the very end, also of a search that was cut off. May escape. */
 void noe_explicit_sum_level(struct noe_search *search);
 void noe_explicit_sum_up(struct noe_search *search);
+/* Counts alone: they are added up; they count for nothing. */
+void noe_explicit_sum_counts(struct noe_search *search);
+void noe_explicit_drop_counts(struct noe_search *search);
 
 /* live.c: AG EF, after the whole graph is known. */
 void noe_explicit_live(struct noe_search *search);
@@ -215,13 +223,21 @@ void noe_explicit_live_indexed(struct noe_search *search, const struct noe_claus
 void noe_explicit_pairs_free(struct noe_search *search);
 
 /* watch.c: time, interrupts, progress. Called often, cheap. */
-double noe_explicit_now(void);
 void noe_explicit_watch(struct noe_worker *worker);
 /* The same from inside a long execution (`context` is the worker): stop now? */
 bool noe_explicit_impatient(void *context);
 
-/* check_symmetry.c: samples it on states that were reached, if the user asks. */
+/* sample.c: tests the symmetry on some of the states [begin, end) of the level that the first worker has expanded, if
+ * it is time for that; and, when the search is over, on as many as the user asks for. A difference ends the search, and
+ * result->broken_symmetry says what it is. Begin and check may escape. */
+void noe_explicit_sample_begin(struct noe_search *search);
+void noe_explicit_sample(struct noe_worker *worker, uint64_t begin, uint64_t end);
+void noe_explicit_sample_judge(struct noe_search *search);
+void noe_explicit_sample_end(struct noe_search *search);
 void noe_explicit_check_symmetry(struct noe_search *search);
+
+/* survey.c: what kept rules from firing, and claims from saying something. */
+void noe_explicit_survey(struct noe_search *search);
 
 /* describe.c: what became of the scalarsets, for the result. */
 void noe_explicit_describe_symmetry(struct noe_search *search);

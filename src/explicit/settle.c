@@ -1,9 +1,9 @@
 /* Taking successors in: assumptions, the store, and claims about states that are new. */
 #include <string.h>
 
-#include "explicit/claims.h"
-#include "explicit/native.h"
+#include "explicit/hunt_int.h"
 #include "explicit/store_hash.h"
+#include "system/claims.h"
 
 /* One that is asked for comes no sooner than one that is used. */
 enum { WORTH_FETCHING = 2, ITEMS_AT_ONCE = 128 };
@@ -47,14 +47,35 @@ void noe_explicit_commit(struct noe_worker *worker) {
 
 /* ----------------------------------------------------------- a new state */
 
+struct failing {
+  struct noe_worker *worker;
+  struct noe_evidence where;
+};
+
+static bool note_error(void *context, const struct noe_clause *claim, const int64_t *arguments,
+                       enum noe_outcome outcome) {
+  struct failing *failing = context;
+  (void)claim;
+  failing->where.failed_arguments = arguments;
+  if (outcome == NOE_OUTCOME_FAULT)
+    noe_explicit_fault(failing->worker, failing->where);
+  return true;
+}
+
+/* The claim where.failed cannot be evaluated in worker->judged. Its instances may meet errors at several places, and
+ * which of them comes first depends on names: so each counts. */
+static void note_errors(struct noe_worker *worker, struct noe_evidence where) {
+  struct failing failing = {worker, where};
+  noe_model_machine_instances(worker->view.machine, where.failed, worker->judged, note_error, &failing);
+}
+
 static void check_claim(struct noe_worker *worker, const struct noe_clause *property, uint64_t id) {
-  enum noe_outcome outcome = noe_model_machine_claim(worker->machine, property, worker->judged);
-  const int64_t *arguments = noe_model_machine_arguments(worker->machine);
+  enum noe_outcome outcome = noe_model_machine_claim(worker->view.machine, property, worker->judged);
+  const int64_t *arguments = noe_model_machine_arguments(worker->view.machine);
   if (outcome == NOE_OUTCOME_ORDER)
     noe_explicit_order(worker);
   else if (outcome == NOE_OUTCOME_FAULT)
-    noe_explicit_fault(worker,
-                       (struct noe_evidence){.at = id, .failed = property, .failed_arguments = arguments});
+    note_errors(worker, (struct noe_evidence){.at = id, .failed = property});
   else if (property->property == NOE_PROPERTY_COVER)
     worker->records.claims[property->id].count += outcome == NOE_OUTCOME_TRUE;
   else if (property->property == NOE_PROPERTY_INVARIANT && outcome == NOE_OUTCOME_FALSE)
@@ -62,16 +83,17 @@ static void check_claim(struct noe_worker *worker, const struct noe_clause *prop
 }
 
 /* Assumptions come before, liveness when the whole graph is known. */
-static void check_claims(struct noe_worker *worker, const uint8_t *key, uint64_t id) {
+void noe_explicit_check_claims(struct noe_worker *worker, const uint8_t *key, uint64_t id) {
   const struct noe_model *model = worker->search->model;
-  if (worker->module && noe_explicit_native_claims(worker, key))
+  if (worker->view.module && noe_explicit_native_claims(worker, key))
     return;
-  noe_model_machine_exchange(worker->machine, noe_explicit_state_to_judge(&worker->orbits, key, worker->judged));
+  const struct noe_exchange *exchange = noe_system_state_to_judge(&worker->view.orbits, key, worker->judged);
+  noe_model_machine_exchange(worker->view.machine, exchange);
   for (uint32_t i = 0; i < model->property_count && !worker->search->stop; i++)
     if (!model->properties[i].is_statement && (model->properties[i].property == NOE_PROPERTY_INVARIANT ||
                                                model->properties[i].property == NOE_PROPERTY_COVER))
       check_claim(worker, &model->properties[i], id);
-  noe_model_machine_exchange(worker->machine, NULL);
+  noe_model_machine_exchange(worker->view.machine, NULL);
 }
 
 /* ------------------------------------------------------------- assumptions */
@@ -80,14 +102,14 @@ static void check_claims(struct noe_worker *worker, const uint8_t *key, uint64_t
  * state in meanwhile, this evaluation counts for nobody: each state is evaluated once, as
  * if there were one thread. */
 static void note_covers(struct noe_worker *worker) {
-  const uint64_t *covers = noe_model_machine_covers(worker->machine);
+  const uint64_t *covers = noe_model_machine_covers(worker->view.machine);
   uint32_t count = worker->search->model->property_count;
   if (count)
     memcpy(worker->recount + count, covers, count * sizeof *covers);
 }
 
 static void uncount_covers(struct noe_worker *worker) {
-  const uint64_t *covers = noe_model_machine_covers(worker->machine);
+  const uint64_t *covers = noe_model_machine_covers(worker->view.machine);
   uint32_t count = worker->search->model->property_count;
   for (uint32_t i = 0; i < count; i++)
     worker->recount[i] += covers[i] - worker->recount[count + i];
@@ -98,15 +120,14 @@ static bool is_assumed(struct noe_worker *worker, const struct noe_batch_item *i
   struct noe_evidence where = {
       .at = item->source, .step = item->clause, .after = true, .more = noe_clause_alike(item->clause) - 1};
   note_covers(worker);
-  noe_explicit_state(&worker->orbits, key, worker->judged);
+  noe_system_state(&worker->view.orbits, key, worker->judged);
   enum noe_outcome outcome =
-      noe_explicit_assumptions(worker->machine, worker->search->model, worker->judged, &where.failed);
+      noe_system_assumptions(worker->view.machine, worker->search->model, worker->judged, &where.failed);
   if (outcome == NOE_OUTCOME_ORDER)
     noe_explicit_order(worker);
   if (outcome == NOE_OUTCOME_FAULT) {
     where.step_arguments = worker->batch.arguments + item->arguments;
-    where.failed_arguments = noe_model_machine_arguments(worker->machine);
-    noe_explicit_fault(worker, where);
+    note_errors(worker, where);
   }
   return outcome == NOE_OUTCOME_TRUE;
 }
@@ -115,18 +136,29 @@ static bool is_assumed(struct noe_worker *worker, const struct noe_batch_item *i
 
 /* What compiled code cannot tell the canonical form of a canonical form does. */
 static void count_orbit(struct noe_worker *worker, const struct noe_batch_item *item, const uint8_t *key) {
-  struct noe_orbits *orbits = &worker->orbits;
+  struct noe_orbits *orbits = &worker->view.orbits;
   uint64_t stabiliser = orbits->group ? item->stabiliser : 0;
   bool by_classes = orbits->sums && item->classes <= NOE_NATIVE_SIZES;
   if (orbits->canoniser && !item->is_cells && !orbits->group && by_classes) {
-    noe_explicit_count_classes(orbits, item->sizes, item->classes);
+    noe_system_count_classes(orbits, item->sizes, item->classes);
     return;
   }
   if (orbits->canoniser && !item->is_cells && !stabiliser) {
-    noe_explicit_state(orbits, key, worker->judged);
-    noe_explicit_key(orbits, worker->judged, worker->again);
+    noe_system_state(orbits, key, worker->judged);
+    noe_system_key(orbits, worker->judged, worker->again);
   }
-  noe_explicit_count_orbit(orbits, key, stabiliser);
+  noe_system_count_orbit(orbits, key, stabiliser);
+}
+
+/* On a hunt nothing is stored. */
+static void meet(struct noe_worker *worker, const struct noe_batch_item *item, uint64_t hash, const uint8_t *key) {
+  uint64_t before = worker->records.failures;
+  if (worker->search->system.has_assumptions && !item->is_judged && !is_assumed(worker, item, key))
+    return;
+  if (!noe_explicit_hunt_meet(worker, item, hash, key))
+    return;
+  noe_explicit_check_claims(worker, key, worker->at);
+  noe_explicit_hunt_judged(worker, worker->records.failures > before);
 }
 
 /* `key` of the item; the state is not there yet, or it is. */
@@ -134,7 +166,11 @@ static void take_in(struct noe_worker *worker, const struct noe_batch_item *item
                     const uint8_t *key) {
   struct noe_search *search = worker->search;
   uint64_t id;
-  bool judged = search->has_assumptions && !item->is_judged &&
+  if (search->hunt) {
+    meet(worker, item, probe->hash, key);
+    return;
+  }
+  bool judged = search->system.has_assumptions && !item->is_judged &&
                 !noe_explicit_store_find(search->store, key, item->bytes, probe->hash, &id);
   if (judged && !is_assumed(worker, item, key))
     return;
@@ -151,7 +187,7 @@ static void take_in(struct noe_worker *worker, const struct noe_batch_item *item
     return;
   }
   count_orbit(worker, item, key);
-  check_claims(worker, key, id);
+  noe_explicit_check_claims(worker, key, id);
 }
 
 /* Canonical forms are found here, one by one: the size of the orbit is then at hand. */
@@ -159,7 +195,7 @@ static const uint8_t *find_key(struct noe_worker *worker, struct noe_batch_item 
   uint8_t *data = noe_batch_data(&worker->batch, item);
   if (!item->is_cells)
     return data;
-  item->bytes = noe_explicit_key(&worker->orbits, (const int64_t *)(const void *)data, worker->taken);
+  item->bytes = noe_system_key(&worker->view.orbits, (const int64_t *)(const void *)data, worker->taken);
   *probe = (struct noe_probe){.hash = noe_store_hash(worker->taken, item->bytes)};
   return worker->taken;
 }
@@ -184,7 +220,7 @@ void noe_explicit_settle(struct noe_worker *worker) {
 
 /* Whole states on their way into the store are large. */
 static bool holds_rows(const struct noe_worker *worker) {
-  return worker->orbits.canoniser && !(worker->module && worker->frame->canonical);
+  return worker->view.orbits.canoniser && !(worker->view.module && worker->view.frame->canonical);
 }
 
 void noe_explicit_settle_many(struct noe_worker *worker) {

@@ -83,6 +83,7 @@ static void refill_together(struct noe_set *set) {
   atomic_store(&set->refill.next, 0);
   atomic_store(&set->refill.open, true);
   refill(set);
+  assert(atomic_load(&set->refill.next) >= set->next && "every id was dealt out");
   atomic_store(&set->refill.open, false);
   while (atomic_load(&set->refill.helpers))
     sched_yield();
@@ -126,6 +127,7 @@ static bool resize(struct noe_set *set, uint64_t capacity) {
   if (!slots)
     return false;
   noe_explicit_pool_clear(slots, size);
+  assert(capacity > taken(set) && "a slot stays empty: probing ends");
   table->slots = slots;
   table->capacity = capacity;
   table->wide = wide;

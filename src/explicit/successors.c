@@ -4,7 +4,7 @@
 
 #include "explicit/native.h"
 
-struct noe_visitor {
+struct noe_successor_visitor {
   noe_successor_visit visit;
   void *context;
   bool enough;
@@ -12,7 +12,7 @@ struct noe_visitor {
 
 /* False: no more. */
 static bool meet_key(struct noe_worker *worker, const uint8_t *key, uint32_t bytes) {
-  struct noe_visitor *visitor = worker->visitor;
+  struct noe_successor_visitor *visitor = worker->visitor;
   uint64_t id;
   if (noe_explicit_store_find(worker->search->store, key, bytes, noe_explicit_store_hash(key, bytes), &id))
     visitor->enough = !visitor->visit(visitor->context, id);
@@ -20,7 +20,7 @@ static bool meet_key(struct noe_worker *worker, const uint8_t *key, uint32_t byt
 }
 
 static bool meet_state(struct noe_worker *worker, const int64_t *state) {
-  return meet_key(worker, worker->taken, noe_explicit_key(&worker->orbits, state, worker->taken));
+  return meet_key(worker, worker->taken, noe_system_key(&worker->view.orbits, state, worker->taken));
 }
 
 static bool meet(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key, uint32_t bytes,
@@ -29,34 +29,20 @@ static bool meet(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
   return cells ? meet_state(frame->host, cells) : meet_key(frame->host, key, bytes);
 }
 
-static bool fire(void *context, const struct noe_clause *clause, const int64_t *arguments) {
-  struct noe_worker *worker = context;
-  noe_explicit_watch(worker);
-  if (noe_model_machine_fire(worker->machine, clause, arguments, worker->state, worker->successor) == NOE_OUTCOME_TRUE &&
-      !meet_state(worker, worker->successor))
-    return false;
-  return !worker->search->stop;
-}
-
-/* Except of the rules that `done` (by rule; NULL: none) says yes to. */
-static void interpret(struct noe_worker *worker, const uint8_t *done) {
-  worker->enabled.skip = done;
-  worker->enabled.exchange = worker->orbits.symmetry ? &worker->orbits.twins.exchange : NULL;
-  noe_explicit_enabled_each(&worker->enabled, worker->state, NULL, fire, worker);
-  worker->enabled.exchange = NULL;
-}
-
 /* What was met before compiled code gave up is met again. */
+static bool ready(void *owner) {
+  const struct noe_worker *worker = owner;
+  return noe_explicit_ready(owner) && !worker->visitor->enough;
+}
+
 void noe_explicit_successors(struct noe_worker *worker, uint64_t id, noe_successor_visit visit, void *context) {
-  struct noe_visitor visitor = {visit, context, false};
-  worker->visitor = &visitor;
+  static const struct noe_visitor visitor = {.successor = meet, .ready = ready};
+  struct noe_successor_visitor here = {visit, context, false};
+  worker->visitor = &here;
   noe_explicit_watch(worker);
   noe_explicit_store_read(worker->search->store, id, worker->key);
-  bool done = worker->module && noe_explicit_native_fire(worker, meet);
-  if (!done && !visitor.enough)
-    noe_explicit_state_and_twins(&worker->orbits, worker->key, worker->state);
-  if (!visitor.enough && !worker->search->stop && (!done || worker->partial))
-    interpret(worker, done ? worker->module->rules : NULL);
+  if (!worker->search->stop)
+    noe_system_successors(&worker->view, worker->key, &visitor);
   worker->visitor = NULL;
 }
 
@@ -71,7 +57,7 @@ struct noe_firsts {
 };
 
 static uint8_t *key_at(const struct noe_worker *worker, uint32_t place) {
-  return worker->firsts->keys + place * (size_t)worker->search->keys.most_words * sizeof(uint64_t);
+  return worker->firsts->keys + place * (size_t)worker->search->system.keys.most_words * sizeof(uint64_t);
 }
 
 static bool meet_first(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key,
@@ -81,7 +67,7 @@ static bool meet_first(struct noe_native_frame *frame, uint32_t rule, uint64_t w
   struct noe_firsts *firsts = worker->firsts;
   uint8_t *kept = key_at(worker, firsts->at);
   if (cells)
-    bytes = noe_explicit_key(&worker->orbits, cells, kept);
+    bytes = noe_system_key(&worker->view.orbits, cells, kept);
   else
     memcpy(kept, key, bytes);
   firsts->bytes[firsts->at] = bytes;
@@ -92,17 +78,18 @@ static bool meet_first(struct noe_native_frame *frame, uint32_t rule, uint64_t w
 }
 
 static void make_firsts(struct noe_worker *worker) {
-  size_t row = worker->search->keys.most_words * sizeof(uint64_t);
+  size_t row = worker->search->system.keys.most_words * sizeof(uint64_t);
   uint8_t *keys = noe_base_alloc(worker->memory, NOE_FIRST_AT_ONCE * row);
   worker->firsts = noe_base_alloc(worker->memory, sizeof *worker->firsts);
   worker->firsts->keys = keys;
 }
 
 void noe_explicit_first_successors(struct noe_worker *worker, const uint64_t *ids, uint32_t count, uint64_t *found) {
+  static const struct noe_visitor visitor = {.successor = meet_first};
   struct noe_store *store = worker->search->store;
   for (uint32_t i = 0; i < count; i++)
     found[i] = NOE_NO_STATE;
-  if (!worker->module) /* the interpreter takes longer than memory */
+  if (!worker->view.module) /* the interpreter takes longer than memory */
     return;
   if (!worker->firsts)
     make_firsts(worker);
@@ -111,7 +98,7 @@ void noe_explicit_first_successors(struct noe_worker *worker, const uint64_t *id
     firsts->known[firsts->at] = false;
     noe_explicit_watch(worker);
     noe_explicit_store_read(store, ids[firsts->at], worker->key);
-    noe_explicit_native_fire(worker, meet_first);
+    noe_system_fire_compiled(&worker->view, worker->key, &visitor);
   }
   noe_explicit_store_fetch(store, worker->number, firsts->probes, count);
   for (uint32_t i = 0; i < count; i++)

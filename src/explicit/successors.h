@@ -9,7 +9,7 @@
 /* The id of a successor, perhaps not for the first time; false: that is enough. */
 typedef bool (*noe_successor_visit)(void *context, uint64_t id);
 
-/* worker->key and worker->state are used up. May escape. */
+/* worker->key and worker->view.state are used up. May escape. */
 void noe_explicit_successors(struct noe_worker *worker, uint64_t id, noe_successor_visit visit, void *context);
 
 /* For each of these states the first successor, or NOE_NO_STATE if that takes a closer

@@ -1,4 +1,6 @@
 /* What the workers counted and noticed, added up by the one who runs the search. */
+#include <string.h>
+
 #include "explicit/native.h"
 
 static void sum_counts(struct noe_search *search, struct noe_counts *counts) {
@@ -12,13 +14,32 @@ static void sum_counts(struct noe_search *search, struct noe_counts *counts) {
   }
 }
 
+void noe_explicit_sum_counts(struct noe_search *search) {
+  for (uint32_t i = 0; i < search->worker_count; i++)
+    if (search->workers[i].ready)
+      sum_counts(search, &search->workers[i].counts);
+}
+
+void noe_explicit_drop_counts(struct noe_search *search) {
+  for (uint32_t i = 0; i < search->worker_count; i++) {
+    struct noe_counts *counts = &search->workers[i].counts;
+    if (!search->workers[i].ready)
+      continue;
+    counts->expanded = counts->transitions = counts->rules_fired = 0;
+    memset(counts->firings, 0, search->model->rule_count * sizeof *counts->firings);
+  }
+}
+
 /* No verdict may rest on a symmetry that a loop breaks: this comes before failures. */
 static void sum_order(struct noe_search *search) {
   bool order = false;
   for (uint32_t i = 0; i < search->worker_count; i++) {
     struct noe_worker *worker = &search->workers[i];
-    if (worker->order && (!order || worker->culprit < search->culprit))
+    if (worker->order && (!order || worker->culprit < search->culprit)) {
       search->culprit = worker->culprit;
+      search->by_error = worker->by_error;
+    } else if (worker->order && worker->culprit == search->culprit)
+      search->by_error = search->by_error && worker->by_error;
     order |= worker->order;
     worker->order = false;
   }
@@ -47,8 +68,8 @@ void noe_explicit_sum_level(struct noe_search *search) {
 }
 
 static void sum_machine(struct noe_search *search, const struct noe_worker *worker) {
-  const uint64_t *covers = noe_model_machine_covers(worker->machine);
-  const uint64_t *witnesses = noe_model_machine_witnesses(worker->machine);
+  const uint64_t *covers = noe_model_machine_covers(worker->view.machine);
+  const uint64_t *witnesses = noe_model_machine_witnesses(worker->view.machine);
   for (uint32_t i = 0; i < search->model->property_count; i++)
     search->covers[i] += covers[i] - worker->recount[i];
   for (uint32_t i = 0; i < search->model->witness_count; i++)
@@ -60,11 +81,11 @@ void noe_explicit_sum_up(struct noe_search *search) {
   search->summed = true;
   for (uint32_t i = 0; i < search->worker_count; i++) {
     const struct noe_worker *worker = &search->workers[i];
-    search->orbits.exact &= worker->orbits.exact;
+    search->referee.orbits.exact &= worker->view.orbits.exact;
     if (!worker->ready)
       continue;
     sum_machine(search, worker);
-    noe_explicit_join_orbits(&search->orbits, &worker->orbits);
+    noe_system_join_orbits(&search->referee.orbits, &worker->view.orbits);
   }
-  noe_explicit_total_orbits(&search->orbits);
+  noe_system_total_orbits(&search->referee.orbits);
 }

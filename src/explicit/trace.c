@@ -3,19 +3,16 @@
 #include <assert.h>
 #include <string.h>
 
-void noe_explicit_retrace_init(struct noe_retrace *retrace, struct noe_memory *memory,
-                               struct noe_arena *arena, struct noe_machine *machine,
-                               const struct noe_model *model, const struct noe_store *store,
-                               struct noe_orbits *orbits) {
+void noe_explicit_retrace_init(struct noe_retrace *retrace, struct noe_arena *arena, struct noe_view *view,
+                               const struct noe_store *store) {
+  struct noe_memory *memory = view->memory;
   *retrace = (struct noe_retrace){
-      .memory = memory, .arena = arena, .model = model, .machine = machine, .store = store, .orbits = orbits};
-  retrace->enabled = noe_explicit_enabled(memory, machine, model);
-  noe_explicit_ancestors_init(&retrace->ancestors, memory, model, store, orbits, &retrace->enabled);
-  retrace->key = noe_base_alloc(memory, orbits->shape->most_words * sizeof(uint64_t));
+      .memory = memory, .arena = arena, .model = view->system->model, .view = view, .store = store};
+  noe_explicit_ancestors_init(&retrace->ancestors, view, store);
+  retrace->key = noe_base_alloc(memory, view->system->keys.most_words * sizeof(uint64_t));
 }
 
 void noe_explicit_retrace_free(struct noe_retrace *retrace) {
-  noe_explicit_enabled_free(&retrace->enabled);
   noe_explicit_ancestors_free(&retrace->ancestors);
   noe_base_free(retrace->memory, retrace->path);
   noe_base_free(retrace->memory, retrace->key);
@@ -50,7 +47,7 @@ static uint32_t find_path(struct noe_retrace *retrace, uint64_t last) {
 
 /* Is this a state that the search stored under retrace->goal? */
 static bool is_represented(struct noe_retrace *retrace, const int64_t *cells) {
-  uint32_t bytes = noe_explicit_key(retrace->orbits, cells, retrace->key);
+  uint32_t bytes = noe_system_key(&retrace->view->orbits, cells, retrace->key);
   uint64_t hash = noe_explicit_store_hash(retrace->key, bytes);
   return noe_explicit_store_is(retrace->store, retrace->goal, retrace->key, bytes, hash);
 }
@@ -68,7 +65,7 @@ static bool try_step(void *context, const struct noe_clause *clause, const int64
   struct quest *quest = context;
   struct noe_retrace *retrace = quest->retrace;
   size_t bytes = retrace->model->cell_count * sizeof *quest->after;
-  if (noe_model_machine_fire(retrace->machine, clause, arguments, quest->before, quest->after) != NOE_OUTCOME_TRUE ||
+  if (noe_system_fire(retrace->view, clause, arguments, quest->before, quest->after) != NOE_OUTCOME_TRUE ||
       !(quest->target ? !memcmp(quest->after, quest->target, bytes) : is_represented(retrace, quest->after)))
     return true;
   *quest->step = (struct noe_trace_step){
@@ -82,29 +79,29 @@ static bool try_step(void *context, const struct noe_clause *clause, const int64
 static bool find_step(struct noe_retrace *retrace, const int64_t *before, const int64_t *target, int64_t *after,
                       struct noe_trace_step *step) {
   struct quest quest = {.retrace = retrace, .before = before, .target = target, .step = step, .after = after};
-  noe_model_machine_spare(retrace->machine, true); /* the first one has first values */
+  noe_model_machine_spare(retrace->view->machine, true); /* the first one has first values */
   if (before)
-    noe_explicit_enabled_each(&retrace->enabled, before, NULL, try_step, &quest);
+    noe_system_enabled_each(&retrace->view->enabled, before, NULL, try_step, &quest);
   else
-    noe_explicit_enabled_each_start(&retrace->enabled, NULL, try_step, &quest);
-  noe_model_machine_spare(retrace->machine, false);
+    noe_system_enabled_each_start(&retrace->view->enabled, NULL, try_step, &quest);
+  noe_model_machine_spare(retrace->view->machine, false);
   return quest.found;
 }
 
 /* Steps to any state of an orbit: of instances that twins carry into each other one is enough, the first. */
 static void use_twins(struct noe_retrace *retrace, bool on) {
-  struct noe_orbits *orbits = retrace->orbits;
+  struct noe_orbits *orbits = &retrace->view->orbits;
   if (!orbits->symmetry)
     return;
-  noe_model_machine_filter(retrace->machine, on ? noe_explicit_leads : NULL, on ? orbits : NULL);
-  retrace->enabled.exchange = on ? &orbits->twins.exchange : NULL;
+  noe_model_machine_filter(retrace->view->machine, on ? noe_system_leads : NULL, on ? orbits : NULL);
+  retrace->view->enabled.exchange = on ? &orbits->twins.exchange : NULL;
 }
 
 /* From the state whose key was made last to its representative. */
 static void note_permutation(struct noe_retrace *retrace) {
-  size_t bytes = retrace->orbits->symmetry->points * sizeof(uint16_t);
-  retrace->permutation = NOE_NEW_ARRAY(retrace->arena, uint16_t, retrace->orbits->symmetry->points);
-  memcpy(retrace->permutation, noe_explicit_permutation(retrace->orbits), bytes);
+  size_t bytes = retrace->view->orbits.symmetry->points * sizeof(uint16_t);
+  retrace->permutation = NOE_NEW_ARRAY(retrace->arena, uint16_t, retrace->view->orbits.symmetry->points);
+  memcpy(retrace->permutation, noe_system_permutation(&retrace->view->orbits), bytes);
 }
 
 /* A run through states that the stored ones represent. Row i is that of the state after step i. */
@@ -120,11 +117,11 @@ static bool find_run(struct noe_retrace *retrace, struct noe_trace_step *steps, 
     use_twins(retrace, false);
     if (!found)
       return false;
-    if (retrace->orbits->symmetry)
-      noe_explicit_find_twins(retrace->orbits, retrace->key);
+    if (retrace->view->orbits.symmetry)
+      noe_system_find_twins(&retrace->view->orbits, retrace->key);
   }
-  if (retrace->orbits->symmetry && length) {
-    noe_explicit_key(retrace->orbits, rows[length - 1], retrace->key);
+  if (retrace->view->orbits.symmetry && length) {
+    noe_system_key(&retrace->view->orbits, rows[length - 1], retrace->key);
     note_permutation(retrace);
   }
   return true;
@@ -132,7 +129,7 @@ static bool find_run(struct noe_retrace *retrace, struct noe_trace_step *steps, 
 
 /* Would states of one orbit that are not the same find different representatives? */
 static bool is_ambiguous(const struct noe_retrace *retrace) {
-  return retrace->orbits->canoniser && retrace->orbits->shape->mode == NOE_CANON_FAST &&
+  return retrace->view->orbits.canoniser && retrace->view->orbits.shape->mode == NOE_CANON_FAST &&
          noe_explicit_store_rereads(retrace->store);
 }
 
@@ -140,19 +137,19 @@ static bool is_ambiguous(const struct noe_retrace *retrace) {
  * If the stored state goes to t, and pi t is stored next, the run goes to sigma^-1 t, and pi sigma is next. */
 static bool find_step_there(struct noe_retrace *retrace, uint64_t stored, const int64_t *before, int64_t *after,
                             struct noe_trace_step *step) {
-  const struct noe_symmetry *symmetry = retrace->orbits->symmetry;
+  const struct noe_symmetry *symmetry = retrace->view->orbits.symmetry;
   size_t cells = retrace->model->cell_count;
   int64_t *here = NOE_NEW_ARRAY(retrace->arena, int64_t, cells), *there = NOE_NEW_ARRAY(retrace->arena, int64_t, cells);
   uint16_t *back = NOE_NEW_ARRAY(retrace->arena, uint16_t, symmetry->points), *next;
   noe_explicit_store_read(retrace->store, stored, retrace->key);
-  noe_explicit_state_and_twins(retrace->orbits, retrace->key, here);
+  noe_system_state_and_twins(&retrace->view->orbits, retrace->key, here);
   use_twins(retrace, true);
   bool found = find_step(retrace, here, NULL, there, step);
   use_twins(retrace, false);
   if (!found)
     return false;
   next = NOE_NEW_ARRAY(retrace->arena, uint16_t, symmetry->points);
-  noe_symmetry_compose(symmetry, noe_explicit_permutation(retrace->orbits), retrace->permutation, next);
+  noe_symmetry_compose(symmetry, noe_system_permutation(&retrace->view->orbits), retrace->permutation, next);
   noe_symmetry_invert(symmetry, retrace->permutation, back);
   noe_symmetry_apply(symmetry, back, there, here);
   retrace->permutation = next;
@@ -177,7 +174,7 @@ static bool find_run_there(struct noe_retrace *retrace, struct noe_trace_step *s
  * have other numbers there. */
 static bool permute_arguments(const struct noe_retrace *retrace, const struct noe_clause *clause,
                               const int64_t *arguments, int64_t *image) {
-  const struct noe_orbits *orbits = retrace->orbits;
+  const struct noe_orbits *orbits = &retrace->view->orbits;
   for (uint32_t i = 0, parameter = 0; i < clause->binder_count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
     if (binder->kind == NOE_BINDER_CHOOSE)
@@ -207,11 +204,11 @@ static bool permute_step(struct noe_retrace *retrace, const int64_t *before, con
  * where the evidence was found, down to the names in it. */
 static bool permute_run(struct noe_retrace *retrace, struct noe_trace_step *steps, int64_t **rows, uint32_t length,
                         uint32_t *step) {
-  if (!retrace->orbits->symmetry || retrace->orbits->shape->is_uneven || !length)
+  if (!retrace->view->orbits.symmetry || retrace->view->orbits.shape->is_uneven || !length)
     return true;
   int64_t *target = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
   for (*step = 0; *step < length; (*step)++) {
-    noe_symmetry_apply(retrace->orbits->symmetry, retrace->permutation, rows[*step], target);
+    noe_symmetry_apply(retrace->view->orbits.symmetry, retrace->permutation, rows[*step], target);
     if (!permute_step(retrace, *step ? rows[*step - 1] : NULL, target, rows[*step], &steps[*step]))
       return false;
   }
@@ -226,7 +223,7 @@ static struct noe_trace_step last_step(struct noe_retrace *retrace, const struct
     return step;
   int64_t *after = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
   enum noe_outcome outcome =
-      noe_model_machine_fire(retrace->machine, step.clause, step.arguments, before, after);
+      noe_system_fire(retrace->view, step.clause, step.arguments, before, after);
   if (outcome == NOE_OUTCOME_TRUE)
     step.state = after; /* if it does not run, the replay will say so */
   return step;
@@ -245,7 +242,7 @@ const struct noe_trace *noe_explicit_retrace(struct noe_retrace *retrace, const 
                                      : find_run(retrace, steps, rows, length, step);
   if (!found || !permute_run(retrace, steps, rows, length, step))
     return NULL;
-  if (retrace->orbits->shape->is_uneven && length &&
+  if (retrace->view->orbits.shape->is_uneven && length &&
       !noe_explicit_find_again(retrace, steps[length - 1].state, &again))
     return NULL;
   if (evidence->step)

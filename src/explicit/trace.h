@@ -15,18 +15,14 @@
 #define NOE_EXPLICIT_TRACE_H
 
 #include "explicit/ancestors.h"
-#include "explicit/enabled.h"
-#include "explicit/orbits.h"
 #include "explicit/record.h"
 
 struct noe_retrace {
   struct noe_memory *memory;
   struct noe_arena *arena; /* of the traces */
   const struct noe_model *model;
-  struct noe_machine *machine;
+  struct noe_view *view; /* the referee's: plain, but for a while */
   const struct noe_store *store;
-  struct noe_orbits *orbits;
-  struct noe_enabled enabled;
   uint64_t *path;          /* numbers of the states, the start state first */
   struct noe_ancestors ancestors;
   uint64_t goal;           /* the stored state to reach */
@@ -35,15 +31,13 @@ struct noe_retrace {
 };
 
 /* All of this may escape; freeing is possible then. */
-void noe_explicit_retrace_init(struct noe_retrace *retrace, struct noe_memory *memory,
-                               struct noe_arena *arena, struct noe_machine *machine,
-                               const struct noe_model *model, const struct noe_store *store,
-                               struct noe_orbits *orbits);
+void noe_explicit_retrace_init(struct noe_retrace *retrace, struct noe_arena *arena, struct noe_view *view,
+                               const struct noe_store *store);
 void noe_explicit_retrace_free(struct noe_retrace *retrace);
 
 /* A shortest run that shows the evidence. NULL if there is none, which would be
  * a mistake in noether; `*step` is then the first one that cannot be taken. */
-const struct noe_trace *noe_explicit_retrace(struct noe_retrace *retrace, const struct noe_evidence *evidence,
+const struct noe_trace *noe_explicit_retrace(struct noe_retrace *retrace, const struct noe_evidence *noticed,
                                              uint32_t *step);
 
 /* again.c: makes of evidence about an image of `state` (NULL: none) evidence about the state

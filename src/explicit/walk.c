@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "explicit/claims.h"
-#include "explicit/enabled.h"
+#include "system/claims.h"
+#include "system/enabled.h"
 #include "explicit/record.h"
 #include "model/replay.h"
 
@@ -76,7 +76,7 @@ static bool is_possible(struct walker *walker, const struct noe_clause *clause, 
     case NOE_OUTCOME_TRUE:
       walker->progress |= !before || walker->task->options->deadlock != NOE_DEADLOCK_STUTTERING ||
                           memcmp(before, walker->successor, walker->model->cell_count * sizeof *before) != 0;
-      return noe_explicit_assumptions(walker->machine, walker->model, walker->successor, &failed) !=
+      return noe_system_assumptions(walker->machine, walker->model, walker->successor, &failed) !=
              NOE_OUTCOME_FALSE;
     case NOE_OUTCOME_FAULT:
       walker->trouble = true;
@@ -111,7 +111,7 @@ static void take_step(struct walker *walker, size_t item) {
 
 static void check_claims(struct walker *walker) {
   const struct noe_clause *failed;
-  if (noe_explicit_assumptions(walker->machine, walker->model, last_state(walker), &failed) ==
+  if (noe_system_assumptions(walker->machine, walker->model, last_state(walker), &failed) ==
       NOE_OUTCOME_FAULT)
     found_fault(walker, failed, noe_model_machine_arguments(walker->machine));
   for (uint32_t i = 0; i < walker->model->property_count && !walker->finding; i++) {
@@ -149,8 +149,8 @@ static bool is_free(struct walker *walker) {
 static bool advance(struct walker *walker) {
   struct noe_enabled *enabled = &walker->enabled;
   bool whole = walker->steps.count
-                   ? noe_explicit_enabled_rules(enabled, last_state(walker), guard_failed, walker)
-                   : noe_explicit_enabled_starts(enabled, guard_failed, walker);
+                   ? noe_system_enabled_rules(enabled, last_state(walker), guard_failed, walker)
+                   : noe_system_enabled_starts(enabled, guard_failed, walker);
   if (!whole)
     return false;
   keep_possible(walker);
@@ -207,7 +207,7 @@ const struct noe_walk *noe_explicit_walk(const struct noe_task *task, uint64_t s
   walker.trace = NOE_NEW(task->arena, struct noe_trace);
   walker.successor = NOE_NEW_ARRAY(task->arena, int64_t, task->model->cell_count);
   walker.machine = noe_model_machine_new(task->memory, task->model);
-  walker.enabled = noe_explicit_enabled(task->memory, walker.machine, task->model);
+  walker.enabled = noe_system_enabled(task->memory, walker.machine, task->model);
   for (uint64_t i = 0; i <= steps && i < UINT32_MAX; i++) { /* one more: the start state */
     if (is_interrupted(task)) {
       walker.walk->ended = "interrupted";
@@ -217,7 +217,7 @@ const struct noe_walk *noe_explicit_walk(const struct noe_task *task, uint64_t s
       break;
   }
   finish(&walker);
-  noe_explicit_enabled_free(&walker.enabled);
+  noe_system_enabled_free(&walker.enabled);
   noe_model_machine_delete(walker.machine);
   return walker.walk;
 }

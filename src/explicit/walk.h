@@ -2,7 +2,7 @@
 #ifndef NOE_EXPLICIT_WALK_H
 #define NOE_EXPLICIT_WALK_H
 
-#include "model/engine.h"
+#include "verdict/engine.h"
 
 struct noe_walk {
   const struct noe_trace *trace;     /* NULL if the model has no start state to walk from */

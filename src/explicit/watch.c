@@ -1,21 +1,36 @@
-#include <time.h>
-
-#include "explicit/search_int.h"
+#include "explicit/hunt_int.h"
 
 /* How many calls share one look at the clock: steps take a microsecond at the
  * least, seldom a millisecond. */
 enum { CALLS_PER_LOOK = 16 };
 
-double noe_explicit_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+static bool is_nudged(const struct noe_task *task) {
+  return task->nudged && atomic_load_explicit(task->nudged, memory_order_relaxed);
+}
+
+static uint64_t level_size(const struct noe_store *store, uint64_t level) {
+  return noe_explicit_store_level_first(store, level + 1) - noe_explicit_store_level_first(store, level);
+}
+
+/* While a level is expanded, it and those before it are known. */
+static void tell_levels(const struct noe_search *search, struct noe_progress *progress, uint64_t taken) {
+  for (uint32_t i = 0; i < 3 && search->depth + i >= 2; i++)
+    progress->levels[i] = level_size(search->store, search->depth + i - 2);
+  progress->level_done = taken;
+}
+
+/* When the search is over, states are looked at once more, in sweeps. */
+static void tell_sweep(const struct noe_search *search, struct noe_progress *progress, uint64_t taken) {
+  progress->phase = search->live ? NOE_PHASE_LIVENESS : NOE_PHASE_SAMPLES;
+  progress->total = search->live ? search->work_size : 0;
+  progress->done = taken < progress->total ? taken : progress->total;
+  progress->frontier = 0;
 }
 
 /* `fired`: what this worker has counted in the level that all are busy with. */
 static void show_progress(struct noe_search *search, uint64_t fired, double now) {
   const struct noe_task *task = search->task;
-  if (!task->progress || now < search->next_progress)
+  if (!task->progress || (now < search->next_progress && !is_nudged(task)))
     return;
   search->next_progress = now + 1;
   uint64_t states = noe_explicit_store_count(search->store);
@@ -30,6 +45,12 @@ static void show_progress(struct noe_search *search, uint64_t fired, double now)
       .bytes = noe_base_memory_used(task->memory),
       .seconds = now - search->began,
   };
+  if (search->hunt)
+    progress.states = search->hunt->seen.count;
+  else if (search->explored)
+    tell_sweep(search, &progress, taken);
+  else
+    tell_levels(search, &progress, taken);
   task->progress(task->progress_context, &progress);
 }
 
@@ -37,7 +58,9 @@ static void show_progress(struct noe_search *search, uint64_t fired, double now)
 static void look(struct noe_worker *worker) {
   struct noe_search *search = worker->search;
   const struct noe_task *task = search->task;
-  double now = noe_explicit_now();
+  double now = noe_base_now();
+  if (search->hunt && search->hunt->is_sure)
+    return;
   if (task->interrupted && atomic_load_explicit(task->interrupted, memory_order_relaxed)) {
     if (noe_explicit_keep_stops(search, NOE_STOP_INTERRUPT, now))
       noe_explicit_stop(search, NOE_STOP_INTERRUPT);

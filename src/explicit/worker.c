@@ -23,7 +23,7 @@ void noe_explicit_hire(struct noe_search *search) {
       noe_base_memory_escape(memory);
     worker->search = search;
     worker->number = search->worker_count;
-    worker->orbits.exact = true;
+    worker->view.orbits.exact = true;
   }
   noe_base_memory_guard(search->workers[0].memory, search->escape);
 }
@@ -38,28 +38,14 @@ void noe_explicit_dismiss(struct noe_search *search) {
   search->worker_count = 0;
 }
 
-static void equip_with_machine(struct noe_worker *worker) {
-  struct noe_search *search = worker->search;
-  worker->machine = noe_model_machine_new(worker->memory, search->model);
-  noe_model_machine_put(worker->machine, search->task->put);
-  noe_model_machine_patience(worker->machine, noe_explicit_impatient, worker);
-  noe_model_machine_spare(worker->machine, true);
-  worker->enabled = noe_explicit_enabled(worker->memory, worker->machine, search->model);
-  noe_explicit_orbits_init(&worker->orbits, worker->memory, &search->keys);
-  if (!search->keys.symmetry)
-    return;
-  noe_model_machine_watch(worker->machine, search->proof->kinds);
-  noe_model_machine_uneven(worker->machine, search->keys.is_uneven);
-  noe_model_machine_filter(worker->machine, noe_explicit_leads, &worker->orbits);
-  if (worker->orbits.canoniser)
-    noe_symmetry_canoniser_patience(worker->orbits.canoniser, noe_explicit_impatient, worker);
-}
-
 void noe_explicit_equip(struct noe_worker *worker) {
   struct noe_search *search = worker->search;
   struct noe_memory *memory = worker->memory;
   const struct noe_model *model = search->model;
-  equip_with_machine(worker);
+  noe_system_view_open(&worker->view, &search->system, memory, worker, noe_explicit_impatient);
+  noe_system_view_reduce(&worker->view, true);
+  noe_system_view_watch(&worker->view, true);
+  noe_model_machine_put(worker->view.machine, search->task->put);
   worker->batch = noe_explicit_batch(memory);
   worker->edges = noe_explicit_edges(memory);
   noe_explicit_records_init(&worker->records, memory, noe_base_arena_new(memory), model, WORKER_RESERVE);
@@ -68,12 +54,10 @@ void noe_explicit_equip(struct noe_worker *worker) {
   worker->counts.firings = noe_base_alloc(memory, model->rule_count * sizeof *worker->counts.firings);
   worker->early.firings = noe_base_alloc(memory, model->rule_count * sizeof *worker->early.firings);
   worker->recount = noe_base_alloc(memory, 2 * model->property_count * sizeof *worker->recount);
-  worker->key = noe_base_alloc(memory, 3 * search->keys.most_words * sizeof(uint64_t));
-  worker->taken = worker->key + search->keys.most_words * sizeof(uint64_t);
-  worker->again = worker->taken + search->keys.most_words * sizeof(uint64_t);
-  worker->state = noe_base_alloc(memory, 3 * model->cell_count * sizeof *worker->state);
-  worker->successor = worker->state + model->cell_count;
-  worker->judged = worker->successor + model->cell_count;
+  worker->key = noe_base_alloc(memory, 3 * search->system.keys.most_words * sizeof(uint64_t));
+  worker->taken = worker->key + search->system.keys.most_words * sizeof(uint64_t);
+  worker->again = worker->taken + search->system.keys.most_words * sizeof(uint64_t);
+  worker->judged = noe_base_alloc(memory, model->cell_count * sizeof *worker->judged);
   worker->ready = true;
 }
 

@@ -5,14 +5,14 @@
  * edge back to a node on the stack makes one component of all those from there on. A
  * component keeps which marks its edges carry, and how many threads of groups are not
  * served in it (threads.h), which is exact for the edges seen so far; so a fair cycle is
- * found at the very edge that completes it (ALGORITHMS 2.2).
+ * found at the very edge that completes it (docs/algorithms.md#fair-cycles).
  *
  * A component of the product lies over one of the automaton. Where that one lacks a mark no
  * cycle is accepted, and nobody keeps threads.
  *
  * Strong fairness: a complete component in which only strong groups are unserved is
  * searched again without the nodes where one of those is enabled, with threads of their
- * own, since fewer cycles may keep more groups apart (2.4). */
+ * own, since fewer cycles may keep more groups apart (docs/algorithms.md#strong-fairness). */
 #ifndef NOE_FAIR_CYCLES_H
 #define NOE_FAIR_CYCLES_H
 

@@ -6,17 +6,10 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "fair/judge_int.h"
 #include "fair/sets.h"
-#include "model/lasso.h"
-#include "model/replay.h"
-
-bool noe_fair_has_temporal(const struct noe_model *model) {
-  for (uint32_t i = 0; i < model->property_count; i++)
-    if (noe_property_is_temporal(model->properties[i].property))
-      return true;
-  return false;
-}
+#include "verdict/run.h"
 
 /* -------------------------------------------------------------- instances */
 
@@ -46,12 +39,14 @@ const struct noe_proposition *const *noe_fair_propositions(struct noe_judge *jud
 
 void noe_fair_start_product(struct noe_judge *judge, const struct noe_automaton *automaton) {
   noe_fair_product_init(&judge->product, judge->graph, &judge->claim, automaton);
+  judge->space.product = &judge->product;
   judge->product_starts = NOE_NEW_ARRAY(judge->arena, uint32_t, judge->starts.count);
   for (uint32_t i = 0; i < judge->starts.count; i++)
     judge->product_starts[i] = noe_fair_product_node(&judge->product, noe_row_words(&judge->starts, i)[0], 0);
 }
 
 static void close_instance(struct noe_judge *judge) {
+  judge->space.product = NULL;
   noe_fair_sets_free(judge->sets);
   judge->sets = NULL;
   noe_base_free(judge->task->memory, judge->parents);
@@ -85,8 +80,8 @@ static void close_space(struct noe_judge *judge) {
 static void open_space(struct noe_judge *judge) {
   if (judge->space.memory)
     return;
-  noe_fair_space_open(&judge->space, judge->task, judge->proof, !judge->task->options->ignore_fairness);
-  judge->space.deadline = judge->deadline;
+  noe_fair_space_open(&judge->space, judge->task, &judge->limits, judge->proof,
+                      !judge->task->options->ignore_fairness);
   noe_fair_orbits_init(&judge->orbits, &judge->space);
   uint32_t count = judge->space.symmetry->points + 1;
   judge->graphs = noe_base_alloc(judge->task->memory, count * sizeof *judge->graphs);
@@ -95,40 +90,12 @@ static void open_space(struct noe_judge *judge) {
 
 /* ------------------------------------------------------------------- runs */
 
-/* Does the finding's run show what it says? Loops need not be fair if fairness is ignored. */
-static bool is_confirmed(struct noe_judge *judge, struct noe_machine *referee, struct noe_replay *replay) {
-  const struct noe_finding *finding = judge->finding;
-  const struct noe_model *model = judge->task->model;
-  if (!judge->task->options->ignore_fairness)
-    return noe_model_replay_finding(referee, model, finding, judge->task->options->deadlock, replay);
-  *replay = noe_model_replay(referee, model, finding->trace);
-  return replay->status == NOE_REPLAY_OK &&
-         (finding->kind != NOE_FINDING_LTL ||
-          noe_model_lasso_satisfies(referee, finding->clause, finding->arguments, finding->trace) ==
-              NOE_OUTCOME_FALSE);
-}
-
-/* No run is shown that a machine of its own has not executed again, and found to be what is
- * said of it. */
 void noe_fair_show(struct noe_judge *judge, const struct noe_trace *trace, const char *why) {
   struct noe_finding *finding = judge->finding;
-  struct noe_replay replay = {NOE_REPLAY_OK, 0};
   finding->trace = trace;
   finding->arguments = judge->property->parameter_count ? judge->arguments : NULL;
-  if (!trace) {
+  if (!trace)
     finding->message = noe_base_arena_format(judge->task->arena, "the run is not shown: %s", why);
-    return;
-  }
-  struct noe_machine *referee = noe_model_machine_new(judge->task->memory, judge->task->model);
-  bool confirmed = is_confirmed(judge, referee, &replay);
-  noe_model_machine_delete(referee);
-  if (confirmed)
-    return;
-  const char *what = replay.status == NOE_REPLAY_OK ? "the run happens but does not show this"
-                                                    : noe_model_replay_text(replay.status);
-  finding->trace = NULL;
-  judge->result->error = noe_base_arena_format(
-      judge->task->arena, "the run for `%s` cannot be confirmed: step %u: %s", finding->name, (unsigned)replay.step, what);
 }
 
 /* ----------------------------------------------------------------- claims */
@@ -168,12 +135,30 @@ static enum noe_verdict temper(struct noe_judge *judge, enum noe_verdict verdict
   return verdict;
 }
 
+static bool is_temporal(const struct noe_finding *finding) {
+  return finding->clause && finding->clause->kind == NOE_CLAUSE_PROPERTY &&
+         noe_property_is_temporal(finding->clause->property);
+}
+
+/* Which claim this is, for the progress. */
+static void announce(struct noe_judge *judge) {
+  struct noe_space *space = &judge->space;
+  space->claim = judge->finding->name;
+  space->claim_number = space->claim_count = 0;
+  for (uint32_t i = 0; i < judge->result->finding_count; i++) {
+    space->claim_count += is_temporal(&judge->findings[i]);
+    if (&judge->findings[i] == judge->finding)
+      space->claim_number = space->claim_count;
+  }
+}
+
 /* All instances of the claim at hand, one for each orbit: start states are symmetric, so that
  * a run of another instance is a permuted run of this one. */
 static enum noe_verdict judge_instances(struct noe_judge *judge) {
   int64_t *arguments = NOE_NEW_ARRAY(judge->task->arena, int64_t, judge->property->parameter_count);
   enum noe_verdict verdict = NOE_VERDICT_HOLDS;
   open_space(judge);
+  announce(judge);
   if (!judge->space.groups || chooses(judge->property)) {
     judge->finding->message = judge->space.groups ? "a temporal claim about an element of a multiset (`choose`)"
                                                   : "there are too many fairness groups";
@@ -228,7 +213,9 @@ static void judge_claim(struct noe_judge *judge) {
   noe_fair_judge_vacuity(judge);
 }
 
-static void judge_claims(struct noe_judge *judge) {
+static void judge_claims(void *context, jmp_buf *escape) {
+  (void)escape;
+  struct noe_judge *judge = context;
   uint64_t failures = 0, most = judge->task->options->max_errors;
   for (uint32_t i = 0; i < judge->result->finding_count; i++)
     failures += judge->findings[i].verdict == NOE_VERDICT_VIOLATED;
@@ -237,8 +224,7 @@ static void judge_claims(struct noe_judge *judge) {
     noe_symmetry_trust(judge->proof);
   for (uint32_t i = 0; i < judge->result->finding_count; i++) {
     judge->finding = &judge->findings[i];
-    const struct noe_clause *clause = judge->finding->clause;
-    if (!clause || clause->kind != NOE_CLAUSE_PROPERTY || !noe_property_is_temporal(clause->property))
+    if (!is_temporal(judge->finding))
       continue;
     if (judge->space.stop)
       break;
@@ -264,12 +250,8 @@ static const char *stop_text(enum noe_stop stop) {
 
 static void sum_up(struct noe_judge *judge, enum noe_stop stop) {
   struct noe_result *result = judge->result;
-  bool unknown = false;
   for (uint32_t i = 0; i < result->finding_count; i++) {
     struct noe_finding *finding = &judge->findings[i];
-    if (finding->verdict == NOE_VERDICT_VIOLATED && !result->first_failure)
-      result->first_failure = finding;
-    unknown |= finding->verdict == NOE_VERDICT_UNKNOWN;
     bool is_temporal = finding->clause && noe_property_is_temporal(finding->clause->property);
     if (finding->verdict == NOE_VERDICT_UNKNOWN && (!finding->message || (is_temporal && stop)))
       finding->message = stop_text(stop);
@@ -278,14 +260,13 @@ static void sum_up(struct noe_judge *judge, enum noe_stop stop) {
     result->stop = stop;
     result->complete = false;
   }
-  result->verdict = result->error            ? NOE_VERDICT_ERROR
-                    : result->first_failure  ? NOE_VERDICT_VIOLATED
-                    : unknown || stop        ? NOE_VERDICT_UNKNOWN
-                                             : NOE_VERDICT_HOLDS;
+  noe_verdict_sum_up(result);
 }
 
 /* Findings are the engine's: copies are changed. */
-static void copy_findings(struct noe_judge *judge) {
+static void copy_findings(void *context, jmp_buf *escape) {
+  (void)escape;
+  struct noe_judge *judge = context;
   struct noe_result *result = judge->result;
   judge->findings = NOE_NEW_ARRAY(judge->task->arena, struct noe_finding, result->finding_count);
   for (uint32_t i = 0; i < result->finding_count; i++) {
@@ -296,29 +277,11 @@ static void copy_findings(struct noe_judge *judge) {
   result->findings = judge->findings;
 }
 
-static bool guarded(struct noe_judge *judge, void (*work)(struct noe_judge *judge)) {
-  struct noe_memory *memory = judge->task->memory;
-  jmp_buf escape;
-  jmp_buf *const before = noe_base_memory_guard(memory, &escape);
-  if (setjmp(escape)) {
-    noe_base_memory_guard(memory, before);
-    return false;
-  }
-  work(judge);
-  noe_base_memory_guard(memory, before);
-  return true;
-}
-
-void noe_fair_judge(const struct noe_task *task, struct noe_result *result) {
-  struct noe_judge judge = {.task = task, .result = result};
-  double began = noe_fair_now();
-  if (!noe_fair_has_temporal(task->model) || !result->complete || result->error)
-    return;
-  if (task->options->time > 0)
-    judge.deadline = began + (task->options->time > result->seconds ? task->options->time - result->seconds : 1e-9);
+static void judge(const struct noe_task *task, struct noe_result *result) {
+  struct noe_judge judge = {.task = task, .result = result, .limits = noe_verdict_limits(task)};
   enum noe_stop stop = NOE_STOP_MEMORY;
-  if (guarded(&judge, copy_findings)) {
-    if (guarded(&judge, judge_claims))
+  if (noe_base_memory_guarded(task->memory, copy_findings, &judge)) {
+    if (noe_base_memory_guarded(task->memory, judge_claims, &judge))
       stop = judge.space.stop;
     if (stop == NOE_STOP_ERRORS)
       stop = NOE_STOP_NONE; /* the error says it all */
@@ -328,7 +291,55 @@ void noe_fair_judge(const struct noe_task *task, struct noe_result *result) {
     result->stop = stop;
     result->verdict = result->first_failure ? NOE_VERDICT_VIOLATED : NOE_VERDICT_UNKNOWN;
   }
+  if (!task->before) {
+    result->states = judge.space.memory ? judge.orbits.keys.count : 0;
+    result->rules_fired = result->transitions = judge.space.steps;
+  }
   close_space(&judge);
-  result->seconds += noe_fair_now() - began;
+  result->seconds += noe_base_now() - judge.limits.began;
   result->peak_bytes = noe_base_memory_peak(task->memory);
 }
+
+/* ----------------------------------------------------------------- engine */
+
+static unsigned ability(const struct noe_model *model, const struct noe_options *options,
+                        const struct noe_question *question, const char **why) {
+  (void)model, (void)options;
+  if (question->clause && noe_property_is_temporal(question->clause->property))
+    return NOE_CAN_DECIDE;
+  *why = "claims about states";
+  return NOE_CANNOT;
+}
+
+struct beginning {
+  const struct noe_task *task;
+  struct noe_result *result;
+};
+
+/* Nothing else was searched: what is not asked here stays unknown. */
+static void begin_alone(void *context, jmp_buf *escape) {
+  (void)escape;
+  struct beginning *beginning = context;
+  beginning->result = noe_verdict_blank(beginning->task, "fair",
+                                        "not judged: the fair engine judges claims about runs only; see --engine");
+  beginning->result->complete = true;
+}
+
+static struct noe_result *run(const struct noe_task *task) {
+  struct beginning beginning = {task, task->before};
+  if (!beginning.result && !noe_base_memory_guarded(task->memory, begin_alone, &beginning)) {
+    static _Thread_local struct noe_result nothing;
+    nothing = (struct noe_result){.engine = "fair", .verdict = NOE_VERDICT_UNKNOWN, .stop = NOE_STOP_MEMORY};
+    return &nothing;
+  }
+  judge(task, beginning.result);
+  return beginning.result;
+}
+
+const struct noe_engine noe_fair_engine = {
+    .name = "fair",
+    .summary = "claims about runs: ltl, ctl, mu and never, under weak and strong fairness",
+    .ability = ability,
+    .no_checkpoints = "its graph is not written to files",
+    .run = run,
+};

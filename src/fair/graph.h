@@ -5,7 +5,7 @@
  * A claim about process c cannot be read on a representative alone: which of its
  * processes is c? The points that a claim speaks of are *tracked*: their names are
  * carried along. Two nodes are the same if a symmetry of the representative carries the
- * tracked names of one into those of the other (ALGORITHMS 2.1, AQS with tracked index).
+ * tracked names of one into those of the other (docs/algorithms.md#tracked-points).
  * Symmetries of a representative are those of its twins. So a node is an orbit and a frame
  * (frames.h).
  *

@@ -26,7 +26,7 @@ struct noe_judge {
   struct noe_fair_orbits orbits;
   struct noe_fair_graph **graphs; /* by number of tracked points; NULL if not made */
   uint32_t graph_count;
-  double deadline;
+  struct noe_limits limits;
 
   /* of the claim at hand */
   struct noe_finding *finding;
@@ -66,7 +66,7 @@ const struct noe_proposition *const *noe_fair_propositions(struct noe_judge *jud
 /* Product nodes of the start nodes, in the automaton's first state. */
 void noe_fair_start_product(struct noe_judge *judge, const struct noe_automaton *automaton);
 
-/* The finding gets this run, if it stands up to being replayed. */
+/* The finding gets this run; if there is none, why. */
 void noe_fair_show(struct noe_judge *judge, const struct noe_trace *trace, const char *why);
 
 /* An instance holds, its graph is complete: is the left side of each implication under `[]`

@@ -1,5 +1,5 @@
 /* A real run that ends in a real, fair loop, out of a fair component of the product
- * (ALGORITHMS 2.5).
+ * (docs/algorithms.md#lassos).
  *
  * In the component a closed walk W is sought that serves every group and passes every mark.
  * It ends in a state c' = pi c, c being the one it began in, where pi fixes the tracked

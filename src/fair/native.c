@@ -18,7 +18,7 @@ struct noe_fair_native *noe_fair_native_new(struct noe_fair_orbits *orbits) {
   const struct noe_task *task = orbits->space->task;
   struct noe_fair_native *native = noe_base_alloc(orbits->space->memory, sizeof *native);
   native->orbits = orbits;
-  native->is_wanted = task->options->compile != NOE_COMPILE_NEVER && !task->put && !task->options->check_symmetry &&
+  native->is_wanted = task->options->compile != NOE_COMPILE_NEVER && !task->put &&
                       !task->model->has_priorities;
   return native;
 }

@@ -2,53 +2,33 @@
 
 #include <assert.h>
 #include <string.h>
-#include <time.h>
 
-#include "explicit/claims.h"
+#include "system/claims.h"
+#include "fair/product.h"
 
 /* --------------------------------------------------------------- patience */
 
-enum { CALLS_PER_LOOK = 16 };
-
-double noe_fair_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-static void show_progress(struct noe_space *space, double now) {
-  const struct noe_task *task = space->task;
-  if (!task->progress || now < space->next_progress)
-    return;
-  space->next_progress = now + 1;
-  struct noe_progress progress = {.states = space->nodes,
-                                  .frontier = space->nodes - space->expanded,
-                                  .rules_fired = space->steps,
-                                  .bytes = noe_base_memory_used(task->memory),
-                                  .seconds = now - space->began};
-  task->progress(task->progress_context, &progress);
-}
-
-static void look(struct noe_space *space) {
-  const struct noe_task *task = space->task;
-  double now = noe_fair_now();
-  if (task->interrupted && atomic_load_explicit(task->interrupted, memory_order_relaxed))
-    space->stop = NOE_STOP_INTERRUPT;
-  else if (space->deadline > 0 && now >= space->deadline)
-    space->stop = NOE_STOP_TIME;
-  show_progress(space, now);
+static struct noe_progress progress_of(const struct noe_space *space) {
+  return (struct noe_progress){.phase = NOE_PHASE_TEMPORAL,
+                               .claim = space->claim,
+                               .claim_number = space->claim_number,
+                               .claim_count = space->claim_count,
+                               .pairs = space->product ? space->product->nodes.count : 0,
+                               .states = space->nodes,
+                               .frontier = space->nodes - space->expanded,
+                               .rules_fired = space->steps};
 }
 
 bool noe_fair_is_stopped(struct noe_space *space) {
-  if (!space->stop && space->ticks++ % CALLS_PER_LOOK == 0)
-    look(space);
+  if (!space->stop && noe_verdict_is_over(space->limits, progress_of(space)))
+    space->stop = space->limits->stop;
   return space->stop != NOE_STOP_NONE;
 }
 
 bool noe_fair_impatient(void *context) {
   struct noe_space *space = context;
-  if (!space->stop)
-    look(space);
+  if (!space->stop && noe_verdict_is_over_now(space->limits, progress_of(space)))
+    space->stop = space->limits->stop;
   return space->stop != NOE_STOP_NONE;
 }
 
@@ -92,18 +72,18 @@ static void open_symmetry(struct noe_space *space) {
   noe_model_machine_filter(space->machine, leads, space);
 }
 
-void noe_fair_space_open(struct noe_space *space, const struct noe_task *task, struct noe_proof *proof, bool heed) {
+void noe_fair_space_open(struct noe_space *space, const struct noe_task *task, struct noe_limits *limits,
+                         struct noe_proof *proof, bool heed) {
   const struct noe_model *model = task->model;
-  *space = (struct noe_space){.task = task, .memory = task->memory, .model = model, .proof = proof};
-  space->began = noe_fair_now();
-  space->next_progress = space->began + 1;
+  *space = (struct noe_space){
+      .task = task, .limits = limits, .memory = task->memory, .model = model, .proof = proof};
   space->arena = noe_base_arena_new(task->memory);
   space->machine = noe_model_machine_new(task->memory, model);
   noe_model_machine_patience(space->machine, noe_fair_impatient, space);
-  space->enabled = noe_explicit_enabled(task->memory, space->machine, model);
+  space->enabled = noe_system_enabled(task->memory, space->machine, model);
   open_symmetry(space);
   space->groups = noe_fair_groups(space->arena, model, space->symmetry, heed);
-  space->has_assumptions = noe_explicit_has_property(model, NOE_PROPERTY_ASSUME);
+  space->has_assumptions = noe_system_has_property(model, NOE_PROPERTY_ASSUME);
   space->chooses = NOE_NEW_ARRAY(space->arena, bool, model->rule_count);
   for (uint32_t i = 0; i < model->rule_count; i++)
     space->chooses[i] = chooses(space->symmetry, &model->rules[i]);
@@ -115,7 +95,7 @@ void noe_fair_space_open(struct noe_space *space, const struct noe_task *task, s
 void noe_fair_space_close(struct noe_space *space) {
   if (!space->memory)
     return;
-  noe_explicit_enabled_free(&space->enabled);
+  noe_system_enabled_free(&space->enabled);
   noe_symmetry_canoniser_delete(space->canoniser);
   noe_model_machine_delete(space->machine);
   noe_base_arena_delete(space->arena);
@@ -149,20 +129,20 @@ static bool after_listing(struct noe_space *space, bool complete) {
 bool noe_fair_instances(struct noe_space *space, const int64_t *state, const struct noe_twins *leaders) {
   space->leaders = leaders;
   space->enabled.exchange = leaders ? &leaders->exchange : NULL;
-  bool complete = noe_explicit_enabled_rules(&space->enabled, state, guard_failed, space);
+  bool complete = noe_system_enabled_rules(&space->enabled, state, guard_failed, space);
   space->enabled.exchange = NULL;
   return after_listing(space, complete);
 }
 
 bool noe_fair_starts(struct noe_space *space) {
-  return after_listing(space, noe_explicit_enabled_starts(&space->enabled, guard_failed, space));
+  return after_listing(space, noe_system_enabled_starts(&space->enabled, guard_failed, space));
 }
 
 bool noe_fair_assume(struct noe_space *space, const int64_t *state) {
   const struct noe_clause *failed;
   if (!space->has_assumptions)
     return true;
-  enum noe_outcome outcome = noe_explicit_assumptions(space->machine, space->model, state, &failed);
+  enum noe_outcome outcome = noe_system_assumptions(space->machine, space->model, state, &failed);
   noe_fair_note_outcome(space, outcome);
   return outcome == NOE_OUTCOME_TRUE;
 }

@@ -6,14 +6,17 @@
 #ifndef NOE_FAIR_SPACE_H
 #define NOE_FAIR_SPACE_H
 
-#include "explicit/enabled.h"
 #include "fair/groups.h"
-#include "model/engine.h"
+#include "verdict/limits.h"
 #include "symmetry/canon.h"
 #include "symmetry/prove.h"
+#include "system/enabled.h"
+
+struct noe_product;
 
 struct noe_space {
   const struct noe_task *task;
+  struct noe_limits *limits;
   struct noe_memory *memory;
   struct noe_arena *arena;
   const struct noe_model *model;
@@ -32,16 +35,17 @@ struct noe_space {
 
   enum noe_stop stop; /* why to give up; every loop looks at it */
   uint32_t culprit;   /* the loop that NOE_STOP_ORDER is about */
-  double deadline;    /* seconds, as of noe_fair_now; 0: none */
-  uint32_t ticks;
-  double began, next_progress;
   uint64_t nodes, expanded, steps; /* of all graphs, for progress */
+  const char *claim;                  /* likewise: the claim that is judged, its number among so many, */
+  uint32_t claim_number, claim_count;
+  const struct noe_product *product; /* and its product, if there is one */
   bool trouble; /* something had a run-time error: there may be runs that nobody saw */
   const char *error; /* a mistake of noether's; `stop` is NOE_STOP_ERRORS then */
 };
 
 /* May escape; can be closed then. `heed`: respect the fairness marks. */
-void noe_fair_space_open(struct noe_space *space, const struct noe_task *task, struct noe_proof *proof, bool heed);
+void noe_fair_space_open(struct noe_space *space, const struct noe_task *task, struct noe_limits *limits,
+                         struct noe_proof *proof, bool heed);
 void noe_fair_space_close(struct noe_space *space);
 
 /* Instances that may fire in `state`, into space->enabled: one for each orbit under
@@ -61,7 +65,6 @@ bool noe_fair_assume(struct noe_space *space, const int64_t *state);
 void noe_fair_note_outcome(struct noe_space *space, enum noe_outcome outcome);
 
 /* Time and interrupts; called often. */
-double noe_fair_now(void);
 bool noe_fair_is_stopped(struct noe_space *space);
 bool noe_fair_impatient(void *space); /* the same at once, for those who ask now and then */
 

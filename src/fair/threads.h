@@ -5,7 +5,7 @@
  * permutations that fix the node. Two threads belong together if an edge leads from
  * one to the other. Inside a strongly connected set of nodes "leads to" is symmetric,
  * since renamings have finite order, so that what belongs together is found by
- * union-find alone: the components are those of the threaded graph (ALGORITHMS 2.1),
+ * union-find alone: the components are those of the threaded graph (docs/algorithms.md#threads-and-weak-fairness),
  * and a component says what happens to one real group that goes round for ever:
  *
  *   weak:    fine if somewhere it is taken, or somewhere it is not enabled

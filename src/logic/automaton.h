@@ -7,7 +7,7 @@
  * state is reachable from the initial one and begins some accepting run, so that a
  * search may stop at a strongly connected component that shows all marks.
  *
- * Translation (ALGORITHMS 2.8): Gastin and Oddoux (CAV 2001) with simplifications
+ * Translation (docs/algorithms.md#linear-time-to-automata): Gastin and Oddoux (CAV 2001) with simplifications
  * of Babiak et al. (TACAS 2012): formula to very weak alternating automaton, to
  * sets of its states, then reduction by simulation. Immutable once made. */
 #ifndef NOE_LOGIC_AUTOMATON_H

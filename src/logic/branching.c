@@ -91,7 +91,7 @@ static bool is_false(const struct work *work, uint32_t node) {
   return work->nodes.items[node].kind == NOE_NODE_NOT && work->nodes.items[node].left == TRUTH;
 }
 
-static uint32_t or(struct work *work, uint32_t left, uint32_t right) {
+static uint32_t disjunction(struct work *work, uint32_t left, uint32_t right) {
   if (left == TRUTH || is_false(work, right) || left == right)
     return left;
   if (right == TRUTH || is_false(work, left))
@@ -100,7 +100,7 @@ static uint32_t or(struct work *work, uint32_t left, uint32_t right) {
   return intern(work, (struct noe_node){.kind = NOE_NODE_OR, .left = low, .right = high});
 }
 
-static uint32_t and(struct work *work, uint32_t left, uint32_t right) {
+static uint32_t conjunction(struct work *work, uint32_t left, uint32_t right) {
   if (left == TRUTH || is_false(work, right) || left == right)
     return right;
   if (right == TRUTH || is_false(work, left))
@@ -116,11 +116,11 @@ static uint32_t until(struct work *work, uint32_t left, uint32_t right) {
 /* Some run: f U g, and f W g, for a claim about all runs with the sides swapped and
  * negated: A(f U g) fails iff E(!g W (!f & !g)). */
 static uint32_t weak_until(struct work *work, uint32_t left, uint32_t right) {
-  return or(work, until(work, left, right), unary(work, NOE_NODE_GLOBALLY, left));
+  return disjunction(work, until(work, left, right), unary(work, NOE_NODE_GLOBALLY, left));
 }
 
 static uint32_t not_before(struct work *work, uint32_t left, uint32_t right, bool weak) {
-  uint32_t lacks = negate(work, right), neither = and(work, negate(work, left), lacks);
+  uint32_t lacks = negate(work, right), neither = conjunction(work, negate(work, left), lacks);
   return negate(work, weak ? until(work, lacks, neither) : weak_until(work, lacks, neither));
 }
 
@@ -142,9 +142,9 @@ static uint32_t build_turned(struct work *work, const struct noe_formula *formul
 }
 
 static uint32_t atom(struct work *work, uint32_t number) {
-  const struct noe_expr *expr = work->temporal->atoms[number];
-  if (expr->kind == NOE_EXPR_CONSTANT)
-    return expr->value ? TRUTH : negate(work, TRUTH);
+  bool truth;
+  if (noe_logic_fold(work->temporal, number, work->values, &truth))
+    return truth ? TRUTH : negate(work, TRUTH);
   uint32_t proposition = noe_logic_propose(work->logic, work->temporal, number, work->values);
   if (proposition == NOE_PROPOSITION_LIMIT) {
     work->answer = NOE_LOGIC_TOO_MANY_ATOMS;
@@ -160,7 +160,7 @@ static uint32_t quantified(struct work *work, const struct noe_formula *formula)
   int64_t *value = &work->values[formula->number], before = *value;
   for (uint64_t i = 0; work->answer == NOE_LOGIC_DONE && noe_logic_value(variable, i, value); i++) {
     uint32_t instance = build(work, formula->left);
-    result = all ? and(work, result, instance) : or(work, result, instance);
+    result = all ? conjunction(work, result, instance) : disjunction(work, result, instance);
   }
   *value = before;
   return result;
@@ -207,7 +207,7 @@ static uint32_t temporal_operator(struct work *work, const struct noe_formula *f
     case NOE_FORMULA_UNTIL: return some ? until(work, left, right) : not_before(work, left, right, false);
     case NOE_FORMULA_WEAK_UNTIL: return some ? weak_until(work, left, right) : not_before(work, left, right, true);
     default: /* release */
-      return some ? weak_until(work, right, and(work, left, right))
+      return some ? weak_until(work, right, conjunction(work, left, right))
                   : negate(work, until(work, no, negate(work, right)));
   }
 }
@@ -227,11 +227,11 @@ static uint32_t by_kind(struct work *work, const struct noe_formula *formula) {
     case NOE_FORMULA_FALSE: return negate(work, TRUTH);
     case NOE_FORMULA_ATOM: return atom(work, formula->number);
     case NOE_FORMULA_NOT: return negate(work, build_turned(work, formula->left));
-    case NOE_FORMULA_AND: left = build(work, formula->left); return and(work, left, build(work, formula->right));
-    case NOE_FORMULA_OR: left = build(work, formula->left); return or(work, left, build(work, formula->right));
+    case NOE_FORMULA_AND: left = build(work, formula->left); return conjunction(work, left, build(work, formula->right));
+    case NOE_FORMULA_OR: left = build(work, formula->left); return disjunction(work, left, build(work, formula->right));
     case NOE_FORMULA_IMPLIES:
       left = negate(work, build_turned(work, formula->left));
-      return or(work, left, build(work, formula->right));
+      return disjunction(work, left, build(work, formula->right));
     case NOE_FORMULA_FORALL:
     case NOE_FORMULA_EXISTS: return quantified(work, formula);
     case NOE_FORMULA_LEAST:

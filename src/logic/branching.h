@@ -10,7 +10,7 @@
  * A(f U g) = !(E(!g U (!f & !g)) | EG !g), E(f W g) = E(f U g) | EG f,
  * A(f W g) = !E(!g U (!f & !g)), E(f R g) = E(g U (f & g)) | EG g, A(f R g) = !E(!f U !g),
  * [r] f = !<r> !f. These hold over any set of infinite runs; every state has one,
- * since a run that ends is prolonged (MURPHI 8.2). Over fair runs they hold where
+ * since a run that ends is prolonged (docs/language.md#8-temporal-claims-and-fairness). Over fair runs they hold where
  * EX, EU and EG ask for a fair run.
  *
  * Nodes are hash-consed and numbered so that arguments come before the node; each

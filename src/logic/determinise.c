@@ -1,6 +1,7 @@
 /* Sets of states as states (Rabin and Scott), with letters kept symbolic: what a set
  * does with a letter is a decision diagram whose leaves are sets, the union of the
  * diagrams of its members. Then states that no word tells apart become one (Moore). */
+#include <assert.h>
 #include <string.h>
 
 #include "logic/monitor_int.h"
@@ -64,6 +65,7 @@ static void grow_table(struct subsets *work) {
 static uint32_t number_of(struct subsets *work, const uint64_t *set) {
   if (is_bad(work, set))
     return NOE_MONITOR_BAD;
+  assert(work->sets.count < work->table_size && "a slot is empty: probing ends");
   size_t slot = hash_of(set, work->words) & (work->table_size - 1);
   for (; work->table[slot]; slot = (slot + 1) & (work->table_size - 1))
     if (!memcmp(work->sets.items[work->table[slot] - 1], set, work->words * sizeof *set))
@@ -87,6 +89,8 @@ static uint32_t union_of_sets(struct subsets *work, uint32_t left, uint32_t righ
   if (left == NOE_MONITOR_BAD || right == NOE_MONITOR_BAD) /* a match, or the empty set */
     return work->acceptor->final ? NOE_MONITOR_BAD : left | right;
   uint64_t set[NOE_PATTERN_LIMIT / 64 + 1];
+  assert(work->words <= sizeof set / sizeof *set && "an acceptor has no more states than the limit");
+  assert(left < work->sets.count && right < work->sets.count && "leaves are numbers of sets");
   for (size_t i = 0; i < work->words; i++)
     set[i] = work->sets.items[left][i] | work->sets.items[right][i];
   return number_of(work, set);
@@ -104,6 +108,7 @@ static uint32_t unite_questions(struct subsets *work, uint32_t left, uint32_t ri
     b = work->decisions.nodes.items[right & ~NOE_MONITOR_QUESTION];
   uint32_t proposition = a.proposition < b.proposition ? a.proposition : b.proposition;
   bool in_left = a.proposition == proposition, in_right = b.proposition == proposition;
+  assert(proposition < NOE_PROPOSITION_LIMIT && "one of the two is a question");
   uint32_t low = unite(work, in_left ? a.low : left, in_right ? b.low : right);
   uint32_t high = unite(work, in_left ? a.high : left, in_right ? b.high : right);
   return noe_logic_decide(&work->decisions, proposition, low, high);
@@ -153,6 +158,7 @@ static uint32_t edge_root(struct subsets *work, const struct noe_edge *edge) {
 }
 
 static uint32_t member_root(struct subsets *work, uint32_t state) {
+  assert(state < work->acceptor->state_count && "members are states");
   if (!work->member_roots[state]) {
     uint32_t root = nothing(work);
     for (uint32_t i = work->acceptor->first[state]; i < work->acceptor->first[state + 1]; i++)

@@ -1,4 +1,5 @@
 /* Automata under construction: order of edges, renaming of states, the end product. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,8 +60,12 @@ void noe_logic_draft_index(struct noe_draft *draft) {
   }
   draft->edges.count = kept;
   draft->first = NOE_NEW_ARRAY(draft->arena, uint32_t, (size_t)draft->state_count + 1);
-  for (size_t i = 0; i < kept; i++)
+  for (size_t i = 0; i < kept; i++) {
+    assert(edges[i].source < draft->state_count && edges[i].target < draft->state_count && "edges join states");
+    assert(!(edges[i].positive & edges[i].negative) && "some letter takes every edge");
+    assert(!(edges[i].marks & ~noe_draft_marks(draft)) && "edges carry marks that there are");
     draft->first[edges[i].source + 1]++;
+  }
   for (uint32_t s = 0; s < draft->state_count; s++)
     draft->first[s + 1] += draft->first[s];
 }
@@ -74,6 +79,7 @@ void noe_logic_draft_restrict(struct noe_draft *draft, const bool *keep, const u
   for (size_t i = 0; i < draft->edges.count; i++) {
     struct noe_edge edge = draft->edges.items[i];
     uint32_t target = into ? into[edge.target] : edge.target;
+    assert((!into || !keep[edge.target] || keep[target]) && "what stands for a state that stays stays, too");
     if (!keep[edge.source] || !keep[target])
       continue;
     edge.source = number[edge.source];
@@ -113,6 +119,7 @@ static void number_states(struct noe_draft *draft) {
         number[target] = count;
       }
     }
+  assert(count == draft->state_count && "every state is reachable from the initial one");
   for (size_t i = 0; i < draft->edges.count; i++) {
     draft->edges.items[i].source = number[draft->edges.items[i].source] - 1;
     draft->edges.items[i].target = number[draft->edges.items[i].target] - 1;
@@ -137,6 +144,7 @@ static bool is_weak(const struct noe_draft *draft) {
   for (size_t i = 0; i < draft->edges.count; i++) {
     const struct noe_edge *edge = &draft->edges.items[i];
     uint32_t component = draft->component[edge->source];
+    assert(component >= draft->component[edge->target] && "edges lead to equal or smaller components");
     if (component != draft->component[edge->target])
       continue;
     if (edge->marks != all && edge->marks)

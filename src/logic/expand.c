@@ -75,9 +75,9 @@ struct expansion {
 static const struct noe_term *expand(struct expansion *work, const struct noe_formula *formula);
 
 static const struct noe_term *atom(struct expansion *work, uint32_t number) {
-  const struct noe_expr *expr = work->temporal->atoms[number];
-  if (expr->kind == NOE_EXPR_CONSTANT)
-    return noe_logic_constant(work->logic, expr->value != 0);
+  bool truth;
+  if (noe_logic_fold(work->temporal, number, work->values, &truth))
+    return noe_logic_constant(work->logic, truth);
   uint32_t proposition = noe_logic_propose(work->logic, work->temporal, number, work->values);
   if (proposition < NOE_PROPOSITION_LIMIT)
     return noe_logic_literal(work->logic, proposition);

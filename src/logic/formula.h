@@ -79,13 +79,11 @@ void noe_logic_delete(struct noe_logic *logic);
 const struct noe_term *noe_logic_constant(struct noe_logic *logic, bool value);
 const struct noe_term *noe_logic_literal(struct noe_logic *logic, uint32_t proposition);
 const struct noe_term *noe_logic_not(const struct noe_term *term);
-const struct noe_term *noe_logic_and(struct noe_logic *logic, const struct noe_term *const *parts, uint32_t count);
-const struct noe_term *noe_logic_or(struct noe_logic *logic, const struct noe_term *const *parts, uint32_t count);
+const struct noe_term *noe_logic_and(struct noe_logic *logic, const struct noe_term *const *items, uint32_t count);
+const struct noe_term *noe_logic_or(struct noe_logic *logic, const struct noe_term *const *items, uint32_t count);
 const struct noe_term *noe_logic_next(struct noe_logic *logic, const struct noe_term *part);
-const struct noe_term *noe_logic_until(struct noe_logic *logic, const struct noe_term *left,
-                                       const struct noe_term *right);
-const struct noe_term *noe_logic_release(struct noe_logic *logic, const struct noe_term *left,
-                                         const struct noe_term *right);
+const struct noe_term *noe_logic_until(struct noe_logic *logic, const struct noe_term *f, const struct noe_term *g);
+const struct noe_term *noe_logic_release(struct noe_logic *logic, const struct noe_term *f, const struct noe_term *g);
 static inline const struct noe_term *noe_logic_always(struct noe_logic *logic, const struct noe_term *part) {
   return noe_logic_release(logic, noe_logic_constant(logic, false), part);
 }

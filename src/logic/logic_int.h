@@ -28,6 +28,9 @@ struct noe_logic {
 const struct noe_term *noe_logic_intern(struct noe_logic *logic, enum noe_term_kind kind, uint32_t number,
                                         const struct noe_term *const *parts, uint32_t count);
 
+/* fold.c: do the values of the quantified names decide the atom? Then `*truth` is what it is in every state. */
+bool noe_logic_fold(const struct noe_temporal *temporal, uint32_t atom, const int64_t *values, bool *truth);
+
 /* The number of the proposition, new or known; NOE_PROPOSITION_LIMIT: one too many. */
 uint32_t noe_logic_propose(struct noe_logic *logic, const struct noe_temporal *temporal, uint32_t atom,
                            const int64_t *values);

@@ -105,10 +105,10 @@ static const struct pattern *repeat(struct work *work, const struct pattern *bod
 }
 
 static const struct pattern *letter(struct work *work, const struct noe_sequence *sequence) {
-  const struct noe_expr *atom = work->temporal->atoms[sequence->atom];
   struct pattern pattern = {.kind = LETTER};
-  if (atom->kind == NOE_EXPR_CONSTANT)
-    return (atom->value != 0) == sequence->negated ? none(work) : intern(work, pattern);
+  bool truth;
+  if (noe_logic_fold(work->temporal, sequence->atom, work->values, &truth))
+    return truth == sequence->negated ? none(work) : intern(work, pattern);
   uint32_t proposition = noe_logic_propose(work->logic, work->temporal, sequence->atom, work->values);
   if (proposition == NOE_PROPOSITION_LIMIT) {
     work->answer = NOE_LOGIC_TOO_MANY_ATOMS;
@@ -151,7 +151,7 @@ static void add(struct work *work, struct pattern *pattern, struct step step) {
   NOE_LIST_PUSH(work->arena, &pattern->steps, step);
 }
 
-static const struct pattern *with_steps(struct work *work, const struct pattern *pattern);
+static const struct pattern *with_steps(struct work *work, const struct pattern *given);
 
 static void steps_of_fusion(struct work *work, struct pattern *pattern, const struct step *step) {
   const struct pattern *right = with_steps(work, pattern->right);

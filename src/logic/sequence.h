@@ -1,5 +1,5 @@
 /* Sequences, the claims `never { r }`: a path is bad as soon as a block of
- * consecutive states, starting anywhere and ending now, matches r (MURPHI 8.2).
+ * consecutive states, starting anywhere and ending now, matches r (docs/language.md#8-temporal-claims-and-fairness).
  *
  * Letters are atoms of the claim, negated or not. `a ; b` is one block after the
  * other; `a : b` lets the last state of a match of a be the first one of b, so both

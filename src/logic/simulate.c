@@ -9,6 +9,7 @@
  * on (Clemente and Mayr, POPL 2013: pruning with the identity and strict direct
  * simulation). Two edges never make each other needless: after merging, states that
  * simulate each other are equal, and between equal edges the first one stays. */
+#include <assert.h>
 #include <string.h>
 
 #include "logic/automaton_int.h"
@@ -21,6 +22,7 @@ struct relation {
 };
 
 static bool related(const struct relation *relation, uint32_t p, uint32_t q) {
+  assert(p < relation->size && q < relation->size && "the relation is over the states");
   return relation->rows[(size_t)p * relation->size + q];
 }
 
@@ -44,6 +46,7 @@ static bool is_matched(struct noe_draft *draft, const struct relation *relation,
   if (!split || splits == SPLIT_LIMIT)
     return false;
   struct noe_edge with = edge;
+  assert(!((edge.positive | edge.negative) & split) && "a proposition is split on once");
   with.positive |= split;
   edge.negative |= split;
   return is_matched(draft, relation, with, state, splits + 1) && is_matched(draft, relation, edge, state, splits + 1);

@@ -70,6 +70,8 @@ uint32_t noe_logic_components(struct noe_draft *draft, uint64_t without, uint32_
     if (!walk.number[s])
       for (enter(&walk, s); walk.depth;)
         step(&walk);
+  for (uint32_t s = 0; s < n; s++)
+    assert(component[s] < walk.components && "every state is in a component");
   return walk.components;
 }
 

@@ -1,22 +1,11 @@
-/* What a model touches, without running it: the questions that reductions,
- * code generators and symbolic engines ask. All answers are safe
- * over-approximations: a cell not in a set is certainly not touched. */
+/* What can be said of expressions and cells without running anything: the questions that
+ * proofs of symmetry and code generators ask of the tree. Which cells a clause touches is
+ * known of its lowered form (lower/lower.h). */
 #ifndef NOE_MODEL_ACCESS_H
 #define NOE_MODEL_ACCESS_H
 
 #include "base/bitset.h"
 #include "model/model.h"
-
-struct noe_access {
-  struct noe_bitset guard_reads; /* cells that guard, claim and aliases may read */
-  struct noe_bitset reads;       /* cells that the body may read */
-  struct noe_bitset writes;      /* cells that the body may write */
-};
-
-/* For one clause; with `arguments`, for that instance alone (NULL: any). */
-struct noe_access noe_model_access(struct noe_memory *memory, const struct noe_model *model,
-                                   const struct noe_clause *clause, const int64_t *arguments);
-void noe_model_access_free(struct noe_access *access);
 
 /* Does evaluating the expression certainly change nothing that outlives it? */
 bool noe_model_is_pure(const struct noe_expr *expr);
@@ -30,6 +19,11 @@ bool noe_model_same_value(const struct noe_expr *a, const struct noe_expr *b);
  * `put` or cover? And may the expression (or NULL), by way of such functions? */
 const bool *noe_model_tellers(struct noe_arena *arena, const struct noe_model *model);
 bool noe_model_tells(const bool *tellers, const struct noe_expr *expr);
+
+/* By function id: may a call of it look at more than one element of some multiset, to count or to compare? And may
+ * the expression? */
+const bool *noe_model_bag_readers(struct noe_arena *arena, const struct noe_model *model);
+bool noe_model_reads_bags(const bool *readers, const struct noe_expr *expr);
 
 /* x := x + e, x := x - e, x := x | e, x := x & e, of pure values: e; NULL for any other
  * assignment. `*left`: x stands on the left. Rounds of a loop that do no more to x than

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "model/machine_int.h"
-#include "model/value_int.h"
+#include "model/value.h"
 
 static bool is_parameter(const struct noe_binder *binder) {
   return binder->kind == NOE_BINDER_RANGE || binder->kind == NOE_BINDER_CHOOSE;
@@ -33,6 +33,7 @@ void noe_model_enter(struct noe_machine *machine, const struct noe_clause *claus
   noe_model_watch_reset(machine);
   machine->depth = 0;
   machine->function = NULL;
+  machine->calls = NULL;
   machine->bound_count = machine->apart = 0;
   machine->frame = machine->top = machine->model->cell_count;
   noe_model_push_undefined(machine, clause->frame_cells);
@@ -293,8 +294,8 @@ bool noe_model_machine_instances(struct noe_machine *machine, const struct noe_c
   return walk_from(&walk, 0, 0);
 }
 
-const int64_t *noe_model_chosen(struct noe_machine *machine, const struct noe_clause *clause,
-                                const int64_t *arguments, const int64_t *state, uint32_t binder) {
+const int64_t *noe_model_machine_chosen(struct noe_machine *machine, const struct noe_clause *clause,
+                                        const int64_t *arguments, const int64_t *state, uint32_t binder) {
   struct choose choose = {
       .work = {
           .machine = machine, .clause = clause, .arguments = arguments, .state = state, .binder = binder}};

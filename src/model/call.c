@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "model/machine_int.h"
+#include "model/value.h"
 
 static void check_argument(struct noe_machine *machine, const struct noe_parameter *parameter, int64_t value,
                            struct noe_place place) {
@@ -46,7 +47,7 @@ static void run_body(struct noe_machine *machine, const struct noe_function *fun
                     function->name ? function->name : "?");
 }
 
-int64_t noe_model_call(struct noe_machine *machine, const struct noe_expr *expr) {
+struct noe_active_call noe_model_call_begin(struct noe_machine *machine, const struct noe_expr *expr) {
   const struct noe_call *call = expr->call;
   const struct noe_function *function = call->function;
   assert(function->frame_cells >= function->parameter_count && "one cell per parameter");
@@ -62,15 +63,28 @@ int64_t noe_model_call(struct noe_machine *machine, const struct noe_expr *expr)
     machine->cells[frame + i] = (int64_t)location;
   }
   machine->frame = frame;
+  return (struct noe_active_call){expr, frame, caller, machine->calls};
+}
+
+void noe_model_call_end(struct noe_machine *machine, const struct noe_active_call *active) {
+  machine->calls = active->outer;
+  machine->frame = active->caller;
+  machine->top = active->frame;
+}
+
+int64_t noe_model_call(struct noe_machine *machine, const struct noe_expr *expr) {
+  const struct noe_call *call = expr->call;
+  const struct noe_function *function = call->function;
+  struct noe_active_call active = noe_model_call_begin(machine, expr);
+  machine->calls = &active;
   run_body(machine, function);
-  machine->frame = caller;
-  machine->top = frame;
+  noe_model_call_end(machine, &active);
   if (!function->result)
     return 0;
   if (noe_type_is_simple(function->result))
     return machine->result;
   /* The result may still lie in the frame just left: nothing has overwritten it. */
-  size_t temporary = caller + call->temporary;
+  size_t temporary = active.caller + call->temporary;
   noe_model_will_read(machine, (size_t)machine->result, function->result->cells);
   noe_model_will_bind(machine, temporary, function->result->cells);
   noe_model_move(machine, temporary, (size_t)machine->result, function->result->cells);

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "model/pack.h"
-#include "model/value_int.h"
+#include "model/survey.h"
+#include "model/value.h"
 #include "model/watch_int.h"
 
 int64_t noe_model_eval_defined(struct noe_machine *machine, const struct noe_expr *expr) {
@@ -71,8 +72,9 @@ static int64_t eval_watched(struct noe_machine *machine, const struct noe_expr *
     noe_model_note_bound(machine, expr->domain.type, value);
     noe_model_set_slot(machine, expr->slot, value);
     if (result == sought) {
-      if (noe_model_probe(machine, eval_body, &body))
-        noe_model_order(machine, expr->loop);
+      int left = noe_model_probe(machine, eval_body, &body);
+      if (left)
+        noe_model_order_by(machine, expr->loop, left == NOE_LEAVE_FAULT);
     } else {
       eval_body(machine, &body);
       result = body.value == sought ? sought : !sought;
@@ -112,15 +114,16 @@ static int64_t eval_quantifier(struct noe_machine *machine, const struct noe_exp
 
 /* Errors and assumptions end it early: which element it comes to first may show then. */
 static int64_t eval_count(struct noe_machine *machine, const struct noe_expr *expr) {
-  const bool watched = noe_model_watch_kind(machine, expr->loop) != NOE_WATCH_NOTHING;
   const struct noe_type *type = expr->left->type;
   size_t multiset = noe_model_locate(machine, expr->left);
+  const struct noe_watch_each each = noe_model_watch_each(machine, expr->loop, expr->right, false);
+  const bool watched = each.kind != NOE_WATCH_NOTHING;
   int64_t count = 0;
   machine->apart++;
-  struct noe_watch *watch = noe_model_watch_begin(machine, expr->loop);
+  struct noe_watch *watch = noe_model_watch_begin_each(machine, &each);
   machine->watches->quantifiers += watched;
   if (watched)
-    machine->watches->loop = expr->loop;
+    machine->watches->loop = each.blamed;
   for (uint32_t i = 0; i < type->capacity; i++) {
     noe_model_watch_round(machine, watch, expr->slot);
     noe_model_will_read(machine, multiset + (size_t)i * type->stride, 1);
@@ -185,6 +188,8 @@ static int64_t eval_union(struct noe_machine *machine, const struct noe_expr *ex
 /* --------------------------------------------------------------- operators */
 
 static int64_t eval_logic(struct noe_machine *machine, const struct noe_expr *expr) {
+  if (__builtin_expect(machine->survey != NULL, 0) && machine->survey->implication == expr)
+    noe_model_survey_conjuncts(machine);
   int64_t left = noe_model_eval_defined(machine, expr->left);
   switch (expr->kind) {
   case NOE_EXPR_NOT:

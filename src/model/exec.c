@@ -2,7 +2,7 @@
 #include <assert.h>
 
 #include "model/print.h"
-#include "model/value_int.h"
+#include "model/value.h"
 #include "model/watch_int.h"
 
 static void exec_assign(struct noe_machine *machine, const struct noe_stmt *stmt) {
@@ -100,8 +100,11 @@ static void exec_bind(struct noe_machine *machine, const struct noe_stmt *stmt) 
 /* ------------------------------------------------------------------ claims */
 
 static void exec_assert(struct noe_machine *machine, const struct noe_stmt *stmt) {
-  if (!noe_model_eval_defined(machine, stmt->value))
-    noe_model_fault(machine, NOE_R_ASSERT, stmt->place, "%s", stmt->text ? stmt->text : "assertion failed");
+  if (noe_model_eval_defined(machine, stmt->value))
+    return;
+  if (machine->autopsy)
+    noe_model_autopsy_condition(machine, stmt->value);
+  noe_model_fault(machine, NOE_R_ASSERT, stmt->place, "%s", stmt->text ? stmt->text : "assertion failed");
 }
 
 static void exec_cover(struct noe_machine *machine, const struct noe_stmt *stmt) {

@@ -25,7 +25,10 @@ static void try_other_rounds(struct noe_machine *machine, const struct noe_stmt 
     noe_model_watch_round(machine, watch, stmt->slot);
     noe_model_tick(machine);
     noe_model_set_slot(machine, stmt->slot, value);
-    if (noe_model_probe(machine, exec_round, &round) || watch->wrote ||
+    int left = noe_model_probe(machine, exec_round, &round);
+    if (left == NOE_LEAVE_FAULT)
+      noe_model_order_by(machine, stmt->loop, true);
+    if (left || watch->wrote ||
         (round.returned && (machine->has_result != has_result || machine->result != result)))
       noe_model_order(machine, stmt->loop);
   }

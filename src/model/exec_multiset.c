@@ -1,5 +1,5 @@
 /* Statements on multisets. */
-#include "model/value_int.h"
+#include "model/value.h"
 #include "model/watch_int.h"
 
 /* Bags have no order: rounds that add to one gather in it as a whole. That is told before
@@ -48,6 +48,7 @@ static void add_compound(struct noe_machine *machine, const struct noe_stmt *stm
 static void remove_slot(struct noe_machine *machine, const struct noe_stmt *stmt, size_t slot) {
   if (machine->watching) {
     const struct noe_type *element = stmt->target->type->element;
+    noe_model_watch_arrange(machine, slot);
     noe_model_will_write(machine, slot, 0);
     noe_model_refill(machine, element, slot + 1, false);
   }
@@ -64,8 +65,9 @@ static void exec_remove(struct noe_machine *machine, const struct noe_stmt *stmt
 static void exec_remove_if(struct noe_machine *machine, const struct noe_stmt *stmt) {
   const struct noe_type *type = stmt->target->type;
   size_t multiset = noe_model_locate(machine, stmt->target);
+  const struct noe_watch_each each = noe_model_watch_each(machine, stmt->loop, stmt->value, true);
   machine->apart++;
-  struct noe_watch *watch = noe_model_watch_begin(machine, stmt->loop);
+  struct noe_watch *watch = noe_model_watch_begin_each(machine, &each);
   for (uint32_t i = 0; i < type->capacity; i++) {
     size_t slot = multiset + (size_t)i * type->stride;
     noe_model_watch_round(machine, watch, stmt->slot);

@@ -103,6 +103,7 @@ struct noe_expr {
   enum noe_expr_kind kind;
   const struct noe_type *type;
   struct noe_place place;
+  struct noe_span span; /* where it is written, to be shown to people; empty if it stands nowhere */
   int64_t value;
   int64_t low, high;
   uint32_t slot;
@@ -111,7 +112,8 @@ struct noe_expr {
   const struct noe_expr *condition, *left, *right;
   struct noe_domain domain;
   const struct noe_call *call;
-  const char *name; /* LOCAL, REFERENCE: what the model calls it, for messages; may be NULL */
+  const char *name; /* LOCAL, REFERENCE: what the model calls it, for messages; FORALL, EXISTS: the
+                     * name that is bound; may be NULL */
 };
 
 /* ------------------------------------------------------------- statements */

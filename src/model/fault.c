@@ -1,6 +1,6 @@
 /* Run-time errors: their messages, and the way out. */
 #include "model/print.h"
-#include "model/value_int.h"
+#include "model/value.h"
 #include "model/watch_int.h"
 
 struct noe_text *noe_model_fault_start(struct noe_machine *machine, enum noe_diagnostic_code code,
@@ -14,6 +14,8 @@ struct noe_text *noe_model_fault_start(struct noe_machine *machine, enum noe_dia
 void noe_model_fault_raise(struct noe_machine *machine) {
   machine->fault.message = noe_base_text_string(&machine->message);
   machine->fault_in_loop = machine->watching || machine->watches->quantifiers;
+  if (machine->autopsy)
+    noe_model_autopsy_calls(machine);
   longjmp(*machine->escape, NOE_LEAVE_FAULT);
 }
 

@@ -2,7 +2,7 @@
 #include <assert.h>
 
 #include "model/machine_int.h"
-#include "model/value_int.h"
+#include "model/value.h"
 
 static size_t locate_element(struct noe_machine *machine, const struct noe_expr *expr) {
   const struct noe_type *array = expr->left->type;

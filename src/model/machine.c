@@ -73,6 +73,9 @@ struct noe_machine *noe_model_machine_new(struct noe_memory *memory, const struc
   machine->capacity = (size_t)model->cell_count + 256;
   machine->cells = noe_base_alloc(memory, machine->capacity * sizeof *machine->cells);
   machine->covers = noe_base_alloc(memory, model->property_count * sizeof *machine->covers);
+  machine->covers_before = noe_base_alloc(memory, model->property_count * sizeof *machine->covers);
+  for (uint32_t i = 0; i < model->property_count; i++)
+    machine->has_covers |= model->properties[i].is_statement;
   machine->witnesses = noe_base_alloc(memory, model->witness_count * sizeof *machine->witnesses);
   machine->arguments = noe_base_alloc(memory, argument_room(model) * sizeof *machine->arguments);
   machine->stack_limit = stack_limit();
@@ -87,6 +90,7 @@ void noe_model_machine_delete(struct noe_machine *machine) {
   noe_base_text_free(&machine->message);
   noe_base_free(machine->memory, machine->cells);
   noe_base_free(machine->memory, machine->covers);
+  noe_base_free(machine->memory, machine->covers_before);
   noe_base_free(machine->memory, machine->witnesses);
   noe_base_free(machine->memory, machine->arguments);
   noe_base_free(machine->memory, machine);
@@ -182,11 +186,17 @@ static enum noe_outcome fire_step(struct noe_work *work) {
   return bound;
 }
 
+/* A firing that is discarded never was: its cover statements count for nothing. */
 enum noe_outcome noe_model_machine_fire(struct noe_machine *machine, const struct noe_clause *clause,
                                         const int64_t *arguments, const int64_t *state, int64_t *successor) {
   struct noe_work work = {machine, clause, arguments, state, clause->binder_count};
+  const size_t covers = machine->has_covers ? machine->model->property_count * sizeof *machine->covers : 0;
+  if (covers)
+    memcpy(machine->covers_before, machine->covers, covers);
   noe_model_enter(machine, clause, state);
   enum noe_outcome outcome = noe_model_trap(&work, fire_step);
+  if (covers && outcome == NOE_OUTCOME_DISCARD)
+    memcpy(machine->covers, machine->covers_before, covers);
   if (outcome != NOE_OUTCOME_TRUE)
     return outcome;
   noe_model_normalise(machine->model, machine->cells);

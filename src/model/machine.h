@@ -89,6 +89,11 @@ enum noe_outcome noe_model_machine_test(struct noe_machine *machine, const struc
 enum noe_outcome noe_model_machine_fire(struct noe_machine *machine, const struct noe_clause *clause,
                                         const int64_t *arguments, const int64_t *state, int64_t *successor);
 
+/* Cells of the element that the CHOOSE parameter at `binder` is bound to, until the next execution;
+ * NULL if there is none. */
+const int64_t *noe_model_machine_chosen(struct noe_machine *machine, const struct noe_clause *clause,
+                                        const int64_t *arguments, const int64_t *state, uint32_t binder);
+
 /* A claim in a state, over all its instances, whatever their order: FAULT if one
  * instance is, or else FALSE if one is (its arguments are then in
  * noe_model_machine_arguments); for COVER: TRUE if one instance holds; for ASSUME:
@@ -120,6 +125,7 @@ enum noe_watch_kind {
 };
 void noe_model_machine_watch(struct noe_machine *machine, const uint8_t *kinds);
 uint32_t noe_model_machine_order(const struct noe_machine *machine);
+bool noe_model_machine_order_by_error(const struct noe_machine *machine); /* in one of its rounds */
 /* How many loops have turned out not to depend on it, once all orders were tried (trial.c). */
 uint64_t noe_model_machine_trials(const struct noe_machine *machine);
 

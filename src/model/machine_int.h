@@ -8,6 +8,7 @@
  * call.c     calls of functions
  * arith.c    64-bit arithmetic
  * fault.c    run-time errors
+ * why.c      which parts of a condition decide it; autopsy.c the same where an execution fails
  * watch.c    loops whose order must not matter (watch_int.h); gather.c sums over rounds, extreme.c the greatest and least
  * exchange.c values that stand for others of their class
  *
@@ -31,6 +32,13 @@ struct noe_member {
   uint16_t class, rank;
 };
 
+/* A call that has not returned yet; they lie on the C stack, the innermost first. */
+struct noe_active_call {
+  const struct noe_expr *expr;
+  size_t frame, caller; /* frames of the callee and of the caller */
+  const struct noe_active_call *outer;
+};
+
 struct noe_machine {
   struct noe_memory *memory;
   const struct noe_model *model;
@@ -45,6 +53,9 @@ struct noe_machine {
 
   uint32_t depth;                      /* of calls */
   const struct noe_function *function; /* being executed, NULL in a clause */
+  const struct noe_active_call *calls;
+  struct noe_autopsy *autopsy; /* what a failure is to be written down in (autopsy.c), or NULL */
+  struct noe_survey *survey;   /* of an implication that is being surveyed (survey.c), or NULL */
   bool has_result;
   int64_t result; /* of the last `return`: value, or location if compound */
 
@@ -72,6 +83,8 @@ struct noe_machine {
 
   struct noe_text *sink;
   uint64_t *covers, *witnesses;
+  uint64_t *covers_before; /* the firing at hand; only if there are cover statements: */
+  bool has_covers;
   int64_t *arguments; /* of the last claim that was decided by one instance */
 };
 
@@ -161,9 +174,12 @@ _Noreturn void noe_model_fault_nested(struct noe_machine *machine, struct noe_pl
 void noe_model_describe(const struct noe_machine *machine, const struct noe_expr *expr, size_t location,
                         struct noe_text *out);
 
-/* `value 5 is outside 0..3`, to go on with. */
-void noe_model_print_outside(const struct noe_type *type, const char *what, int64_t value,
-                             struct noe_text *out);
+/* For autopsies: a condition that is false, the calls under way when a fault is raised. */
+void noe_model_autopsy_condition(struct noe_machine *machine, const struct noe_expr *condition);
+void noe_model_autopsy_calls(struct noe_machine *machine);
+
+/* For surveys: which conjuncts are false just now. */
+void noe_model_survey_conjuncts(struct noe_machine *machine);
 
 static inline void noe_model_check_stack(struct noe_machine *machine, struct noe_place place) {
   if (__builtin_expect((const char *)__builtin_frame_address(0) < machine->stack_limit, 0))
@@ -209,6 +225,10 @@ int64_t noe_model_arithmetic(struct noe_machine *machine, const struct noe_expr 
 
 /* Result: the value, or the location of a compound result; 0 of a procedure. */
 int64_t noe_model_call(struct noe_machine *machine, const struct noe_expr *expr);
+
+/* Its two halves: the frame with the arguments in it, and the way back. */
+struct noe_active_call noe_model_call_begin(struct noe_machine *machine, const struct noe_expr *expr);
+void noe_model_call_end(struct noe_machine *machine, const struct noe_active_call *active);
 
 bool noe_model_exec_for(struct noe_machine *machine, const struct noe_stmt *stmt);
 bool noe_model_exec_while(struct noe_machine *machine, const struct noe_stmt *stmt);
@@ -256,10 +276,5 @@ enum noe_outcome noe_model_guard(struct noe_work *work);
 
 /* A guard that is discarded does not hold; a claim does not judge then. */
 enum noe_outcome noe_model_settle(const struct noe_clause *clause, enum noe_outcome outcome);
-
-/* Cells of the element that CHOOSE parameter `binder` is bound to, inside the
- * row (until the next execution), or NULL if it cannot be found. */
-const int64_t *noe_model_chosen(struct noe_machine *machine, const struct noe_clause *clause,
-                                const int64_t *arguments, const int64_t *state, uint32_t binder);
 
 #endif

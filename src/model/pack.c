@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "model/value_int.h"
+#include "model/value.h"
 
 static uint64_t mask(uint8_t width) { return width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1; }
 

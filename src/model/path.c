@@ -3,7 +3,7 @@
 
 #include "model/access.h"
 #include "model/print.h"
-#include "model/value_int.h"
+#include "model/value.h"
 
 static struct noe_step descend_record(const struct noe_type **type, uint32_t *offset) {
   const struct noe_type *record = *type;
@@ -75,6 +75,21 @@ void noe_model_print_cell(const struct noe_model *model, uint32_t cell, struct n
   const struct noe_variable *variable = &model->variables[model->cells[cell].variable];
   noe_base_text_puts(out, variable->name);
   noe_model_print_path(variable->type, cell - variable->cell, NULL, out);
+}
+
+/* A part without cells, a multiset without room, is a variable or within what stands before it. */
+void noe_model_print_part(const struct noe_model *model, uint32_t cell, const struct noe_type *part,
+                          struct noe_text *out) {
+  for (uint32_t i = 0; i < model->variable_count; i++) {
+    const struct noe_variable *variable = &model->variables[i];
+    bool is_whole = variable->cell == cell && variable->type == part;
+    if (!is_whole && (cell < variable->cell || cell >= variable->cell + variable->type->cells))
+      continue;
+    noe_base_text_puts(out, variable->name);
+    if (!is_whole)
+      noe_model_print_path(variable->type, cell - variable->cell, part, out);
+    return;
+  }
 }
 
 /* Is a value of `type` also one of `whole`? */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "model/machine_int.h"
-#include "model/value_int.h"
+#include "model/value.h"
 
 /* --------------------------------------------------------------- one value */
 
@@ -40,33 +40,52 @@ void noe_model_print_value(const struct noe_type *type, int64_t value, struct no
 
 /* ------------------------------------------------------------ whole values */
 
-static void print_array(const struct noe_type *type, const int64_t *cells, struct noe_text *out) {
+/* `all`: undefined parts of records and arrays too. */
+static void print_whole(const struct noe_type *type, const int64_t *cells, bool all, struct noe_text *out);
+
+static bool is_undefined(const struct noe_type *type, const int64_t *cells) {
+  for (uint32_t i = 0; i < type->cells; i++)
+    if (cells[i] != NOE_UNDEFINED)
+      return false;
+  return true;
+}
+
+static void print_array(const struct noe_type *type, const int64_t *cells, bool all, struct noe_text *out) {
+  const char *separator = "";
   noe_base_text_puts(out, "[");
   for (uint64_t i = 0; i < noe_type_size(type->index); i++) {
-    noe_base_text_puts(out, i ? ", " : "");
+    if (!all && is_undefined(type->element, cells + i * type->stride))
+      continue;
+    noe_base_text_puts(out, separator);
     noe_model_print_value(type->index, type->index->low + (int64_t)i, out);
     noe_base_text_puts(out, ": ");
-    noe_model_print_compound(type->element, cells + i * type->stride, out);
+    print_whole(type->element, cells + i * type->stride, all, out);
+    separator = ", ";
   }
   noe_base_text_puts(out, "]");
 }
 
-static void print_record(const struct noe_type *type, const int64_t *cells, struct noe_text *out) {
+static void print_record(const struct noe_type *type, const int64_t *cells, bool all, struct noe_text *out) {
+  const char *separator = "";
   noe_base_text_puts(out, "{");
   for (uint32_t i = 0; i < type->field_count; i++) {
-    noe_base_text_printf(out, "%s%s: ", i ? ", " : "", type->fields[i].name);
-    noe_model_print_compound(type->fields[i].type, cells + type->fields[i].offset, out);
+    const struct noe_field *field = &type->fields[i];
+    if (!all && is_undefined(field->type, cells + field->offset))
+      continue;
+    noe_base_text_printf(out, "%s%s: ", separator, field->name);
+    print_whole(field->type, cells + field->offset, all, out);
+    separator = ", ";
   }
   noe_base_text_puts(out, "}");
 }
 
-static void print_element(const struct noe_type *element, const int64_t *cells, struct noe_text *out) {
+static void print_element(const struct noe_type *element, const int64_t *cells, bool all, struct noe_text *out) {
   if (!noe_type_is_simple(element) && element->name)
     noe_base_text_puts(out, element->name);
-  noe_model_print_compound(element, cells, out);
+  print_whole(element, cells, all, out);
 }
 
-static void print_multiset(const struct noe_type *type, const int64_t *cells, struct noe_text *out) {
+static void print_multiset(const struct noe_type *type, const int64_t *cells, bool all, struct noe_text *out) {
   noe_base_text_puts(out, "{|");
   const char *separator = " ";
   for (uint32_t i = 0; i < type->capacity; i++) {
@@ -74,40 +93,48 @@ static void print_multiset(const struct noe_type *type, const int64_t *cells, st
     if (!noe_model_is_present(slot))
       continue;
     noe_base_text_puts(out, separator);
-    print_element(type->element, slot + 1, out);
+    print_element(type->element, slot + 1, all, out);
     separator = ", ";
   }
   noe_base_text_puts(out, " |}");
 }
 
-void noe_model_print_compound(const struct noe_type *type, const int64_t *cells, struct noe_text *out) {
+static void print_whole(const struct noe_type *type, const int64_t *cells, bool all, struct noe_text *out) {
   switch (type->kind) {
   case NOE_TYPE_ARRAY:
-    print_array(type, cells, out);
+    print_array(type, cells, all, out);
     break;
   case NOE_TYPE_RECORD:
-    print_record(type, cells, out);
+    print_record(type, cells, all, out);
     break;
   case NOE_TYPE_MULTISET:
-    print_multiset(type, cells, out);
+    print_multiset(type, cells, all, out);
     break;
   default:
     noe_model_print_value(type, cells[0], out);
   }
 }
 
+void noe_model_print_compound(const struct noe_type *type, const int64_t *cells, struct noe_text *out) {
+  print_whole(type, cells, true, out);
+}
+
+void noe_model_print_element(const struct noe_type *element, const int64_t *cells, struct noe_text *out) {
+  print_element(element, cells, false, out);
+}
+
 /* --------------------------------------------------------------- instances */
 
 /* An element is found by the interpreter: where its multiset is may depend on
  * other parameters, on aliases, on the state. Slow, and rarely needed. */
-static void print_chosen(const struct noe_model *model, const struct noe_clause *clause, uint32_t binder,
-                         const int64_t *arguments, int64_t value, const int64_t *state,
-                         struct noe_text *out) {
+void noe_model_print_chosen(const struct noe_model *model, const struct noe_clause *clause, uint32_t binder,
+                            const int64_t *arguments, int64_t value, const int64_t *state,
+                            struct noe_text *out) {
   const struct noe_type *multiset = clause->binders[binder].value->type;
   struct noe_machine *machine = state ? noe_model_machine_new(out->memory, model) : NULL;
-  const int64_t *cells = machine ? noe_model_chosen(machine, clause, arguments, state, binder) : NULL;
+  const int64_t *cells = machine ? noe_model_machine_chosen(machine, clause, arguments, state, binder) : NULL;
   if (cells)
-    print_element(multiset->element, cells, out);
+    noe_model_print_element(multiset->element, cells, out);
   else
     noe_base_text_printf(out, "#%lld", (long long)value);
   noe_model_machine_delete(machine);
@@ -129,7 +156,7 @@ void noe_model_print_arguments(const struct noe_model *model, const struct noe_c
     if (binder->kind == NOE_BINDER_RANGE)
       noe_model_print_value(binder->type, value, out);
     else
-      print_chosen(model, clause, i, arguments, value, state, out);
+      noe_model_print_chosen(model, clause, i, arguments, value, state, out);
   }
 }
 

@@ -35,12 +35,12 @@ static bool is_enabled(struct noe_machine *machine, const struct noe_clause *rul
   return !noe_model_machine_instances(machine, rule, state, stop_if_enabled, NULL);
 }
 
-static bool is_held_back(const struct run *run, const struct noe_clause *rule, const int64_t *state) {
-  if (!run->model->has_priorities)
+bool noe_model_is_held_back(struct noe_machine *machine, const struct noe_model *model,
+                            const struct noe_clause *rule, const int64_t *state) {
+  if (!model->has_priorities)
     return false;
-  for (uint32_t i = 0; i < run->model->rule_count; i++)
-    if (run->model->rules[i].priority < rule->priority &&
-        is_enabled(run->machine, &run->model->rules[i], state))
+  for (uint32_t i = 0; i < model->rule_count; i++)
+    if (model->rules[i].priority < rule->priority && is_enabled(machine, &model->rules[i], state))
       return true;
   return false;
 }
@@ -110,7 +110,7 @@ static enum noe_replay_status replay_step(const struct run *run, uint32_t number
     return judge_fault(run, number);
   if (enabled != NOE_OUTCOME_TRUE)
     return NOE_REPLAY_NOT_ENABLED;
-  if (number && is_held_back(run, step->clause, before))
+  if (number && noe_model_is_held_back(run->machine, run->model, step->clause, before))
     return NOE_REPLAY_HELD_BACK;
   return replay_fire(run, number, before);
 }
@@ -200,7 +200,7 @@ static bool is_deadlock(const struct run *run, const int64_t *state, int kind) {
     return false;
   for (uint32_t i = 0; i < run->model->rule_count; i++) {
     const struct noe_clause *rule = &run->model->rules[i];
-    if (!is_held_back(run, rule, state) &&
+    if (!noe_model_is_held_back(run->machine, run->model, rule, state) &&
         !noe_model_machine_instances(run->machine, rule, state, stop_at_progress, &deadlock))
       return false;
   }

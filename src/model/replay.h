@@ -45,6 +45,10 @@ bool noe_model_replay_finding(struct noe_machine *machine, const struct noe_mode
 bool noe_model_replay_lasso(struct noe_machine *machine, const struct noe_model *model,
                             const struct noe_finding *finding, bool all_runs, struct noe_replay *replay);
 
+/* Is an instance of smaller priority number than `rule` enabled in the state? */
+bool noe_model_is_held_back(struct noe_machine *machine, const struct noe_model *model,
+                            const struct noe_clause *rule, const int64_t *state);
+
 const char *noe_model_replay_text(enum noe_replay_status status);
 
 #endif

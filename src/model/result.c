@@ -14,6 +14,20 @@ const char *noe_model_verdict_name(enum noe_verdict verdict) {
   return "?";
 }
 
+enum noe_finding_kind noe_model_finding_kind(const struct noe_clause *property) {
+  switch (property->property) {
+  case NOE_PROPERTY_COVER: return NOE_FINDING_COVER;
+  case NOE_PROPERTY_LIVENESS: return NOE_FINDING_LIVENESS;
+  case NOE_PROPERTY_LTL: return NOE_FINDING_LTL;
+  case NOE_PROPERTY_CTL: return NOE_FINDING_CTL;
+  case NOE_PROPERTY_MU: return NOE_FINDING_MU;
+  case NOE_PROPERTY_NEVER: return NOE_FINDING_SEQUENCE;
+  case NOE_PROPERTY_INVARIANT:
+  case NOE_PROPERTY_ASSUME: break;
+  }
+  return NOE_FINDING_INVARIANT;
+}
+
 const char *noe_model_finding_kind_name(enum noe_finding_kind kind) {
   switch (kind) {
   case NOE_FINDING_INVARIANT:

@@ -9,6 +9,7 @@
 
 #include "model/machine.h"
 #include "model/model.h"
+#include "model/survey.h"
 
 enum noe_verdict {
   NOE_VERDICT_HOLDS,
@@ -91,16 +92,30 @@ struct noe_symmetric_type {
   struct noe_place place;
 };
 
+/* What a hunt did (noether sim). */
+struct noe_hunted {
+  uint64_t seed;
+  uint64_t walks, steps;
+  uint32_t found_steps; /* length of the run that a walk found, before it was made shorter */
+  uint32_t least_steps; /* no run that shows a violation is shorter, as far as is known */
+  bool is_full;         /* more states were seen than could be remembered: `states` is too small */
+};
+
 struct noe_result {
   struct noe_arena *arena;
   const char *engine, *engine_reason;
   enum noe_verdict verdict;
   bool complete;
   enum noe_stop stop;
-  const struct noe_finding *findings; /* in the order of the model; deadlock and assertion last */
+  struct noe_finding *findings; /* in the order of the model; deadlock and assertion last */
   uint32_t finding_count;
   const struct noe_finding *first_failure; /* decides the exit status; NULL if none */
   const char *error; /* verdict ERROR: what went wrong inside noether */
+  uint64_t samples; /* states on which the symmetry was tested */
+  const char *broken_symmetry; /* a sample showed that the symmetry in use is none: what it was; or NULL. The rest is
+                                  then what a search without symmetry found, if one was made */
+  const struct noe_result *contrary; /* verdict ERROR: what another engine says that disagrees; or NULL */
+  const char *contrary_engine;
   const char *interpreted; /* why the model was not compiled although it was worth while, or NULL */
   const char *unmet; /* why the search was not begun as an option insists; then nothing else counts */
   const char *refused;    /* verdict ERROR: what was given is no good, and why; nothing was searched */
@@ -121,10 +136,15 @@ struct noe_result {
   uint64_t store_bytes; /* of the state store at the end */
   double omission;      /* at most so likely is it that a state was taken for another and missed */
   const uint64_t *firings; /* by rule */
+  const struct noe_survey *surveys; /* of rules that never fired, and of what made claims vacuous; not of all */
+  uint32_t survey_count;
+  const struct noe_hunted *hunted; /* NULL: it was a search */
 };
 
 /* `holds`, `violated`, …; `invariant`, `deadlock`, … */
 const char *noe_model_verdict_name(enum noe_verdict verdict);
 const char *noe_model_finding_kind_name(enum noe_finding_kind kind);
+/* Of what is found about a property. */
+enum noe_finding_kind noe_model_finding_kind(const struct noe_clause *property);
 
 #endif

@@ -8,8 +8,9 @@
  * matter which of its rounds comes last. So one row is kept for each set of rounds, and
  * each is made once by each of its members: n 2^(n-1) rounds in all.
  *
- * Bags are the same whatever the places of their elements: where those could be seen the
- * symmetry is given up beforehand (symmetry/slots.h). Other cells that differ are tainted
+ * Bags are the same whatever the slots of their elements: names that would show those give the
+ * symmetry up beforehand (symmetry/slots.h), and loops over bags that were arranged so are
+ * watched (watch_int.h). Other cells that differ are tainted
  * in the row that is kept, as after a loop that was watched: a round that reads one ends the
  * trial, and so does, later, the rest of the firing, or the state in which it would stay. So do
  * errors, assumptions that do not hold, covers and returns: another order might not have come to
@@ -82,30 +83,41 @@ static void keep(const struct noe_machine *machine, struct noe_trial *trial, uin
   trial->known[set] = true;
 }
 
-/* Of two rows, bags that have the same elements do not differ. */
-static void compare_bags(const struct noe_machine *machine, struct noe_trial *trial, const int64_t *row) {
+/* Of two rows, bags that have the same elements do not differ, but for their arrangement. Elements that
+ * contain bags are compared as a whole: sorting moves them, so inner bags of one slot in two rows need not belong
+ * to one element. What is tainted in the bag may then stand in another slot, too: all of it counts as tainted. */
+static void compare_bags(struct noe_machine *machine, struct noe_trial *trial, const int64_t *row,
+                         const uint8_t *taints, uint32_t loop) {
   const struct noe_model *model = machine->model;
   const int64_t *rows[2] = {row, machine->cells};
   for (int i = 0; i < 2; i++) {
     memcpy(trial->sorted[i], rows[i], model->cell_count * sizeof *row);
     noe_model_normalise(model, trial->sorted[i]);
   }
-  for (uint32_t i = 0; i < model->bag_count; i++) {
-    const uint32_t first = model->bags[i].cell, count = model->bags[i].type->cells;
-    if (memcmp(trial->sorted[0] + first, trial->sorted[1] + first, count * sizeof *row) == 0)
-      memset(trial->differs + first, 0, count);
+  for (uint32_t i = 0; i < model->outer_bag_count; i++) {
+    const uint32_t first = model->outer_bags[i].cell, count = model->outer_bags[i].type->cells;
+    if (memcmp(trial->sorted[0] + first, trial->sorted[1] + first, count * sizeof *row) != 0)
+      continue;
+    bool tainted = false;
+    for (uint32_t k = first; k < first + count; k++)
+      tainted |= taints[k] || noe_model_is_tainted(machine, k);
+    if (memchr(trial->differs + first, true, count) && !machine->watches->arranged) {
+      machine->watches->arranged = true;
+      machine->watches->arranging = loop;
+    }
+    memset(trial->differs + first, tainted, count);
   }
 }
 
 /* Another order of `set` has come to the row as it is now. */
-static void compare(const struct noe_machine *machine, struct noe_trial *trial, uint32_t set) {
+static void compare(struct noe_machine *machine, struct noe_trial *trial, uint32_t set, uint32_t loop) {
   const int64_t *row = row_of(trial, set);
   uint8_t *taints = taints_of(trial, set);
   bool any = false;
   for (size_t i = 0; i < trial->size; i++)
     any |= trial->differs[i] = row[i] != machine->cells[i];
   if (any && machine->model->bag_count)
-    compare_bags(machine, trial, row);
+    compare_bags(machine, trial, row, taints, loop);
   for (size_t i = 0; i < trial->size; i++)
     taints[i] |= trial->differs[i] || noe_model_is_tainted(machine, i);
 }
@@ -157,7 +169,7 @@ static int try_round(struct noe_machine *machine, const struct noe_stmt *stmt, s
   machine->cells[slot] = row_of(trial, 0)[slot]; /* nobody sees it once the round is over */
   noe_model_watch_fresh(machine, slot, 1);
   if (trial->known[next])
-    compare(machine, trial, next);
+    compare(machine, trial, next, stmt->loop);
   else
     keep(machine, trial, next);
   return 0;

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "model/pack.h"
-#include "model/value_int.h"
+#include "model/value.h"
 
 static void fill_undefined(int64_t *cells, uint32_t count) {
   for (uint32_t i = 0; i < count; i++)

@@ -3,15 +3,22 @@
 #include <assert.h>
 #include <string.h>
 
+#include "model/access.h"
+
 void noe_model_machine_watch(struct noe_machine *machine, const uint8_t *kinds) { machine->watches->kinds = kinds; }
 void noe_model_machine_uneven(struct noe_machine *machine, bool uneven) { machine->watches->uneven = uneven; }
 uint32_t noe_model_machine_order(const struct noe_machine *machine) { return machine->watches->loop; }
 uint64_t noe_model_machine_trials(const struct noe_machine *machine) { return machine->watches->passed; }
 
-void noe_model_order(struct noe_machine *machine, uint32_t loop) {
+bool noe_model_machine_order_by_error(const struct noe_machine *machine) { return machine->watches->by_error; }
+
+void noe_model_order_by(struct noe_machine *machine, uint32_t loop, bool by_error) {
   machine->watches->loop = loop;
+  machine->watches->by_error = by_error;
   longjmp(*machine->escape, NOE_LEAVE_ORDER);
 }
+
+void noe_model_order(struct noe_machine *machine, uint32_t loop) { noe_model_order_by(machine, loop, false); }
 
 void noe_model_order_here(struct noe_machine *machine) {
   const struct noe_watches *watches = machine->watches;
@@ -36,9 +43,7 @@ static struct noe_watch *new_watch(struct noe_machine *machine) {
   return watches->stack[watches->depth++];
 }
 
-struct noe_watch *noe_model_watch_begin(struct noe_machine *machine, uint32_t loop) {
-  if (noe_model_watch_kind(machine, loop) != NOE_WATCH_ORDER)
-    return NULL;
+static struct noe_watch *begin(struct noe_machine *machine, uint32_t loop) {
   struct noe_watch *watch = new_watch(machine);
   if (watch->mark_room < machine->top) {
     size_t room = machine->top + machine->top / 2;
@@ -54,6 +59,14 @@ struct noe_watch *noe_model_watch_begin(struct noe_machine *machine, uint32_t lo
   watch->sum_count = watch->tainted_count = 0;
   update_watching(machine);
   return watch;
+}
+
+struct noe_watch *noe_model_watch_begin(struct noe_machine *machine, uint32_t loop) {
+  return noe_model_watch_kind(machine, loop) == NOE_WATCH_ORDER ? begin(machine, loop) : NULL;
+}
+
+struct noe_watch *noe_model_watch_begin_each(struct noe_machine *machine, const struct noe_watch_each *each) {
+  return each->kind == NOE_WATCH_ORDER ? begin(machine, each->blamed) : NULL;
 }
 
 void noe_model_watch_round(struct noe_machine *machine, struct noe_watch *watch, uint32_t slot) {
@@ -86,6 +99,7 @@ void noe_model_watch_end(struct noe_machine *machine, struct noe_watch *watch) {
 
 void noe_model_watch_reset(struct noe_machine *machine) {
   machine->watches->depth = machine->watches->quantifiers = machine->watches->trying = 0;
+  machine->watches->arranged = false;
   noe_model_watch_forget_taints(machine);
 }
 
@@ -266,8 +280,31 @@ void noe_model_watch_sum(struct noe_machine *machine, size_t location, const str
   }
 }
 
+/* Bags in frames of a round are arranged by that round alone. */
+void noe_model_watch_arrange(struct noe_machine *machine, size_t location) {
+  struct noe_watches *watches = machine->watches;
+  for (uint32_t k = 0; k < watches->depth && !watches->arranged; k++)
+    if (location < watches->stack[k]->floor) {
+      watches->arranged = true;
+      watches->arranging = watches->stack[k]->loop;
+    }
+}
+
+/* Errors and assumptions end any such loop early. */
+struct noe_watch_each noe_model_watch_each(const struct noe_machine *machine, uint32_t loop,
+                                           const struct noe_expr *body, bool removes) {
+  const struct noe_watches *watches = machine->watches;
+  struct noe_watch_each each = {noe_model_watch_kind(machine, loop), loop};
+  if (each.kind != NOE_WATCH_NOTHING || !watches->arranged)
+    return each;
+  each.kind = removes || !noe_model_is_pure(body) ? NOE_WATCH_ORDER : NOE_WATCH_ERRORS;
+  each.blamed = watches->arranging;
+  return each;
+}
+
 void noe_model_watch_gather(struct noe_machine *machine, size_t location, size_t count) {
   struct noe_watches *watches = machine->watches;
+  noe_model_watch_arrange(machine, location);
   for (size_t i = location; i < location + count; i++)
     if (noe_model_is_tainted(machine, i)) /* what is in the bag already, and so whether there is room */
       noe_model_order_here(machine);
@@ -298,6 +335,7 @@ int noe_model_attempt(struct noe_machine *machine, void (*step)(struct noe_machi
   jmp_buf *const outer = machine->escape;
   const size_t top = machine->top, frame = machine->frame;
   const struct noe_function *const function = machine->function;
+  const struct noe_active_call *const calls = machine->calls;
   const uint32_t depth = machine->depth, watching = machine->watches->depth;
   const uint32_t quantifiers = machine->watches->quantifiers, trying = machine->watches->trying;
   const uint32_t apart = machine->apart, bound_count = machine->bound_count;
@@ -309,6 +347,7 @@ int noe_model_attempt(struct noe_machine *machine, void (*step)(struct noe_machi
   machine->top = top;
   machine->frame = frame;
   machine->function = function;
+  machine->calls = calls;
   machine->depth = depth;
   machine->apart = apart;
   machine->bound_count = bound_count;

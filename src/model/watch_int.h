@@ -14,6 +14,10 @@
  *     leaves in them is tainted, and must not be read later nor stay in a state;
  *   - a `return` inside the loop, if no round changes anything that outlives it
  *     and every other round would return the same or nothing.
+ * Rounds that put elements into a multiset, or take some out, leave the same multiset in any
+ * order, but *arrange* it: in which slots its elements stand depends on the order. So once bags
+ * are arranged, loops over any of them are watched until the firing ends, those over plain
+ * values, too: if who is met first makes a difference, the loop that arranged them is to blame.
  * Quantifiers stop early; watched ones go through all values, because an error
  * that one order skips is met by another.
  *
@@ -83,10 +87,13 @@ struct noe_watches {
   uint32_t quantifiers;   /* and counts: watched ones under way */
   bool uneven;            /* what one order of rounds meets need not be met at all */
   uint32_t loop;          /* watched last; that NOE_OUTCOME_ORDER is about */
+  bool by_error;          /* NOE_OUTCOME_ORDER: because a round fails that another order would not have come to */
   uint32_t trying;        /* loops whose orders are being tried out (trial.c) */
   uint32_t rounds;        /* that the outermost of them, and those in it, may still take for that */
   struct noe_trial *trials[NOE_TRIAL_LEVELS];
   uint64_t passed; /* trials that ended well */
+  bool arranged;      /* in which slots elements of bags stand depends on the order of rounds */
+  uint32_t arranging; /* of this loop */
 };
 
 static inline enum noe_watch_kind noe_model_watch_kind(const struct noe_machine *machine, uint32_t loop) {
@@ -95,6 +102,19 @@ static inline enum noe_watch_kind noe_model_watch_kind(const struct noe_machine 
 
 /* Begins to watch, if NOE_WATCH_ORDER is asked for; NULL otherwise. */
 struct noe_watch *noe_model_watch_begin(struct noe_machine *machine, uint32_t loop);
+
+/* How a loop over a multiset has to be watched, now, and which loop to blame. */
+struct noe_watch_each {
+  enum noe_watch_kind kind;
+  uint32_t blamed;
+};
+/* The loop evaluates `body` for each element, and `removes` those for which it holds, or not. */
+struct noe_watch_each noe_model_watch_each(const struct noe_machine *machine, uint32_t loop,
+                                           const struct noe_expr *body, bool removes);
+/* Begins to watch it, if its order must be; NULL otherwise. */
+struct noe_watch *noe_model_watch_begin_each(struct noe_machine *machine, const struct noe_watch_each *each);
+/* An element of the bag at `location` comes or goes. */
+void noe_model_watch_arrange(struct noe_machine *machine, size_t location);
 /* The next round, whose bound name lives in `slot` of the frame. `watch` may be NULL. */
 void noe_model_watch_round(struct noe_machine *machine, struct noe_watch *watch, uint32_t slot);
 void noe_model_watch_end(struct noe_machine *machine, struct noe_watch *watch);
@@ -116,6 +136,8 @@ bool noe_model_exec_extreme(struct noe_machine *machine, const struct noe_stmt *
 
 /* Leaves with NOE_OUTCOME_ORDER. */
 _Noreturn void noe_model_order(struct noe_machine *machine, uint32_t loop);
+/* Says also whether it is an error in one of its rounds that shows the order. */
+_Noreturn void noe_model_order_by(struct noe_machine *machine, uint32_t loop, bool by_error);
 /* The same about the innermost watched loop, or the one that tainted last. */
 _Noreturn void noe_model_order_here(struct noe_machine *machine);
 /* Before a cover statement counts. */

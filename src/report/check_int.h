@@ -26,6 +26,11 @@ void noe_report_trusted(const struct noe_result *result, struct noe_text *out);
 /* The symmetry that was used, one line; or nothing. */
 void noe_report_symmetry(const struct noe_result *result, struct noe_text *out);
 
+/* hunt_text.c: of a hunt, the same parts: why nothing is known, figures, how to go on. */
+void noe_report_hunt_reason(const struct noe_result *result, struct noe_text *out);
+void noe_report_hunt_figures(const struct noe_result *result, struct noe_text *out);
+void noe_report_hunt_advice(const struct noe_report *report, struct noe_text *out);
+
 /* `  note: `, in colour. */
 void noe_report_note(const struct noe_report *report, struct noe_text *out);
 

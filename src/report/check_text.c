@@ -4,6 +4,7 @@
 
 #include "report/check_int.h"
 #include "report/escape.h"
+#include "report/fold.h"
 #include "report/ink.h"
 #include "report/number.h"
 
@@ -15,12 +16,17 @@ static const char *verdict_ink(enum noe_verdict verdict) {
   return inks[verdict];
 }
 
-static const char *verdict_word(enum noe_verdict verdict) {
+const char *noe_report_verdict_word(enum noe_verdict verdict) {
   static const char *const words[] = {[NOE_VERDICT_HOLDS] = "HOLDS",
                                       [NOE_VERDICT_VIOLATED] = "VIOLATED",
                                       [NOE_VERDICT_UNKNOWN] = "UNKNOWN",
                                       [NOE_VERDICT_ERROR] = "ERROR"};
   return words[verdict];
+}
+
+void noe_report_verdict(enum noe_verdict verdict, bool colour, struct noe_text *out) {
+  noe_base_text_printf(out, "%s%s%s", noe_ink(colour, verdict_ink(verdict)), noe_report_verdict_word(verdict),
+                       noe_ink(colour, NOE_INK_END));
 }
 
 void noe_report_paint(const struct noe_report *report, enum noe_verdict verdict, const char *word,
@@ -32,6 +38,10 @@ void noe_report_paint(const struct noe_report *report, enum noe_verdict verdict,
 /* --------------------------------------------------------------- verdict */
 
 static void unknown_reason(const struct noe_report *report, struct noe_text *out) {
+  if (report->result->hunted) {
+    noe_report_hunt_reason(report->result, out);
+    return;
+  }
   switch (report->result->stop) {
   case NOE_STOP_BOUND:
     noe_base_text_puts(out, "  the depth bound was reached");
@@ -60,12 +70,8 @@ static void unknown_reason(const struct noe_report *report, struct noe_text *out
   }
 }
 
-static void first_line(const struct noe_report *report, struct noe_text *out) {
+void noe_report_reason(const struct noe_report *report, struct noe_text *out) {
   const struct noe_result *result = report->result;
-  noe_base_text_puts(out, noe_ink(report->colour, NOE_INK_BOLD));
-  noe_report_escape_plain(out, report->file);
-  noe_base_text_printf(out, ":%s ", noe_ink(report->colour, NOE_INK_END));
-  noe_report_paint(report, result->verdict, verdict_word(result->verdict), out);
   if (result->verdict == NOE_VERDICT_VIOLATED && result->first_failure)
     noe_report_failure_reason(result->first_failure, out);
   else if (result->verdict == NOE_VERDICT_HOLDS)
@@ -76,7 +82,29 @@ static void first_line(const struct noe_report *report, struct noe_text *out) {
     noe_base_text_puts(out, "  ");
     noe_report_escape_plain(out, result->error);
   }
+}
+
+static void first_line(const struct noe_report *report, struct noe_text *out) {
+  noe_base_text_puts(out, noe_ink(report->colour, NOE_INK_BOLD));
+  noe_report_escape_plain(out, report->file);
+  noe_base_text_printf(out, ":%s ", noe_ink(report->colour, NOE_INK_END));
+  noe_report_verdict(report->result->verdict, report->colour, out);
+  noe_report_reason(report, out);
   noe_base_text_puts(out, "\n");
+}
+
+/* Only a difference is news to those who want to hear little. */
+void noe_report_expectation(const struct noe_report *report, struct noe_text *out) {
+  if (report->unmet) {
+    noe_base_text_printf(out, "  %snot as expected:%s ", noe_ink(report->colour, NOE_INK_RED),
+                         noe_ink(report->colour, NOE_INK_END));
+    noe_report_escape_plain(out, report->unmet);
+    noe_base_text_puts(out, "\n");
+  } else if (report->expected && !report->options->quiet) {
+    noe_base_text_puts(out, "  as expected: ");
+    noe_report_escape_plain(out, report->expected);
+    noe_base_text_puts(out, "\n");
+  }
 }
 
 /* ------------------------------------------------------------ properties */
@@ -112,10 +140,20 @@ static void properties(const struct noe_report *report, struct noe_text *out) {
     property_line(report, &report->result->findings[i], out);
 }
 
+static void held(const struct noe_report *report, struct noe_text *out) {
+  for (uint32_t i = 0; i < report->result->finding_count; i++)
+    if (report->result->findings[i].verdict == NOE_VERDICT_HOLDS)
+      property_line(report, &report->result->findings[i], out);
+}
+
 /* --------------------------------------------------------------- figures */
 
 static void figures(const struct noe_report *report, struct noe_text *out) {
   const struct noe_result *result = report->result;
+  if (result->hunted) {
+    noe_report_hunt_figures(result, out);
+    return;
+  }
   noe_base_text_puts(out, "  ");
   noe_report_counted(out, result->states, "state");
   noe_base_text_puts(out, ", ");
@@ -134,6 +172,10 @@ static void figures(const struct noe_report *report, struct noe_text *out) {
 }
 
 static void advice(const struct noe_report *report, struct noe_text *out) {
+  if (report->result->hunted) {
+    noe_report_hunt_advice(report, out);
+    return;
+  }
   switch (report->result->stop) {
   case NOE_STOP_BOUND:
     noe_base_text_puts(out, "  no violation within ");
@@ -141,14 +183,14 @@ static void advice(const struct noe_report *report, struct noe_text *out) {
     noe_base_text_puts(out, "; to see more, raise --bound or leave it out\n");
     break;
   case NOE_STOP_MEMORY:
-    noe_base_text_puts(out, "  no violation so far; the limit is ");
+    noe_base_text_puts(out, report->result->states ? "  no violation within " : "  nothing was searched within ");
     noe_report_bytes(out, report->memory_limit);
-    noe_base_text_puts(out, ": raise --mem, or make constants smaller (-D)\n");
+    noe_base_text_puts(out, ": raise --mem or make constants smaller (-D)\n");
     break;
   case NOE_STOP_TIME:
-    noe_base_text_puts(out, "  no violation so far; the limit is ");
+    noe_base_text_puts(out, report->result->states ? "  no violation within " : "  nothing was searched within ");
     noe_report_seconds(out, report->options->time);
-    noe_base_text_puts(out, ": raise --time, or make constants smaller (-D)\n");
+    noe_base_text_puts(out, ": raise --time or make constants smaller (-D)\n");
     break;
   case NOE_STOP_INTERRUPT:
     noe_base_text_puts(out, "  no violation so far\n");
@@ -171,20 +213,35 @@ static void going_on(const struct noe_report *report, struct noe_text *out) {
                        result->stop == NOE_STOP_MEMORY ? "; give it more --mem" : "");
 }
 
-void noe_report_check(const struct noe_report *report, struct noe_text *out) {
+static void whose_fault(const struct noe_report *report, struct noe_text *out) {
+  noe_base_text_puts(out, report->options->trust_symmetry
+                              ? "  --trust-symmetry took a scalarset for symmetric that is not\n"
+                              : "  this is a fault of noether, not of the model: please report it\n");
+}
+
+/* Comes before what a search without symmetry has found. */
+static void broken_symmetry(const struct noe_report *report, struct noe_text *out) {
+  noe_report_escape_plain(out, report->file);
+  noe_base_text_puts(out, ": ");
+  noe_report_paint(report, NOE_VERDICT_ERROR, noe_report_verdict_word(NOE_VERDICT_ERROR), out);
+  noe_base_text_puts(out, "  ");
+  noe_report_escape_plain(out, report->result->broken_symmetry);
+  noe_base_text_puts(out, "\n");
+  whose_fault(report, out);
+  noe_base_text_puts(out, "  searched again, without symmetry:\n");
+}
+
+static void whole(const struct noe_report *report, struct noe_text *out) {
   const struct noe_result *result = report->result;
-  first_line(report, out);
-  if (report->options->quiet)
-    return;
   if (result->verdict == NOE_VERDICT_ERROR) {
-    noe_base_text_puts(out, report->options->trust_symmetry
-                                ? "  --trust-symmetry took a scalarset for symmetric that is not\n"
-                                : "  this is a fault of noether, not of the model: please report it\n");
+    whose_fault(report, out);
     return;
   }
-  if (result->verdict == NOE_VERDICT_VIOLATED)
+  if (result->verdict == NOE_VERDICT_VIOLATED) {
     noe_report_failures(report, out);
-  else
+    if (report->options->max_errors != 1) /* what fails has been said; what holds is worth as much */
+      held(report, out);
+  } else
     properties(report, out);
   figures(report, out);
   noe_report_symmetry(result, out);
@@ -194,4 +251,18 @@ void noe_report_check(const struct noe_report *report, struct noe_text *out) {
     noe_report_after_failures(report, out);
   going_on(report, out);
   noe_report_notes(report, out);
+}
+
+void noe_report_check(const struct noe_report *report, struct noe_text *out) {
+  size_t from = out->length;
+  if (report->result->broken_symmetry)
+    broken_symmetry(report, out);
+  first_line(report, out);
+  if (report->options->quiet) { /* a verdict is one line, whatever its length */
+    noe_report_expectation(report, out);
+    return;
+  }
+  whole(report, out);
+  noe_report_expectation(report, out);
+  noe_report_fold(out, from);
 }

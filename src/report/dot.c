@@ -9,7 +9,8 @@
 /* The lines of a state, without their margin. */
 static void state_label(const struct noe_report *report, const int64_t *state, struct noe_text *out) {
   struct noe_text text = noe_base_text(report->memory), lines = noe_base_text(report->memory);
-  noe_report_state_compact(report->memory, report->model, state, true, NULL, &text);
+  struct noe_state_style style = {.skips_undefined = true};
+  noe_report_state_compact(report->memory, report->model, state, &style, &text);
   for (const char *line = noe_base_text_string(&text), *end; *line; line = end) {
     line += strspn(line, " ");
     end = line + strcspn(line, "\n");

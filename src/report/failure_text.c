@@ -5,6 +5,7 @@
 #include "report/check_int.h"
 #include "report/escape.h"
 #include "report/number.h"
+#include "report/why_text.h"
 
 void noe_report_failure_reason(const struct noe_finding *finding, struct noe_text *out) {
   noe_base_text_puts(out, "  ");
@@ -136,11 +137,23 @@ static void run_of(const struct noe_report *report, const struct noe_finding *fi
   if (before) {
     refer_to(before, out);
     noe_report_trace_end(report, finding->trace, out);
-    return;
+  } else {
+    if (shows_runs)
+      noe_base_text_puts(out, "\n");
+    noe_report_trace(report, finding->trace, out);
   }
-  if (shows_runs)
-    noe_base_text_puts(out, "\n");
-  noe_report_trace(report, finding->trace, out);
+  noe_report_why(report, finding, out);
+}
+
+/* Who asks for one error gets one run, also if others were met in the same level. */
+static bool is_shown(const struct noe_report *report, const struct noe_finding *finding) {
+  return report->options->max_errors != 1 || finding == report->result->first_failure;
+}
+
+static void point_to_run(const struct noe_finding *finding, struct noe_text *out) {
+  noe_base_text_puts(out, "  after ");
+  noe_report_counted(out, finding->trace->count - 1, "step");
+  noe_base_text_puts(out, "; --max-errors=0 shows its run\n");
 }
 
 static void failure(const struct noe_report *report, const struct noe_finding *finding,
@@ -152,8 +165,10 @@ static void failure(const struct noe_report *report, const struct noe_finding *f
     noe_base_text_puts(out, "\n");
   }
   message_of(finding, out);
-  if (finding->trace)
+  if (finding->trace && is_shown(report, finding))
     run_of(report, finding, out);
+  else if (finding->trace)
+    point_to_run(finding, out);
 }
 
 void noe_report_failures(const struct noe_report *report, struct noe_text *out) {
@@ -225,7 +240,8 @@ void noe_report_after_failures(const struct noe_report *report, struct noe_text 
   bool has_trace = false;
   for (uint32_t i = 0; i < report->result->finding_count; i++)
     has_trace = has_trace || report->result->findings[i].trace;
-  undecided(report, out);
+  if (!report->result->hunted) /* a hunt decides nothing else */
+    undecided(report, out);
   if (has_trace && !report->options->trace_out)
     noe_base_text_puts(out, "  --trace-out FILE saves the run; `noether replay FILE MODEL` repeats it\n");
 }

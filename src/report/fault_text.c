@@ -43,9 +43,11 @@ static const char *fault_word(enum noe_diagnostic_code code) {
 
 void noe_report_fault(const struct noe_report *report, const struct noe_fault *fault, struct noe_text *out) {
   noe_base_text_printf(out, "  %s", noe_ink(report->colour, NOE_INK_BOLD));
+  noe_report_link(report, fault->place.line, out);
   noe_report_escape_plain(out, report->file);
-  noe_base_text_printf(out, ":%u:%u: %s%s[%s]:%s ", fault->place.line, fault->place.column,
-                       noe_ink(report->colour, NOE_INK_RED), fault_word(fault->code),
+  noe_base_text_printf(out, ":%u:%u:", fault->place.line, fault->place.column);
+  noe_report_link_end(report, out);
+  noe_base_text_printf(out, " %s%s[%s]:%s ", noe_ink(report->colour, NOE_INK_RED), fault_word(fault->code),
                        noe_base_diagnostic_name(fault->code),
                        noe_ink(report->colour, NOE_INK_END));
   noe_report_escape_plain(out, fault->message ? fault->message : noe_base_diagnostic_title(fault->code));

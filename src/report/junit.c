@@ -2,7 +2,7 @@
  * property. A failure is `failure`; what a limit left undecided is `error`, so that
  * no build turns green on it; what was not looked at after a failure is `skipped`. */
 #include "report/escape.h"
-#include "report/report.h"
+#include "report/junit_int.h"
 
 struct tally {
   unsigned tests, failures, errors, skipped;
@@ -27,7 +27,7 @@ static struct tally count(const struct noe_report *report) {
   return tally;
 }
 
-static void attribute(struct noe_text *out, const char *name, const char *value) {
+void noe_report_junit_attribute(struct noe_text *out, const char *name, const char *value) {
   noe_base_text_printf(out, " %s=\"", name);
   noe_report_escape_xml(out, value);
   noe_base_text_puts(out, "\"");
@@ -35,35 +35,38 @@ static void attribute(struct noe_text *out, const char *name, const char *value)
 
 static void open_case(const struct noe_report *report, const char *name, struct noe_text *out) {
   noe_base_text_puts(out, "    <testcase");
-  attribute(out, "classname", report->file);
-  attribute(out, "name", name);
+  noe_report_junit_attribute(out, "classname", report->file);
+  noe_report_junit_attribute(out, "name", name);
   noe_base_text_puts(out, " time=\"0\"");
 }
 
-/* `<failure message="…" type="…">run</failure>` */
-static void trouble(const char *element, const char *message, const char *type, const char *body,
+void noe_report_junit_trouble(const char *element, const char *message, const char *type, const char *body,
                     struct noe_text *out) {
   noe_base_text_printf(out, ">\n      <%s", element);
-  attribute(out, "message", message);
-  attribute(out, "type", type);
+  noe_report_junit_attribute(out, "message", message);
+  noe_report_junit_attribute(out, "type", type);
   noe_base_text_puts(out, ">");
   noe_report_escape_xml_block(out, body);
   noe_base_text_printf(out, "</%s>\n    </testcase>\n", element);
 }
 
-static void violated(const struct noe_report *report, const struct noe_finding *finding, const char *label,
-                     struct noe_text *out) {
+void noe_report_junit_run(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out) {
   struct noe_report plain = *report;
   struct noe_options options = *report->options;
-  struct noe_text run = noe_base_text(report->memory);
   plain.colour = false;
   plain.options = &options;
   if (options.trace == NOE_TRACE_OFF) /* that is about the terminal */
     options.trace = NOE_TRACE_DIFF;
+  noe_report_trace(&plain, trace, out);
+}
+
+static void violated(const struct noe_report *report, const struct noe_finding *finding, const char *label,
+                     struct noe_text *out) {
+  struct noe_text run = noe_base_text(report->memory);
   if (finding->trace)
-    noe_report_trace(&plain, finding->trace, &run);
-  trouble("failure", finding->message ? finding->message : label, noe_model_finding_kind_name(finding->kind),
-          noe_base_text_string(&run), out);
+    noe_report_junit_run(report, finding->trace, &run);
+  noe_report_junit_trouble("failure", finding->message ? finding->message : label,
+                           noe_model_finding_kind_name(finding->kind), noe_base_text_string(&run), out);
   noe_base_text_free(&run);
 }
 
@@ -83,7 +86,7 @@ static void property(const struct noe_report *report, const struct noe_finding *
     noe_base_text_puts(out, ">\n      <skipped message=\"not decided: another property failed\"/>\n"
                             "    </testcase>\n");
   else
-    trouble("error", "not decided", noe_report_stop_name(report->result->stop), "", out);
+    noe_report_junit_trouble("error", "not decided", noe_report_stop_name(report->result->stop), "", out);
   noe_base_text_free(&label);
 }
 
@@ -97,28 +100,52 @@ static void diagnostic(const struct noe_report *report, const struct noe_reporte
                        reported->message);
 }
 
-/* What concerns the model as a whole: it is wrong, or noether is. */
+/* What concerns the model as a whole: it is wrong, noether is, or there was no memory
+ * for it. */
 static void whole(const struct noe_report *report, struct noe_text *out) {
-  const char *error = report->result ? report->result->error : report->error;
+  const struct noe_result *result = report->result;
+  const char *error = !result                                    ? report->error
+                      : result->verdict == NOE_VERDICT_UNKNOWN ? "not decided"
+                                                               : result->error;
   struct noe_text body = noe_base_text(report->memory);
   for (size_t i = 0; !report->result && i < report->diagnostic_count; i++)
     diagnostic(report, &report->diagnostics[i], &body);
   open_case(report, "check", out);
-  trouble("error", error ? error : "the check failed", "error", noe_base_text_string(&body), out);
+  noe_report_junit_trouble("error", error ? error : "the check failed", "error", noe_base_text_string(&body), out);
   noe_base_text_free(&body);
 }
 
+/* No verdict, and no property that could say so: without a case of its own the suite
+ * would be green. */
+static bool is_undecided(const struct noe_report *report) {
+  const struct noe_result *result = report->result;
+  return !result || result->verdict == NOE_VERDICT_ERROR || result->broken_symmetry ||
+         (result->verdict == NOE_VERDICT_UNKNOWN && !result->finding_count);
+}
+
+/* With an expectation there is one case, that it is met: properties may fail as they should. */
+static void expectation(const struct noe_report *report, struct noe_text *out) {
+  open_case(report, "expectation", out);
+  if (report->unmet)
+    noe_report_junit_trouble("failure", report->unmet, "expectation", "", out);
+  else
+    noe_base_text_puts(out, "/>\n");
+}
+
 void noe_report_junit(const struct noe_report *report, struct noe_text *out) {
-  struct tally tally = count(report);
-  bool has_error = !report->result || report->result->verdict == NOE_VERDICT_ERROR;
+  bool is_compared = report->expected || report->unmet;
+  struct tally tally = is_compared ? (struct tally){.tests = 1, .failures = report->unmet != NULL} : count(report);
+  bool has_error = !is_compared && is_undecided(report);
   noe_base_text_puts(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite");
-  attribute(out, "name", report->file);
+  noe_report_junit_attribute(out, "name", report->file);
   noe_base_text_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\" time=\"%.6f\">\n",
                        tally.tests + has_error, tally.failures, tally.errors + has_error, tally.skipped,
                        report->result ? report->result->seconds : 0.0);
+  if (is_compared)
+    expectation(report, out);
   if (has_error)
     whole(report, out);
-  for (uint32_t i = 0; i < tally.tests; i++)
+  for (uint32_t i = 0; i < tally.tests && !is_compared; i++)
     property(report, &report->result->findings[i], out);
   noe_base_text_puts(out, "  </testsuite>\n</testsuites>\n");
 }

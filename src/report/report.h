@@ -5,6 +5,7 @@
 
 #include "base/options.h"
 #include "base/text.h"
+#include "lang/lang.h"
 #include "model/result.h"
 
 /* Appends what `put` statements print in step `step` of a run. */
@@ -16,20 +17,40 @@ struct noe_report {
   const struct noe_options *options;
   const char *file;                /* of the model, as the user wrote it */
   const struct noe_source *source; /* its text, or NULL */
+  const struct noe_front_end *front_end; /* of its language, or NULL */
   const struct noe_model *model;   /* NULL: the text is not a model */
   const struct noe_result *result; /* NULL: it was not checked */
   const char *engine, *engine_reason;
   const char *error; /* no result: why, in one line */
   const struct noe_reported *diagnostics; /* on the model, by place */
   size_t diagnostic_count;
+  const char *expected; /* what was to come out, as it was written; or NULL */
+  const char *unmet;    /* and how the result differs from it; NULL: it does not */
   uint64_t memory_limit;
   bool colour;
+  const char *link; /* of the model, as a URL, if the terminal takes links; or NULL */
+  bool one_line; /* JSON: for a file with one object on each line */
   noe_put_text puts; /* or NULL */
   void *put_context;
 };
 
+/* What the model writes for an expression, on one line; NULL if that is not known. */
+const char *noe_report_excerpt(const struct noe_report *report, struct noe_arena *arena, const struct noe_expr *expr,
+                               size_t most);
+
 /* For people: verdict, runs, figures, notes. */
 void noe_report_check(const struct noe_report *report, struct noe_text *out);
+
+/* What stands behind the verdict on the first line: the property that is violated, why
+ * it is unknown. May be nothing. */
+void noe_report_reason(const struct noe_report *report, struct noe_text *out);
+
+/* `HOLDS`; the same in its colour. */
+const char *noe_report_verdict_word(enum noe_verdict verdict);
+void noe_report_verdict(enum noe_verdict verdict, bool colour, struct noe_text *out);
+
+/* `  not as expected: …`, or nothing if nothing was expected. */
+void noe_report_expectation(const struct noe_report *report, struct noe_text *out);
 
 /* A run step by step, as options->trace asks for. */
 void noe_report_trace(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out);
@@ -41,6 +62,10 @@ void noe_report_trace_end(const struct noe_report *report, const struct noe_trac
 /* Does the start state of this run show a variable that others leave out, because the
  * error at its end speaks of it? */
 bool noe_report_trace_reveals(const struct noe_trace *trace);
+
+/* What stands between these is a link to a line of the model, on terminals. */
+void noe_report_link(const struct noe_report *report, uint32_t line, struct noe_text *out);
+void noe_report_link_end(const struct noe_report *report, struct noe_text *out);
 
 /* A run-time error: message, place, source line with a caret. */
 void noe_report_fault(const struct noe_report *report, const struct noe_fault *fault, struct noe_text *out);
@@ -69,6 +94,8 @@ void noe_report_arguments(const struct noe_model *model, const struct noe_clause
 /* Files for other programs. */
 void noe_report_json(const struct noe_report *report, struct noe_text *out);
 void noe_report_junit(const struct noe_report *report, struct noe_text *out);
+/* A run as the text of a failure in JUnit: plain, and there whatever --trace says. */
+void noe_report_junit_run(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out);
 /* One run: what `noether replay` reads. The finding is what the run shows, or NULL. */
 void noe_report_trace_json(const struct noe_report *report, const struct noe_trace *trace,
                            const struct noe_finding *finding, struct noe_text *out);

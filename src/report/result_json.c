@@ -3,6 +3,7 @@
 #include "base/version.h"
 #include "report/trace_json.h"
 #include "report/value_json.h"
+#include "report/why_json.h"
 
 static void constants(struct noe_json *json, const struct noe_model *model) {
   noe_report_json_key(json, "constants");
@@ -76,6 +77,7 @@ static void property(struct noe_json *json, const struct noe_report *report,
     noe_report_json_put_unsigned(json, "product_states", finding->product_states);
     noe_report_json_put_unsigned(json, "product_edges", finding->product_edges);
   }
+  noe_report_why_json(json, report, finding);
   noe_report_json_key(json, "trace");
   if (finding->trace)
     noe_report_trace_object(json, report, finding->trace, finding);
@@ -106,6 +108,17 @@ static void rules(struct noe_json *json, const struct noe_report *report) {
   noe_report_json_end(json, ']');
 }
 
+static void hunted(struct noe_json *json, const struct noe_hunted *hunted) {
+  noe_report_json_key(json, "hunt");
+  noe_report_json_begin(json, '{', true);
+  noe_report_json_put_unsigned(json, "walks", hunted->walks);
+  noe_report_json_put_unsigned(json, "steps", hunted->steps);
+  noe_report_json_put_unsigned(json, "found_steps", hunted->found_steps);
+  noe_report_json_put_unsigned(json, "least_steps", hunted->least_steps);
+  noe_report_json_put_bool(json, "more_states", hunted->is_full);
+  noe_report_json_end(json, '}');
+}
+
 static void figures(struct noe_json *json, const struct noe_result *result) {
   static const struct noe_result nothing = {.concrete_states = "0"};
   if (!result)
@@ -117,6 +130,7 @@ static void figures(struct noe_json *json, const struct noe_result *result) {
   noe_report_json_put_unsigned(json, "depth", result->depth);
   noe_report_json_key(json, "seconds");
   noe_report_json_decimal(json, result->seconds);
+  noe_report_json_put_unsigned(json, "symmetry_samples", result->samples);
   noe_report_json_put_unsigned(json, "peak_bytes", result->peak_bytes);
   noe_report_json_put_unsigned(json, "store_bytes", result->store_bytes);
   noe_report_json_key(json, "omission");
@@ -126,24 +140,32 @@ static void figures(struct noe_json *json, const struct noe_result *result) {
 void noe_report_json(const struct noe_report *report, struct noe_text *out) {
   const struct noe_result *result = report->result;
   struct noe_json json = noe_report_json_new(out);
-  noe_report_json_begin(&json, '{', false);
+  noe_report_json_begin(&json, '{', report->one_line);
   noe_report_json_put_unsigned(&json, "schema", 1);
   noe_report_json_put_string(&json, "tool", "noether");
   noe_report_json_put_string(&json, "version", NOE_VERSION);
   noe_report_json_put_string(&json, "model", report->file);
   constants(&json, report->model);
-  noe_report_json_put_unsigned(&json, "seed", 0);
+  noe_report_json_put_unsigned(&json, "seed", result && result->hunted ? result->hunted->seed : 0);
   noe_report_json_put_string(&json, "engine", report->engine);
   noe_report_json_put_string(&json, "engine_reason", report->engine_reason);
   symmetry(&json, report);
+  const char *broken = result ? result->broken_symmetry : NULL;
   noe_report_json_put_string(&json, "verdict",
-                             noe_model_verdict_name(result ? result->verdict : NOE_VERDICT_ERROR));
+                             noe_model_verdict_name(result && !broken ? result->verdict : NOE_VERDICT_ERROR));
+  if (broken)
+    noe_report_json_put_string(&json, "without_symmetry", noe_model_verdict_name(result->verdict));
   noe_report_json_put_bool(&json, "complete", result && result->complete);
   noe_report_json_put_string(&json, "stop", noe_report_stop_name(result ? result->stop : NOE_STOP_NONE));
-  noe_report_json_put_string(&json, "message", result ? result->error : report->error);
+  noe_report_json_put_string(&json, "message", broken ? broken : result ? result->error : report->error);
+  noe_report_json_put_string(&json, "expected", report->expected);
+  noe_report_json_put_string(&json, "unmet", report->unmet);
   diagnostics(&json, report);
   properties(&json, report);
   figures(&json, result);
+  if (result && result->hunted)
+    hunted(&json, result->hunted);
   rules(&json, report);
+  noe_report_surveys_json(&json, report);
   noe_report_json_end(&json, '}');
 }

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "base/version.h"
-#include "model/print.h"
+#include "model/machine.h"
+#include "report/event_read.h"
 #include "report/value_json.h"
+#include "report/why_json.h"
 
 /* --------------------------------------------------------------- options */
 
@@ -59,67 +61,36 @@ void noe_report_options_json(struct noe_json *json, const struct noe_report *rep
 
 /* ------------------------------------------------------------- instances */
 
-/* Is the parameter at `i` hidden by a later one of the same name? */
-static bool is_shadowed(const struct noe_clause *clause, uint32_t i) {
-  for (uint32_t j = i + 1; j < clause->binder_count; j++)
-    if (clause->binders[j].kind <= NOE_BINDER_CHOOSE && !strcmp(clause->binders[i].name,
-                                                                clause->binders[j].name))
-      return true;
-  return false;
+/* The element of a multiset that a parameter is bound to. */
+static void element_json(struct noe_json *json, const struct noe_model *model, const struct noe_clause *clause,
+                         const int64_t *arguments, const int64_t *state, uint32_t binder) {
+  struct noe_machine *machine = noe_model_machine_new(json->out->memory, model);
+  const int64_t *cells = noe_model_machine_chosen(machine, clause, arguments, state, binder);
+  if (cells)
+    noe_report_value_json(json, clause->binders[binder].value->type->element, cells);
+  else
+    noe_report_json_null(json);
+  noe_model_machine_delete(machine);
 }
 
-/* Text of the parameter that is the last of the first `binders` binders: what the
- * printed arguments gain by it. */
-static void argument_text(struct noe_json *json, const struct noe_model *model,
-                          const struct noe_clause *clause,
-                          uint32_t binders, uint32_t parameters, const int64_t *arguments,
-                          const int64_t *state) {
-  struct noe_clause prefix = *clause;
-  struct noe_text without = noe_base_text(json->out->memory), with = noe_base_text(json->out->memory);
-  prefix.binder_count = binders - 1;
-  prefix.parameter_count = parameters - 1;
-  noe_report_arguments(model, &prefix, arguments, state, &without);
-  prefix.binder_count = binders;
-  prefix.parameter_count = parameters;
-  noe_report_arguments(model, &prefix, arguments, state, &with);
-  const char *text = noe_base_text_string(&with) + without.length;
-  const char *equals = strstr(text, " = ");
-  noe_report_json_string(json, equals ? equals + 3 : text);
-  noe_base_text_free(&without);
-  noe_base_text_free(&with);
-}
-
-static void arguments_json(struct noe_json *json, const struct noe_model *model,
-                           const struct noe_clause *clause,
+static void arguments_json(struct noe_json *json, const struct noe_model *model, const struct noe_clause *clause,
                            const int64_t *arguments, const int64_t *state) {
+  struct noe_arena *arena = noe_base_arena_new(json->out->memory);
   noe_report_json_key(json, "arguments");
   noe_report_json_begin(json, '{', true);
   for (uint32_t i = 0, parameter = 0; arguments && i < clause->binder_count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
     if (binder->kind > NOE_BINDER_CHOOSE)
       continue;
-    parameter++;
-    if (is_shadowed(clause, i))
-      continue;
-    noe_report_json_key(json, binder->name);
-    if (binder->kind == NOE_BINDER_CHOOSE && arguments[parameter - 1] != NOE_UNDEFINED)
-      argument_text(json, model, clause, i + 1, parameter, arguments, state);
+    const int64_t *value = &arguments[parameter++];
+    noe_report_json_key(json, noe_report_parameter_key(arena, clause, i));
+    if (binder->kind == NOE_BINDER_CHOOSE && *value != NOE_UNDEFINED && state)
+      element_json(json, model, clause, arguments, state, i);
     else
-      noe_report_value_json(json, binder->type, &arguments[parameter - 1]);
+      noe_report_value_json(json, binder->type, value);
   }
   noe_report_json_end(json, '}');
-}
-
-static void exact_list(struct noe_json *json, const char *key, const int64_t *values, uint32_t count) {
-  noe_report_json_key(json, key);
-  noe_report_json_begin(json, '[', true);
-  for (uint32_t i = 0; i < count; i++) {
-    if (values[i] == NOE_UNDEFINED)
-      noe_report_json_null(json);
-    else
-      noe_report_json_exact(json, values[i]);
-  }
-  noe_report_json_end(json, ']');
+  noe_base_arena_delete(arena);
 }
 
 static void instance(struct noe_json *json, const struct noe_model *model, const struct noe_clause *clause,
@@ -129,7 +100,6 @@ static void instance(struct noe_json *json, const struct noe_model *model, const
   noe_report_json_put_unsigned(json, "line", clause->place.line);
   noe_report_json_put_unsigned(json, "rule_index", clause->id);
   arguments_json(json, model, clause, arguments, state);
-  exact_list(json, "argument_values", arguments, arguments ? clause->parameter_count : 0);
 }
 
 /* ------------------------------------------------------------------ runs */
@@ -146,7 +116,6 @@ static void state_json(struct noe_json *json, const struct noe_model *model, con
     noe_report_value_json(json, model->variables[i].type, state + model->variables[i].cell);
   }
   noe_report_json_end(json, '}');
-  exact_list(json, "cells", state, model->cell_count);
 }
 
 static void steps(struct noe_json *json, const struct noe_model *model, const struct noe_trace *trace) {
@@ -162,7 +131,7 @@ static void steps(struct noe_json *json, const struct noe_model *model, const st
   noe_report_json_end(json, ']');
 }
 
-static void fault(struct noe_json *json, const struct noe_trace *trace) {
+static void fault(struct noe_json *json, const struct noe_report *report, const struct noe_trace *trace) {
   noe_report_json_key(json, "fault");
   if (!trace->has_fault) {
     noe_report_json_null(json);
@@ -173,6 +142,7 @@ static void fault(struct noe_json *json, const struct noe_trace *trace) {
   noe_report_json_put_string(json, "message", trace->fault.message);
   noe_report_json_put_unsigned(json, "line", trace->fault.place.line);
   noe_report_json_put_unsigned(json, "column", trace->fault.place.column);
+  noe_report_autopsy_json(json, report, trace);
   noe_report_json_end(json, '}');
 }
 
@@ -194,9 +164,8 @@ static void property(struct noe_json *json, const struct noe_model *model, const
   noe_report_json_put_unsigned(json, "line", finding->place.line);
   if (finding->clause) {
     noe_report_json_put_unsigned(json, "index", finding->clause->id);
-    arguments_json(json, model, finding->clause, finding->arguments, last_state(trace));
     if (finding->arguments)
-      exact_list(json, "argument_values", finding->arguments, finding->clause->parameter_count);
+      arguments_json(json, model, finding->clause, finding->arguments, last_state(trace));
   }
   noe_report_json_end(json, '}');
 }
@@ -204,7 +173,7 @@ static void property(struct noe_json *json, const struct noe_model *model, const
 void noe_report_trace_object(struct noe_json *json, const struct noe_report *report,
                              const struct noe_trace *trace, const struct noe_finding *finding) {
   noe_report_json_begin(json, '{', false);
-  noe_report_json_put_unsigned(json, "schema", 1);
+  noe_report_json_put_unsigned(json, "schema", NOE_TRACE_SCHEMA);
   noe_report_json_put_string(json, "tool", "noether");
   noe_report_json_put_string(json, "version", NOE_VERSION);
   noe_report_json_put_string(json, "model", report->file);
@@ -216,7 +185,7 @@ void noe_report_trace_object(struct noe_json *json, const struct noe_report *rep
     noe_report_json_exact(json, trace->loop);
   else
     noe_report_json_null(json);
-  fault(json, trace);
+  fault(json, report, trace);
   noe_report_json_key(json, "failed");
   if (trace->has_fault && trace->failed) {
     noe_report_json_begin(json, '{', false);

@@ -6,6 +6,9 @@
 #include "report/json.h"
 #include "report/report.h"
 
+/* Changes when a reader of the last one would misunderstand a file. */
+enum { NOE_TRACE_SCHEMA = 2 };
+
 void noe_report_trace_object(struct noe_json *json, const struct noe_report *report,
                              const struct noe_trace *trace, const struct noe_finding *finding);
 

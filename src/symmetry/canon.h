@@ -2,7 +2,7 @@
  *
  *   canon(s) is in the orbit of s;   exact: canon(pi s) = canon(s) for every pi.
  *
- * Method (ALGORITHMS 1.4). A state is a set of facts: cell values, each labelled
+ * Method (docs/algorithms.md#canonical-forms). A state is a set of facts: cell values, each labelled
  * by its path with the symmetric indices left out, about the points that index
  * the cell and the point that it names, if any. A slot of a multiset is one more
  * vertex, tied to the points that index the multiset. What is said of one vertex

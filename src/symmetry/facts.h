@@ -11,6 +11,7 @@
 #ifndef NOE_SYMMETRY_FACTS_H
 #define NOE_SYMMETRY_FACTS_H
 
+#include "base/mix.h"
 #include "symmetry/symmetry.h"
 
 struct noe_fact_argument {
@@ -55,13 +56,6 @@ struct noe_facts *noe_symmetry_facts(struct noe_arena *arena, const struct noe_s
 /* The point that the content of the fact names in a state, or -1. */
 static inline int32_t noe_fact_target(const struct noe_fact *fact, int64_t value) {
   return fact->pointed && value != NOE_UNDEFINED ? fact->pointed[value] : -1;
-}
-
-static inline uint64_t noe_mix(uint64_t hash, uint64_t value) {
-  hash = (hash ^ value) * UINT64_C(0x9fb21c651e98df25);
-  hash ^= hash >> 35;
-  hash *= UINT64_C(0x9fb21c651e98df25);
-  return hash ^ hash >> 28;
 }
 
 #endif

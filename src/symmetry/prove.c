@@ -128,12 +128,17 @@ struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory 
 
 /* --------------------------------------------------------------- giving up */
 
-void noe_symmetry_give_up(struct noe_proof *proof, struct noe_memory *memory, uint32_t loop) {
+void noe_symmetry_give_up_for(struct noe_proof *proof, struct noe_memory *memory, uint32_t loop,
+                              enum noe_reason reason) {
   const struct noe_loop *culprit = &proof->model->loops[loop];
-  struct noe_verdict_on_type why = {NOE_REASON_LOOP, culprit->place};
+  struct noe_verdict_on_type why = {reason, culprit->place};
   give_up_type(proof, culprit->type, why);
   settle_ties(proof);
   judge_loops(memory, proof);
+}
+
+void noe_symmetry_give_up(struct noe_proof *proof, struct noe_memory *memory, uint32_t loop) {
+  noe_symmetry_give_up_for(proof, memory, loop, NOE_REASON_LOOP);
 }
 
 void noe_symmetry_trust(struct noe_proof *proof) {
@@ -149,6 +154,7 @@ const char *noe_symmetry_reason_text(enum noe_reason reason) {
       [NOE_REASON_CLEARED] = "`clear` picks its first value",
       [NOE_REASON_SLOT] = "an element of a multiset is known by its place, which depends on values and loops",
       [NOE_REASON_LOOP] = "a loop may depend on the order of its values",
+      [NOE_REASON_ERROR] = "an error inside a loop depends on the order of its values",
       [NOE_REASON_TIED] = "it is mixed with a scalarset that cannot be permuted",
       [NOE_REASON_LARGE] = "it has too many values",
       [NOE_REASON_OFF] = "symmetry is switched off",

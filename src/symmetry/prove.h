@@ -35,6 +35,7 @@ enum noe_reason {
   NOE_REASON_CLEARED,
   NOE_REASON_SLOT,    /* an element of a multiset is named by its place among others */
   NOE_REASON_LOOP,    /* a loop may depend on the order of its values */
+  NOE_REASON_ERROR,   /* an error inside such a loop depends on it */
   NOE_REASON_TIED,    /* mixed with a scalarset that cannot be permuted */
   NOE_REASON_LARGE,   /* more values than are numbered */
   NOE_REASON_OFF,     /* the user does not want it */
@@ -61,6 +62,9 @@ struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory 
 /* A watched loop was seen to depend on the order: the scalarsets it runs through
  * are given up. `trust`: the user vouches for all of them, nothing is watched. */
 void noe_symmetry_give_up(struct noe_proof *proof, struct noe_memory *memory, uint32_t loop);
+/* And say why: NOE_REASON_LOOP, NOE_REASON_ERROR. */
+void noe_symmetry_give_up_for(struct noe_proof *proof, struct noe_memory *memory, uint32_t loop,
+                              enum noe_reason reason);
 void noe_symmetry_trust(struct noe_proof *proof);
 
 /* What is known of the rounds of a `for` by its text. */

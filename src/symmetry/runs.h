@@ -1,4 +1,4 @@
-/* Keys of states of unary models: value x count (ALGORITHMS 1.6).
+/* Keys of states of unary models: value x count (docs/algorithms.md#unary-models).
  *
  * In a unary model (noe_symmetry_shape) every cell is indexed by at most one point,
  * and only cells outside those name points. The cells that one point indexes are
@@ -90,6 +90,9 @@ uint32_t noe_symmetry_runs_encode(struct noe_runs *runs, const int64_t *state, u
  * class, and those of a small block whose exchange fixes the representative. */
 struct noe_twins;
 void noe_symmetry_runs_decode(struct noe_runs *runs, const uint8_t *key, int64_t *state, struct noe_twins *twins);
+
+/* Can any bytes be decoded? Whether they are a key shows if encoding gives them back. */
+bool noe_symmetry_runs_can_decode(const struct noe_runs *runs, const uint8_t *key, uint32_t bytes);
 
 /* How many points each entry of the key stands for, block after block, and how many
  * entries each block has; returns how many there are together. `counts` has room for as

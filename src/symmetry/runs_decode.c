@@ -91,3 +91,52 @@ void noe_symmetry_runs_decode(struct noe_runs *runs, const uint8_t *key, int64_t
   if (twins && runs->shape->turns->count > 1)
     noe_runs_small_twins(runs, state, twins);
 }
+
+/* ------------------------------------------------------------------ checking */
+
+/* Reads within the bounds of a key that may be anything. */
+struct inspection {
+  const uint8_t *key;
+  uint64_t bit, end;
+  bool failed;
+};
+
+static uint64_t inspect(struct inspection *inspection, uint32_t width) {
+  uint64_t number = 0;
+  if (width > inspection->end - inspection->bit) {
+    inspection->failed = true;
+    return 0;
+  }
+  for (uint32_t have = 0, part; have < width; have += part, inspection->bit += part) {
+    part = width - have < 32 ? width - have : 32;
+    number |= noe_runs_bits(inspection->key, inspection->bit, part) << have;
+  }
+  return number;
+}
+
+static void inspect_fields(struct inspection *inspection, const struct noe_model *model,
+                           const struct noe_runs_field *fields, uint32_t count) {
+  for (uint32_t i = 0; i < count && !inspection->failed; i++) {
+    const struct noe_type *type = model->cells[fields[i].cell].type;
+    if (inspect(inspection, fields[i].width) > (type ? noe_type_size(type) : 1))
+      inspection->failed = true;
+  }
+}
+
+static void inspect_block(struct inspection *inspection, const struct noe_model *model,
+                          const struct noe_runs_slice *slice) {
+  for (uint64_t points = 0; points < slice->size && !inspection->failed;) {
+    inspect_fields(inspection, model, slice->fields, slice->count);
+    points += inspect(inspection, 1) ? 2 + inspect(inspection, slice->count_bits) : 1;
+    inspection->failed |= points > slice->size;
+  }
+}
+
+bool noe_symmetry_runs_can_decode(const struct noe_runs *runs, const uint8_t *key, uint32_t bytes) {
+  const struct noe_model *model = runs->shape->symmetry->model;
+  struct inspection inspection = {.key = key, .end = (uint64_t)bytes * 8};
+  inspect_fields(&inspection, model, runs->plain, runs->shape->plain_count);
+  for (uint32_t i = 0; i < runs->shape->large->block_count && !inspection.failed; i++)
+    inspect_block(&inspection, model, &runs->slices[i]);
+  return !inspection.failed;
+}

@@ -1,6 +1,6 @@
 /* Twin classes of a state: points that can be exchanged without changing it. A rule
  * fired for one instance per orbit of them leads to every successor orbit
- * (ALGORITHMS 1.5). Only twins are used, not every automorphism: their orbits on
+ * (docs/algorithms.md#state-symmetries). Only twins are used, not every automorphism: their orbits on
  * tuples are told apart by looking at the tuple alone. */
 #ifndef NOE_SYMMETRY_TWINS_H
 #define NOE_SYMMETRY_TWINS_H

@@ -3,6 +3,11 @@
 A suite is a module with a function `tests()` that returns a list of `Test`.  A
 test passes when its function returns, fails when it raises `Failure` (or anything
 else), and is left out when it raises `Skip`.
+
+A time-out is about noether, not about the machine.  A process is ended when it has run
+for its seconds by the clock *and* has used as many seconds of processor time; one that
+uses none (it sleeps, or waits for a lock) after PATIENCE times its seconds by the clock.
+So a busy machine makes tests slow, but makes none of them fail.
 """
 
 from __future__ import annotations
@@ -24,14 +29,17 @@ from typing import Callable, Dict, Iterable, Iterator, List, Optional, Sequence
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TESTS = ROOT / "tests"
-BUILD = ROOT / "build"
+BUILD = Path(os.environ.get("NOE_TEST_BUILD", ROOT / "build")).resolve()  # where the programs under test are
 RELEASE = BUILD / "noether"
 ASAN = BUILD / "asan" / "noether"
 HOSTILE = BUILD / "hostile" / "noether"
+VARIANTS = ("asan", "hostile", "debug", "tsan")
 
 # Every way in which the command may end; 70 is documented but never all right.
-STATUSES = {0, 11, 12, 13, 14, 15, 16, 20, 64, 65, 130}
+STATUSES = {0, 11, 12, 13, 14, 15, 16, 17, 18, 20, 64, 65, 130}
 ASAN_STATUS = 99  # what a sanitizer report ends with: none of ours
+PATIENCE = 10  # how much longer than its seconds a process may take that uses no processor time
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Failure(Exception):
@@ -40,6 +48,10 @@ class Failure(Exception):
 
 class Skip(Exception):
     """The test cannot run here; the reason is its text."""
+
+
+class NotBuilt(Skip):
+    """A program that the test needs was not built; the text says how to build it."""
 
 
 @dataclasses.dataclass
@@ -58,11 +70,11 @@ class Test:
 class Outcome:
     test: Test
     verdict: str  # passed, failed, skipped
-    text: str
+    text: str  # why, if it did not pass
     seconds: float
 
 
-_now = threading.local()  # the deadline of the test that this thread runs
+_now = threading.local()  # the seconds of the test that this thread runs
 
 
 # ------------------------------------------------------------------ processes
@@ -75,6 +87,7 @@ class Ran:
     out_bytes: bytes
     err_bytes: bytes
     env: Dict[str, str]
+    used: float = 0.0  # seconds of processor time, those of its children included
 
     @property
     def out(self) -> str:
@@ -101,8 +114,9 @@ def environment(extra: Dict[str, str]) -> Dict[str, str]:
     return env
 
 
-def remaining() -> float:
-    return max(0.1, getattr(_now, "deadline", time.monotonic() + 60) - time.monotonic())
+def allowed() -> float:
+    """Seconds that one process of the test that this thread runs may take."""
+    return getattr(_now, "seconds", 60)
 
 
 def kill_group(process: subprocess.Popen) -> None:
@@ -114,22 +128,85 @@ def kill_group(process: subprocess.Popen) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
+class Process(subprocess.Popen):
+    """A process whose processor time is known, while it runs and afterwards."""
+
+    ended_with = None  # struct rusage of the process and of the children that it waited for
+
+    def _try_wait(self, wait_flags):
+        try:
+            number, status, self.ended_with = os.wait4(self.pid, wait_flags)
+        except ChildProcessError:
+            return self.pid, 0
+        return number, status
+
+    def used(self) -> float:
+        if self.returncode is not None:
+            return self.ended_with.ru_utime + self.ended_with.ru_stime if self.ended_with else 0.0
+        return session_time(self.pid)
+
+
+def session_time(session: int) -> float:
+    """Seconds of processor time that the processes of a session have used so far."""
+    ticks = 0
+    for folder in Path("/proc").iterdir():
+        if not folder.name.isdigit():
+            continue
+        with contextlib.suppress(OSError):  # it ended while we looked
+            fields = (folder / "stat").read_text("utf-8", "replace").rpartition(") ")[2].split()
+            if int(fields[3]) == session:  # proc(5); the sum is utime + stime + cutime + cstime
+                ticks += sum(map(int, fields[11:15]))
+    return ticks / TICKS
+
+
+def start(words: Sequence[str], env: Dict[str, str], cwd: Optional[Path] = None, stdin=subprocess.DEVNULL,
+          stdout=subprocess.PIPE) -> Process:
+    return Process(words, env=environment(env), cwd=cwd, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE,
+                   start_new_session=True)
+
+
+def end(process: Process, limit: float, stdin: Optional[bytes] = None) -> tuple:
+    """What the process writes until it ends; subprocess.TimeoutExpired if it takes longer than
+    `limit` seconds of its own, see the head of this file."""
+    begin, used = time.monotonic(), process.used()
+    wait = limit
+    while True:
+        try:
+            return process.communicate(stdin, timeout=wait)
+        except subprocess.TimeoutExpired:
+            left = limit - (process.used() - used)
+            if left <= 0 or time.monotonic() - begin > limit * PATIENCE:
+                raise
+            wait, stdin = min(max(left, 0.2), 5), None  # communicate() remembers what is left to write
+
+
 def run(words: Sequence[object], *, env: Optional[Dict[str, str]] = None, cwd: Optional[Path] = None,
         stdin: bytes = b"", stdout=subprocess.PIPE, seconds: Optional[float] = None) -> Ran:
     """Runs a command to its end; a time-out is a failure of the test."""
     listed = [str(word) for word in words]
     extra = env or {}
-    limit = min(remaining(), seconds or 1e9)
-    process = subprocess.Popen(listed, env=environment(extra), cwd=cwd, stdin=subprocess.PIPE,
-                               stdout=stdout, stderr=subprocess.PIPE, start_new_session=True)
+    limit = min(allowed(), seconds or 1e9)
+    process = start(listed, extra, cwd, subprocess.PIPE, stdout)
     try:
-        out, err = process.communicate(stdin, timeout=limit)
+        out, err = end(process, limit, stdin)
     except subprocess.TimeoutExpired:
+        used = process.used()
         kill_group(process)
         out, err = process.communicate()
-        ran = Ran(listed, -signal.SIGKILL, out or b"", err or b"", extra)
-        raise Failure(describe(ran, f"to end within {limit:.0f} s", "it was still running")) from None
-    return Ran(listed, process.returncode, out or b"", err or b"", extra)
+        ran = Ran(listed, -signal.SIGKILL, out or b"", err or b"", extra, used)
+        raise Failure(describe(ran, f"to end within {limit:.0f} s", f"it was still running, after {used:.0f} s of "
+                                                                    "processor time")) from None
+    return Ran(listed, process.returncode, out or b"", err or b"", extra, process.used())
+
+
+def eventually(condition: Callable[[], object], seconds: float = 60) -> bool:
+    """Does the condition come true? Whoever waits for another process waits patiently."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.02)
+    return True
 
 
 def shorten(text: str, most: int = 1500) -> str:
@@ -167,8 +244,14 @@ def require_sane(ran: Ran) -> None:
 
 
 def binary(path: Path) -> Path:
+    """The path, if the program was built."""
+    if path == RELEASE and not path.exists():
+        raise Failure("  build/noether was not built: make")
     if not path.exists():
-        raise Failure(f"  {path.relative_to(ROOT)} is missing: `make check` builds it")
+        variant = path.relative_to(BUILD).parts[0]
+        goal = f"VARIANT={variant} " if variant in VARIANTS else ""
+        what = {"brute": "brute", "noether-tiny": "tiny"}.get(path.name, "unit" if path.parent.name == "unit" else "all")
+        raise NotBuilt(f"{path.relative_to(ROOT)} was not built: make {goal}{what}")
     return path
 
 
@@ -184,12 +267,15 @@ def scratch() -> Iterator[Path]:
 # --------------------------------------------------------------------- runner
 
 
-def run_test(test: Test) -> Outcome:
+def run_test(test: Test, complete: bool) -> Outcome:
+    """`complete`: a program that was not built is a failure."""
     begin = time.monotonic()
-    _now.deadline = begin + test.seconds
+    _now.seconds = test.seconds
     verdict, text = "passed", ""
     try:
         test.function()
+    except NotBuilt as missing:
+        verdict, text = ("failed" if complete else "skipped"), str(missing)
     except Skip as skip:
         verdict, text = "skipped", str(skip)
     except Failure as failure:
@@ -199,10 +285,11 @@ def run_test(test: Test) -> Outcome:
     return Outcome(test, verdict, text, time.monotonic() - begin)
 
 
-def run_all(tests: Iterable[Test], workers: int, report: Callable[[Outcome], None]) -> List[Outcome]:
+def run_all(tests: Iterable[Test], workers: int, report: Callable[[Outcome], None],
+            complete: bool = False) -> List[Outcome]:
     outcomes = []
     with concurrent.futures.ThreadPoolExecutor(max_workers=workers) as pool:
-        futures = [pool.submit(run_test, test) for test in tests]
+        futures = [pool.submit(run_test, test, complete) for test in tests]
         for future in futures:
             outcome = future.result()
             report(outcome)

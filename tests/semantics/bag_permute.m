@@ -1,4 +1,4 @@
--- D38: a firing that only moves elements between slots is no progress.
+-- a firing that only moves elements between slots is no progress.
 -- expect: verdict=violated kind=deadlock
 -- expect: options="--deadlock=stuck" verdict=holds states=1 rules=2
 var m: multiset [2] of 0..1;

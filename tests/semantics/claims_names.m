@@ -1,4 +1,4 @@
--- D31: the name of a claim before or after it, `assert` and `invariant` exchangeable.
+-- the name of a claim before or after it, `assert` and `invariant` exchangeable.
 -- expect: HOW=0 verdict=holds states=2 rules=2
 -- expect: HOW=1 verdict=violated kind=invariant property="after"
 -- expect: HOW=2 verdict=violated kind=invariant property="item"

@@ -1,4 +1,4 @@
--- D8: `? :` groups to the right and evaluates one branch only.
+-- `? :` groups to the right and evaluates one branch only.
 -- expect: verdict=holds states=4 rules=4
 var v: 0..3; z: 0..3;
 startstate begin v := 0; end;

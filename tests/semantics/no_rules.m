@@ -1,4 +1,4 @@
--- D9: no rule: a warning, then what the deadlock option says.
+-- no rule: a warning, then what the deadlock option says.
 -- expect: verdict=violated kind=deadlock code=W308
 -- expect: options="--deadlock=off" verdict=holds states=1 rules=0 code=W308
 -- expect: options="--pedantic" verdict=rejected code=W308

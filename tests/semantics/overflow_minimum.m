@@ -1,4 +1,4 @@
--- D20: arithmetic near the least integer.
+-- arithmetic near the least integer.
 -- expect: HOW=0 verdict=holds states=2 rules=2
 -- expect: HOW=1 verdict=violated kind=assertion code=R805 line=10
 -- expect: HOW=2 verdict=violated kind=assertion code=R805 line=11

@@ -1,4 +1,4 @@
--- D13: the loop goes on as if its private copy had not been changed.
+-- the loop goes on as if its private copy had not been changed.
 -- expect: verdict=holds states=2 rules=2 code=W303 line=7
 -- expect: options="--pedantic" verdict=rejected code=W303 line=7
 var n: 0..9; b: boolean;

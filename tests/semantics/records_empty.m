@@ -1,4 +1,4 @@
--- D2: empty records and enums are accepted.
+-- empty records and enums are accepted.
 -- expect: verdict=holds states=2 rules=4
 type E: enum {}; var r: record end; e: E; b: boolean;
 startstate begin b := false; end;

@@ -1,4 +1,4 @@
--- D13: the same for the parameter of a rule.
+-- the same for the parameter of a rule.
 -- expect: verdict=holds states=3 rules=9 code=W303
 var v: 0..2;
 startstate begin v := 0; end;

@@ -1,4 +1,4 @@
--- D24: `clear` of a scalarset gives its first value, with a warning.
+-- `clear` of a scalarset gives its first value, with a warning.
 -- expect: verdict=holds states=3 rules=12 code=W307
 type P: scalarset(3);
 var p: P;

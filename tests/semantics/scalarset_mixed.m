@@ -1,4 +1,4 @@
--- D23: two scalarsets of equal size may meet, with a warning.
+-- two scalarsets of equal size may meet, with a warning.
 -- expect: verdict=holds states=3 rules=9 code=W306
 type P: scalarset(3); Q: scalarset(3);
 var q: Q;

@@ -1,4 +1,4 @@
--- D29: a quantifier that hides an enclosing one is accepted with a warning.
+-- a quantifier that hides an enclosing one is accepted with a warning.
 -- expect: verdict=holds states=2 rules=2 code=W302 line=5
 -- expect: options="--pedantic" verdict=rejected code=W302 line=5
 var n: 0..99; b: boolean;

@@ -1,4 +1,4 @@
--- D7: words that only one tool reserves are ordinary names here.
+-- words that only one tool reserves are ordinary names here.
 -- expect: verdict=holds states=2 rules=2
 type multiset: 0..1; real: boolean;
 var assume, cover, liveness, choose, undefined, until: multiset; program, in: real; log: array [multiset] of multiset;

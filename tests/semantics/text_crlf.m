@@ -1,4 +1,4 @@
-﻿-- D37, 1: a byte order mark and CR LF line ends.
+﻿-- a byte order mark and CR LF line ends.
 -- expect: verdict=holds states=2 rules=2
 var v: 0..1;
 startstate begin v := 0; end;

@@ -1,4 +1,4 @@
--- 1, D2: loose semicolons, trailing commas, any case, any order of sections.
+-- loose semicolons, trailing commas, any case, any order of sections.
 -- expect: verdict=holds states=2 rules=2
 CONST A: 1
 VAR v: 0..A

@@ -1,4 +1,4 @@
--- D26: another name of a scalarset is the same type: 4 x 8 states; 8 x 6 + 24 x 3 firings.
+-- another name of a scalarset is the same type: 4 x 8 states; 8 x 6 + 24 x 3 firings.
 -- expect: verdict=holds states=32 rules=120 symmetry=off
 type Q: scalarset(3); Z: Q;
 var l: Z; m: array [Q] of boolean;

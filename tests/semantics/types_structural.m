@@ -1,4 +1,4 @@
--- D10: arrays and records fit if they are built alike; bounds count.
+-- arrays and records fit if they are built alike; bounds count.
 -- expect: HIGH=3 verdict=holds states=2 rules=2
 -- expect: HIGH=2 verdict=rejected code=E401 line=9
 const HIGH: 3;

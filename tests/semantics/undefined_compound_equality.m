@@ -1,4 +1,4 @@
--- D14: arrays and records compare raw: undefined equals undefined.
+-- arrays and records compare raw: undefined equals undefined.
 -- expect: verdict=holds states=2 rules=2
 type R: record f, g: 0..1; end;
 var r, s: R; a, c: array [0..1] of R; b: boolean;

@@ -1,4 +1,4 @@
--- D25: `clear` of a union gives the first value of its first member.
+-- `clear` of a union gives the first value of its first member.
 -- expect: verdict=holds states=2 rules=2
 type E: enum {one, two}; P: scalarset(2); U: union {E, P};
 var u: U; b: boolean;

@@ -1,4 +1,4 @@
--- D28: unions of one member and of unions; the latter are flattened.
+-- unions of one member and of unions; the latter are flattened.
 -- expect: verdict=holds states=7 rules=49
 type P: scalarset(3); E: enum {one, two}; F: enum {red, blue};
 type U: union {P}; W: union {U, E}; X: union {W, F};

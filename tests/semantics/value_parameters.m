@@ -1,4 +1,4 @@
--- D12: a value parameter of the same type is a reference; --value-params=copy makes copies.
+-- a value parameter of the same type is a reference; --value-params=copy makes copies.
 -- expect: verdict=holds states=2 rules=2 code=W305
 -- expect: options="--value-params=copy" verdict=violated kind=assertion code=R812
 type T: 0..3;

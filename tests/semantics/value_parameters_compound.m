@@ -1,4 +1,4 @@
--- D12: the same for records.
+-- the same for records.
 -- expect: verdict=holds states=2 rules=2
 -- expect: options="--value-params=copy" verdict=violated kind=assertion
 type R: record f: 0..3; end;

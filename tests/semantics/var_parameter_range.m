@@ -1,4 +1,4 @@
--- D11: a var argument needs equal bounds; the range of the parameter is checked.
+-- a var argument needs equal bounds; the range of the parameter is checked.
 -- expect: SMALL=3 verdict=holds states=2 rules=2
 -- expect: SMALL=2 verdict=rejected code=E401 line=8
 const SMALL: 3;

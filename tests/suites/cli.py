@@ -7,7 +7,8 @@ from typing import List
 
 from kit.core import Test
 
-PARTS = ("usage", "files", "outputs", "limits", "checkpoints", "formats", "commands", "compiling")
+PARTS = ("usage", "files", "outputs", "limits", "checkpoints", "formats", "commands", "compiling", "why",
+         "replays", "logs", "sweeps", "expectations")
 
 
 def tests() -> List[Test]:

@@ -10,7 +10,7 @@ import itertools
 from pathlib import Path
 from typing import Iterator, List
 
-from kit.core import BUILD, ROOT, Failure, Test, require, run, scratch, shown
+from kit.core import BUILD, ROOT, Test, binary, require, run, scratch
 from suites.random_models import generate
 
 PROGRAM = BUILD / "unit" / "test_compile"
@@ -20,9 +20,7 @@ SEEDS = 36
 
 
 def crossed(*paths: Path) -> None:
-    if not PROGRAM.exists():
-        raise Failure(f"  {shown(PROGRAM)} is missing: `make check` builds it")
-    ran = run([PROGRAM, *paths])
+    ran = run([binary(PROGRAM), *paths])
     require(ran.status == 0, ran, "the same steps and claims", f"status {ran.status}")
     require("Sanitizer" not in ran.err, ran, "no sanitizer report")
 

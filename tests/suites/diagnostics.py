@@ -54,7 +54,8 @@ def is_listed() -> None:
 def tests() -> List[Test]:
     found = expectation_tests("diagnostics", models_of("tests/diagnostics"))
     for code, title, words in table():
-        found.append(Test("diagnostics", f"{code} has a model", lambda code=code: has_model(code)))
+        if code[1] != "8" or code[0] == "R":  # files other than models: see the suite cli
+            found.append(Test("diagnostics", f"{code} has a model", lambda code=code: has_model(code)))
         found.append(Test("diagnostics", f"{code} is explained",
                           lambda row=(code, title, words): is_explained(*row)))
     return found + [Test("diagnostics", "explain lists all codes", is_listed)]

@@ -3,7 +3,7 @@
 A block ```console holds commands, `$ noether ...`, each followed by what it prints;
 a line `...` stands for any lines.  Seconds and sizes are not compared.  A block
 ```murphi whose first line is `-- file: NAME.m` is written to that file.  The blocks
-of a document run in its order, in one folder, which has models/ in it.
+of a document run in its order, in one folder, which has models/ and docs/examples/ in it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kit.core import RELEASE, ROOT, Failure, Ran, Skip, Test, binary, describe, 
 FENCE = re.compile(r"^(\s*)(`{3,}|~{3,})\s*(\w*)[^\n]*\n(.*?)^\1\2\s*$", re.M | re.S)
 NAMED = re.compile(r"^-- file: (\S+)\s*$")
 MARK = "@@noether-docs@@"
-OURS = ("noether", "build/noether", "echo", "cat", "printf", "head", "env", "NO_COLOR=1")
+OURS = ("noether", "build/noether", "echo", "cat", "printf", "head", "grep", "env", "NO_COLOR=1", "cc", "./queue")
 
 
 class Block:
@@ -60,7 +60,8 @@ def blocks_of(document: Path) -> List[Block]:
 
 def normal(line: str) -> str:
     line = re.sub(r"\b\d[\d,]*(\.\d+)? ?(s|ms|seconds)\b", "TIME", line.rstrip())
-    return re.sub(r"\b\d[\d,]*(\.\d+)? ?(B|KB|MB|GB|KiB|MiB|GiB|bytes)\b", "SIZE", line)
+    line = re.sub(r"\b\d[\d,]*(\.\d+)? ?(B|KB|MB|GB|KiB|MiB|GiB|bytes)\b", "SIZE", line)
+    return re.sub(r" +(?=TIME|SIZE)", " ", line)  # columns are as wide as what was measured
 
 
 def matches(expected: List[str], got: List[str]) -> bool:
@@ -100,6 +101,8 @@ class Document:
         tools.mkdir()
         (tools / "noether").symlink_to(binary(RELEASE))
         (folder / "models").symlink_to(ROOT / "models")
+        (folder / "docs").mkdir()
+        (folder / "docs" / "examples").symlink_to(ROOT / "docs/examples")
         (folder / "build").mkdir()
         (folder / "build" / "noether").symlink_to(binary(RELEASE))
         return {"PATH": f"{tools}{os.pathsep}{os.environ.get('PATH', '')}"}

@@ -19,7 +19,7 @@ from kit.expect import expectations, load_json
 from suites.random_models import generate
 
 MODES = ("exact", "fast", "off")
-MEASURED = ("seconds", "peak_bytes", "store_bytes")
+MEASURED = ("seconds", "peak_bytes", "store_bytes", "symmetry_samples")
 RANDOM = {"full": 75, "symmetric": 75, "broken": 75, "common": 75, "naming": 75}
 
 

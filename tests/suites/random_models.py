@@ -2,7 +2,8 @@
 
 No crash, no status 70; the JSON parses; violated traces replay; formatted text has
 the same verdict and the same figures; with and without symmetry reduction the
-verdict is the same, and the orbit sizes sum to the number of states.
+verdict is the same, and the orbit sizes sum to the number of states. Models that attack
+the proof of symmetry are searched in all ways that tools/fuzz/attack.py knows.
 """
 
 from __future__ import annotations
@@ -18,7 +19,19 @@ from kit.expect import KINDS_OF_STATUS, load_json
 GENERATOR = ROOT / "tools" / "fuzz"
 PROFILES = ("full", "symmetric", "broken", "common", "naming")
 COUNT = 150
+ATTACKS = ("attack", "planted", "loops")
+ATTACKED = 480      # models, in batches of
+BATCH = 40
 _lock = threading.Lock()
+
+
+def attack(first: int) -> None:
+    """A batch of models that try to show an order, crossed in all ways."""
+    command = [sys.executable, GENERATOR / "attack.py", "--jobs", "1", "--seed", str(first), "--count", str(BATCH),
+               "--profiles", *ATTACKS, "--noether", binary(RELEASE)]
+    with scratch() as folder:
+        ran = run([*command, "--keep", folder / "kept"])
+    require(ran.status == 0, ran, "no difference", ran.out)
 
 
 def generate(seed: int, profile: str, size: int) -> str:
@@ -97,6 +110,8 @@ def one(seed: int, profile: str, size: int, program: Path) -> None:
 
 def tests() -> List[Test]:
     found = []
+    for first in range(0, ATTACKED, BATCH):
+        found.append(Test("random", f"attack seeds {first} to {first + BATCH - 1}", lambda first=first: attack(first), 120))
     for number in range(COUNT):
         profile = PROFILES[number % len(PROFILES)]
         program = ASAN if number % 3 == 0 else RELEASE

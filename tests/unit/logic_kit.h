@@ -194,7 +194,8 @@ static inline void judge_term(const struct noe_term *term, const struct word *wo
 }
 
 /* A claim whose atoms are not constant: number i is proposition i of the letters. */
-static const struct noe_expr plain_atom = {.kind = NOE_EXPR_READ};
+static const struct noe_expr plain_place = {.kind = NOE_EXPR_GLOBAL};
+static const struct noe_expr plain_atom = {.kind = NOE_EXPR_READ, .left = &plain_place};
 static const struct noe_expr *const plain_atoms[8] = {&plain_atom, &plain_atom, &plain_atom, &plain_atom,
                                                       &plain_atom, &plain_atom, &plain_atom, &plain_atom};
 

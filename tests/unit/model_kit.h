@@ -26,7 +26,7 @@ typedef const struct noe_type T;
 typedef const struct noe_expr E;
 typedef const struct noe_stmt S;
 
-enum { KIT_RULES = 24 };
+enum { KIT_RULES = 24, KIT_FUNCTIONS = 64 };
 
 struct kit {
   struct noe_memory *memory;
@@ -34,6 +34,7 @@ struct kit {
   struct noe_builder builder;
   struct noe_model model;
   struct noe_variable variables[16];
+  const struct noe_function *functions[KIT_FUNCTIONS];
   struct noe_clause starts[KIT_RULES], rules[KIT_RULES], properties[KIT_RULES];
   uint32_t line, cells;
   struct noe_machine *machine;
@@ -251,6 +252,10 @@ static inline struct noe_function *function(struct kit *kit, const char *name, T
                                 .parameter_count = parameters,
                                 .frame_cells = frame_cells};
   made->place = (struct noe_place){++kit->line, 1};
+  assert_true(kit->model.function_count < KIT_FUNCTIONS);
+  made->id = kit->model.function_count++;
+  kit->functions[made->id] = made;
+  kit->model.functions = kit->functions;
   return made;
 }
 

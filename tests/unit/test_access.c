@@ -1,3 +1,4 @@
+#include "lower/eval.h"
 #include "model_kit.h"
 
 /* A small ring of processes with a network, its rules using every way to reach a
@@ -37,6 +38,12 @@ static void expect_set(const struct noe_bitset *set, size_t count, const uint32_
 #define EXPECT(set, ...)                                                                                     \
   expect_set(&(set), sizeof((uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t), (uint32_t[]){__VA_ARGS__})
 
+/* What the last lowering of the model says of a clause. */
+static struct noe_access touched(struct kit *kit, const struct noe_clause *clause_of, const int64_t *arguments) {
+  struct noe_lowered *form = noe_lower_model(kit->arena, &kit->model, false);
+  return noe_lower_access(kit->memory, form, noe_low_clause_of(form, clause_of), arguments);
+}
+
 #define N(value) number(&v.kit, (value))
 #define RD(place) rd(&v.kit, (place))
 
@@ -49,15 +56,15 @@ static void parameters_narrow_sets(void **unused) {
   struct noe_clause *made = rule(kit, FRAME, equal(kit, RD(element(kit, v.a, i)), N(1)),
                                  assign(kit, field(kit, element(kit, v.r, i), 1), RD(v.x)));
   over(kit, made, "i", v.index, 0);
-  struct noe_access one = noe_model_access(kit->memory, &kit->model, made, (int64_t[]){2});
+  struct noe_access one = touched(kit, made, (int64_t[]){2});
   EXPECT(one.guard_reads, A + 2);
   EXPECT(one.reads, X);
   EXPECT(one.writes, R + 5);
-  noe_model_access_free(&one);
-  struct noe_access any = noe_model_access(kit->memory, &kit->model, made, NULL);
+  noe_lower_access_free(&one);
+  struct noe_access any = touched(kit, made, NULL);
   EXPECT(any.guard_reads, A, A + 1, A + 2, A + 3);
   EXPECT(any.writes, R + 1, R + 3, R + 5, R + 7);
-  noe_model_access_free(&any);
+  noe_lower_access_free(&any);
   close_world(&v);
 }
 
@@ -85,27 +92,32 @@ static void calls_are_followed(void **unused) {
                 (struct noe_argument[]){{NOE_ARGUMENT_LOCATION, v.x, 0}, {NOE_ARGUMENT_LOCATION, i, 0}}));
   struct noe_clause *made = rule(kit, FRAME, NULL, calling);
   over(kit, made, "i", v.index, 0);
-  struct noe_access access = noe_model_access(kit->memory, &kit->model, made, (int64_t[]){3});
+  struct noe_access access = touched(kit, made, (int64_t[]){3});
   EXPECT(access.writes, X, A + 3);
   assert_int_equal(noe_base_bitset_count(&access.reads), 0);
-  noe_model_access_free(&access);
+  noe_lower_access_free(&access);
   /* The callee writes to the parameter itself: nothing is known any more. */
   made->body =
       stmt(kit, NOE_STMT_CALL, NULL,
            call(kit, set, 0, 2,
                 (struct noe_argument[]){{NOE_ARGUMENT_LOCATION, i, 0}, {NOE_ARGUMENT_VALUE, RD(i), 1}}));
-  access = noe_model_access(kit->memory, &kit->model, made, (int64_t[]){3});
+  access = touched(kit, made, (int64_t[]){3});
   EXPECT(access.writes, A, A + 1, A + 2, A + 3);
-  noe_model_access_free(&access);
-  /* Recursion: everything. */
+  noe_lower_access_free(&access);
+  /* Recursion: what it comes to in the end. */
   struct noe_function *forever = function(kit, "forever", NULL, 0, 0);
   forever->body = stmt(kit, NOE_STMT_CALL, NULL, call(kit, forever, 0, 0, NULL));
   made->body = forever->body;
-  access = noe_model_access(kit->memory, &kit->model, made, (int64_t[]){3});
-  assert_int_equal(noe_base_bitset_count(&access.writes), CELLS);
-  assert_int_equal(noe_base_bitset_count(&access.reads), CELLS);
+  access = touched(kit, made, (int64_t[]){3});
+  assert_int_equal(noe_base_bitset_count(&access.writes), 0);
+  noe_lower_access_free(&access);
+  forever->body = seq(assign(kit, v.x, RD(element(kit, v.a, N(2)))),
+                      stmt(kit, NOE_STMT_CALL, NULL, call(kit, forever, 0, 0, NULL)), NULL);
+  access = touched(kit, made, (int64_t[]){3});
+  EXPECT(access.writes, X);
+  EXPECT(access.reads, A + 2);
   assert_int_equal(noe_base_bitset_count(&access.guard_reads), 0);
-  noe_model_access_free(&access);
+  noe_lower_access_free(&access);
   close_world(&v);
 }
 
@@ -119,11 +131,11 @@ static void bags_are_one_thing(void **unused) {
       rule(kit, FRAME, NULL, assign(kit, slot_of(kit, v.m, cp(kit, local(kit, slot, 0))), N(1)));
   binder(kit, made,
          (struct noe_binder){.kind = NOE_BINDER_CHOOSE, .name = "i", .type = slot, .slot = 0, .value = v.m});
-  struct noe_access access = noe_model_access(kit->memory, &kit->model, made, (int64_t[]){1});
+  struct noe_access access = touched(kit, made, (int64_t[]){1});
   EXPECT(access.guard_reads, M, M + 1, M + 2, M + 3, M + 4, M + 5);
   EXPECT(access.writes, M, M + 1, M + 2, M + 3, M + 4, M + 5);
   EXPECT(access.reads, M, M + 1, M + 2, M + 3, M + 4, M + 5);
-  noe_model_access_free(&access);
+  noe_lower_access_free(&access);
   close_world(&v);
 }
 
@@ -132,8 +144,9 @@ static void budget(void **unused) {
   struct world v;
   open_world(&v);
   struct kit *kit = &v.kit;
-  /* f0 calls f1 twice, f1 calls f2 twice, …: too much to follow */
+  /* f0 calls f1 twice, f1 calls f2 twice, …: too much to copy in */
   struct noe_function *last = function(kit, "leaf", NULL, 0, 0);
+  last->body = assign(kit, v.x, N(1));
   for (int i = 0; i < 40; i++) {
     struct noe_function *next = function(kit, "f", NULL, 0, 0);
     next->body = seq(stmt(kit, NOE_STMT_CALL, NULL, call(kit, last, 0, 0, NULL)),
@@ -141,18 +154,18 @@ static void budget(void **unused) {
     last = next;
   }
   struct noe_clause *made = rule(kit, 0, NULL, last->body);
-  struct noe_access access = noe_model_access(kit->memory, &kit->model, made, NULL);
-  assert_int_equal(noe_base_bitset_count(&access.writes), CELLS);
-  noe_model_access_free(&access);
+  struct noe_access access = touched(kit, made, NULL);
+  EXPECT(access.writes, X);
+  noe_lower_access_free(&access);
   E *deep = truth(kit, true);
   for (int i = 0; i < 100000; i++)
     deep = logic(kit, NOE_EXPR_NOT, deep, NULL);
   made->guard = deep;
   made->body = NULL;
-  access = noe_model_access(kit->memory, &kit->model, made, NULL);
+  access = touched(kit, made, NULL);
   assert_int_equal(noe_base_bitset_count(&access.guard_reads), CELLS);
-  assert_int_equal(noe_base_bitset_count(&access.writes), 0);
-  noe_model_access_free(&access);
+  assert_int_equal(noe_base_bitset_count(&access.writes), CELLS);
+  noe_lower_access_free(&access);
   close_world(&v);
 }
 
@@ -319,12 +332,23 @@ static void random_state(struct world *v, int64_t *state) {
 
 /* One firing against what the analysis says of it. */
 static void check_firing(struct world *v, const struct noe_clause *made, const int64_t *arguments,
-                         const struct noe_access *access) {
+                         const struct noe_access *access, struct noe_evaluator *evaluator,
+                         const struct noe_low_clause *lowered) {
   struct noe_machine *machine = v->kit.machine;
   int64_t state[CELLS], next[CELLS], flipped[CELLS], other[CELLS];
   random_state(v, state);
   enum noe_outcome guard = noe_model_machine_test(machine, made, arguments, state);
   enum noe_outcome outcome = noe_model_machine_fire(machine, made, arguments, state, next);
+  assert_int_equal(noe_lower_evaluator_test(evaluator, lowered, arguments, state), guard);
+  assert_int_equal(noe_lower_evaluator_fire(evaluator, lowered, arguments, state, other), outcome);
+  if (outcome == NOE_OUTCOME_TRUE)
+    assert_memory_equal(other, next, sizeof next);
+  if (outcome == NOE_OUTCOME_FAULT) {
+    const struct noe_fault *a = noe_model_machine_fault(machine), *b = noe_lower_evaluator_fault(evaluator);
+    assert_int_equal(a->code, b->code);
+    assert_int_equal(a->place.line, b->place.line);
+    assert_string_equal(a->message, b->message);
+  }
   for (uint32_t i = 0; outcome == NOE_OUTCOME_TRUE && i < CELLS; i++)
     assert_true(next[i] == state[i] || noe_bitset_has(&access->writes, i));
   for (uint32_t i = 0; i < M; i++) {
@@ -358,11 +382,15 @@ static int check_clause(uint64_t from) {
                              .value = element(kit, v.r, pick(2) ? N(pick(4)) : cp(kit, v.x))});
   binder(kit, made, (struct noe_binder){.kind = NOE_BINDER_VALUE, .slot = 3, .value = N(pick(4))});
   int64_t arguments[] = {pick(4)};
-  struct noe_access access = noe_model_access(kit->memory, &kit->model, made, pick(4) ? arguments : NULL);
+  struct noe_lowered *form = noe_lower_model(kit->arena, &kit->model, pick(2));
+  const struct noe_low_clause *lowered = noe_low_clause_of(form, made);
+  struct noe_evaluator *evaluator = noe_lower_evaluator_new(kit->memory, form);
+  struct noe_access access = noe_lower_access(kit->memory, form, lowered, pick(4) ? arguments : NULL);
   int precise = noe_base_bitset_count(&access.writes) < CELLS;
   for (int i = 0; i < 25; i++)
-    check_firing(&v, made, arguments, &access);
-  noe_model_access_free(&access);
+    check_firing(&v, made, arguments, &access, evaluator, lowered);
+  noe_lower_evaluator_delete(evaluator);
+  noe_lower_access_free(&access);
   close_world(&v);
   return precise;
 }
@@ -393,8 +421,11 @@ static void running_out_of_memory(void **unused) {
       noe_base_memory_sweep(memory);
       continue;
     }
-    struct noe_access access = noe_model_access(memory, &kit->model, made, NULL);
-    noe_model_access_free(&access);
+    struct noe_arena *arena = noe_base_arena_new(memory);
+    struct noe_lowered *form = noe_lower_model(arena, &kit->model, false);
+    struct noe_access access = noe_lower_access(memory, form, noe_low_clause_of(form, made), NULL);
+    noe_lower_access_free(&access);
+    noe_base_arena_delete(arena);
     assert_int_equal(noe_base_memory_used(memory), 0);
     done = true;
   }

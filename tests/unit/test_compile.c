@@ -654,7 +654,7 @@ static const struct mistake mistakes[] = {
     {wide, CROSS_PLAIN, "= (k[p->word] & ~(bits_of(p)", "= (k[p->word] | ~(bits_of(p)"},
     {wide, CROSS_PACKED, "x &= ~(lane <<", "x &= ~(~0ul <<"}, /* the first change of several */
     {wider, CROSS_PLAIN, "k < i + 4 * STEP; k += STEP", "k < i + 3 * STEP; k += STEP"},
-    {wide, CROSS_PACKED, "h += mix(PLACE(k), traits0", "h += mix(PLACE(0), traits0"}, /* a slice of other words */
+    {wide, CROSS_PACKED, "h += noe_mix(PLACE(k), traits0", "h += noe_mix(PLACE(0), traits0"}, /* a slice of other words */
     {wide, CROSS_PACKED, "trait_word(number, v) - trait_word(number, was)", "trait_word(number, v) + trait_word(number, was)"},
     {wide, CROSS_PACKED, "t < 0 ? from : (cell)(from + p[t] - t);\n    }", "         from                         ;\n    }"},
     {wide, CROSS_PACKED, "d[names[i].cell] = (cell)(c[names[i].cell] + p[t]", "d[names[i].cell] = (cell)(c[names[i].cell] +   t "},

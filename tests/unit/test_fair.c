@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "fair/fair.h"
+#include "verdict/run.h"
 #include "symmetry_kit.h"
 
 enum { TEXT = 4096 };
@@ -17,17 +18,29 @@ static enum noe_verdict judge_model(struct kit *kit, int symmetry, bool ignore) 
   struct noe_options options = noe_base_options();
   struct noe_arena *arena = noe_base_arena_new(kit->memory);
   struct noe_task task = {.memory = kit->memory, .arena = arena, .model = kit->model, .options = &options};
-  struct noe_finding finding = {.name = "claim", .verdict = NOE_VERDICT_UNKNOWN};
-  for (uint32_t i = 0; i < kit->model->property_count; i++)
-    if (noe_property_is_temporal(kit->model->properties[i].property))
-      finding.clause = &kit->model->properties[i];
-  static const enum noe_finding_kind kinds[] = {NOE_FINDING_LTL, NOE_FINDING_CTL, NOE_FINDING_MU, NOE_FINDING_SEQUENCE};
-  finding.kind = kinds[finding.clause->property - NOE_PROPERTY_LTL];
-  struct noe_result result = {.arena = arena, .complete = true, .findings = &finding, .finding_count = 1};
   options.symmetry = symmetry;
   options.ignore_fairness = ignore;
-  noe_fair_judge(&task, &result);
-  const struct noe_finding *judged = &result.findings[0];
+  /* What a search would have said before: all but the temporal claim holds. */
+  const struct noe_questions questions = noe_verdict_questions(arena, kit->model, &options);
+  struct noe_finding *findings = NOE_NEW_ARRAY(arena, struct noe_finding, questions.count);
+  struct noe_finding *before = NOE_NEW_ARRAY(arena, struct noe_finding, questions.count);
+  uint32_t claim = questions.count;
+  for (uint32_t i = 0; i < questions.count; i++) {
+    const struct noe_question *asked = &questions.items[i];
+    bool is_claim = asked->clause && noe_property_is_temporal(asked->clause->property);
+    findings[i] = (struct noe_finding){.name = noe_verdict_question_name(asked), .kind = asked->kind,
+                                       .clause = asked->clause,
+                                       .verdict = is_claim ? NOE_VERDICT_UNKNOWN : NOE_VERDICT_HOLDS};
+    before[i] = findings[i];
+    if (is_claim)
+      claim = i;
+  }
+  assert_true(claim < questions.count);
+  struct noe_result result = {.arena = arena, .complete = true, .findings = findings, .finding_count = questions.count};
+  task.before = &result;
+  noe_fair_engine.run(&task);
+  noe_verdict_admit(&task, &noe_fair_engine, &result, before, questions.count);
+  const struct noe_finding *judged = &result.findings[claim];
   if (result.error)
     kit_fail("the judge made a mistake", result.error);
   if (judged->verdict == NOE_VERDICT_VIOLATED && !judged->trace)

@@ -279,12 +279,42 @@ static void alternation(void **state) {
   close_desk(&desk);
 }
 
+/* forall i: 1..3 do forall j: 1..3 do i != j end end, and with `=`: decided without a look at any state. */
+static void names_compared(void **state) {
+  (void)state;
+  struct noe_expr i = {.kind = NOE_EXPR_LOCAL, .slot = 4}, j = {.kind = NOE_EXPR_LOCAL, .slot = 5};
+  struct noe_expr at_i = {.kind = NOE_EXPR_READ, .left = &i}, at_j = {.kind = NOE_EXPR_READ, .left = &j};
+  struct noe_expr differ = {.kind = NOE_EXPR_NOT_EQUAL, .left = &at_i, .right = &at_j};
+  const struct noe_expr *const atoms[] = {&differ};
+  struct noe_formula_variable variables[] = {{.name = "i", .low = 1, .high = 3, .step = 1, .slot = 4},
+                                             {.name = "j", .low = 1, .high = 3, .step = 1, .slot = 5}};
+  struct noe_formula atom = {.kind = NOE_FORMULA_ATOM};
+  struct noe_formula inner = {.kind = NOE_FORMULA_EXISTS, .number = 1, .left = &atom};
+  struct noe_formula outer = {.kind = NOE_FORMULA_FORALL, .number = 0, .left = &inner};
+  struct noe_temporal temporal = {
+      .formula = &outer, .atoms = atoms, .atom_count = 1, .variables = variables, .variable_count = 2};
+  struct desk desk = new_desk();
+  const struct noe_term *term;
+  assert_int_equal(noe_logic_from_temporal(desk.logic, &temporal, &term), NOE_LOGIC_DONE);
+  assert_int_equal(noe_logic_proposition_count(desk.logic), 0);
+  assert_ptr_equal(term, noe_logic_constant(desk.logic, true)); /* each i has another j */
+  inner.kind = NOE_FORMULA_FORALL;
+  assert_int_equal(noe_logic_from_temporal(desk.logic, &temporal, &term), NOE_LOGIC_DONE);
+  assert_ptr_equal(term, noe_logic_constant(desk.logic, false));
+  close_desk(&desk);
+}
+
 /* forall i: 1..n do exists j: 1..2 do G p(i) | F q(j): one proposition for each value
  * of the variable that an atom uses. */
 static void quantifiers(void **state) {
   (void)state;
   struct noe_expr i = {.kind = NOE_EXPR_LOCAL, .slot = 4}, j = {.kind = NOE_EXPR_LOCAL, .slot = 5};
-  struct noe_expr p = {.kind = NOE_EXPR_READ, .left = &i}, q = {.kind = NOE_EXPR_NOT, .left = &j};
+  struct noe_expr at_i = {.kind = NOE_EXPR_READ, .left = &i}, at_j = {.kind = NOE_EXPR_READ, .left = &j};
+  struct noe_expr array = {.kind = NOE_EXPR_GLOBAL};
+  struct noe_expr of_i = {.kind = NOE_EXPR_ELEMENT, .left = &array, .right = &at_i};
+  struct noe_expr of_j = {.kind = NOE_EXPR_ELEMENT, .left = &array, .right = &at_j};
+  struct noe_expr p = {.kind = NOE_EXPR_READ, .left = &of_i}, r = {.kind = NOE_EXPR_READ, .left = &of_j};
+  struct noe_expr q = {.kind = NOE_EXPR_NOT, .left = &r};
   const struct noe_expr *const atoms[] = {&p, &q};
   struct noe_formula_variable variables[] = {{.name = "i", .low = 1, .high = 3, .step = 1, .slot = 4},
                                              {.name = "j", .low = 5, .high = 9, .step = 4, .slot = 5}};
@@ -322,6 +352,6 @@ static void quantifiers(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(random_claims), cmocka_unit_test(alternation),
-                                     cmocka_unit_test(quantifiers)};
+                                     cmocka_unit_test(quantifiers), cmocka_unit_test(names_compared)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,7 +53,7 @@ static void defaults_are_those_of_the_table(void **state) {
   struct noe_command_line line;
   assert_true(PARSE(state, &line, "check", "m.m"));
   assert_int_equal(line.word_count, 2);
-  assert_int_equal(line.options.steps, 20);
+  assert_int_equal(line.options.steps, 0);
   assert_int_equal(line.options.max_errors, 1);
   assert_false(line.options.quiet);
   assert_null(line.options.json);
@@ -128,7 +128,6 @@ static void mistakes_are_named(void **state) {
       {"--mem=99999999T", "--mem: `99999999T` is too large"},
       {"--time=nan", "--time needs a time such as 500ms, 60s, 5m or 2h, not `nan`"},
       {"--deadlock=stuk", "--deadlock must be stuttering, stuck or off, not `stuk`; did you mean `stuck`?"},
-      {"--engine=bdd", "--engine must be auto or explicit, not `bdd`"},
       {"--json=", "--json needs a FILE, but the text is empty"},
       {"--json", "--json needs a value: --json=FILE"},
       {"--quiet=yes", "--quiet takes no value"},

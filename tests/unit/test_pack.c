@@ -1,6 +1,6 @@
 #include "model_kit.h"
 
-#include "model/value_int.h"
+#include "model/value.h"
 
 static const char *const colours[] = {"red", "green", "blue"};
 

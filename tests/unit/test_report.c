@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,19 +169,25 @@ static const char *problem(void **state, const char *json) {
   struct fixture *fixture = *state;
   struct noe_arena *arena = noe_base_arena_new(fixture->memory);
   struct noe_source source = noe_base_source_text(arena, "t.json", json, strlen(json));
+  struct noe_diagnostics *diagnostics = noe_base_diagnostics_new(arena, &source);
   const char *error;
   static char kept[200];
-  bool good = noe_report_trace_read(fixture->memory, arena, &source, &error) != NULL;
-  strncpy(kept, good ? "" : error, sizeof kept - 1);
+  bool good = noe_report_trace_read(arena, &source, diagnostics, &error) != NULL;
+  size_t count;
+  const struct noe_reported *reported = noe_base_diagnostics_list(diagnostics, &count);
+  if (count)
+    snprintf(kept, sizeof kept, "%u:%u: %s", reported->line, reported->column, reported->message);
+  else
+    strncpy(kept, good ? "" : error, sizeof kept - 1);
   noe_base_arena_delete(arena);
   return kept;
 }
 
-#define STEP "{\"rule\": \"go\", \"kind\": \"startstate\", \"argument_values\": []"
+#define STEP "{\"rule\": \"go\", \"kind\": \"startstate\", \"arguments\": {}"
 
 static void good_traces_are_read(void **state) {
-  assert_string_equal(problem(state, "{\"steps\": [" STEP ", \"cells\": [1, null, "
-                                                          "\"4611686018427387904\"]}]}"), "");
+  assert_string_equal(problem(state, "{\"steps\": [" STEP ", \"state\": {\"x\": 4611686018427387904, "
+                                                          "\"y\": null}, \"cells\": [1, null]}]}"), "");
   assert_string_equal(problem(state, "{\"properties\": [{\"trace\": null}, {\"trace\": {\"steps\": "
                                      "[" STEP "}]}}]}"), "");
   assert_string_equal(problem(state, "{\"options\": [\"-DN=2\", \"--undefined=strict\"], \"steps\": "
@@ -188,19 +195,19 @@ static void good_traces_are_read(void **state) {
 }
 
 static void bad_traces_are_refused(void **state) {
-  assert_string_equal(problem(state, "{\"steps\": [}"), "not proper JSON (line 1, column 12)");
+  assert_string_equal(problem(state, "{\"steps\": [}"), "1:12: a value should be here: {, [, a string in quotes, a number, true, false or null");
   assert_string_equal(problem(state, "[]"), "this is JSON, but not a trace of noether");
-  assert_string_equal(problem(state, "{} {}"), "not proper JSON (line 1, column 4)");
+  assert_string_equal(problem(state, "{} {}"), "1:4: nothing should follow the value");
   assert_string_equal(problem(state, "{\"properties\": []}"), "this result has no trace in it: nothing "
                                                               "failed");
   assert_string_equal(problem(state, "{\"steps\": []}"), "the trace has no steps");
   assert_string_equal(problem(state, "{\"steps\": [3]}"), "step 0 is not an object");
-  assert_string_equal(problem(state, "{\"steps\": [" STEP ", \"cells\": [1.5]}]}"),
-                      "step 0: cells holds something that is not a whole number (item 1)");
-  assert_string_equal(problem(state, "{\"steps\": [" STEP ", \"cells\": [1e300]}]}"),
-                      "step 0: cells holds something that is not a whole number (item 1)");
-  assert_string_equal(problem(state, "{\"schema\": 2, \"steps\": [" STEP "}]}"),
-                      "it was written by another version of noether (schema 2)");
+  assert_string_equal(problem(state, "{\"steps\": [" STEP ", \"state\": [1.5]}]}"),
+                      "step 0: `state` is not an object");
+  assert_string_equal(problem(state, "{\"steps\": [" STEP ", \"state\": {\"x\": \"\\u12\"}}]}"),
+                      "1:82: `\\u` needs four hexadecimal digits");
+  assert_string_equal(problem(state, "{\"schema\": 3, \"steps\": [" STEP "}]}"),
+                      "it was written by a newer version of noether (schema 3; this one reads up to 2)");
   assert_string_equal(problem(state, "{\"options\": [\"--json=/x\"], \"steps\": [" STEP "}]}"),
                       "`options` holds something that does not belong there");
 }

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "explicit/enabled.h"
+#include "system/enabled.h"
 #include "explicit/store.h"
 #include "symmetry/orbit_sum.h"
 #include "symmetry/runs.h"
@@ -562,7 +562,7 @@ static void arrive(struct reach *reach) {
 
 static void explore(struct bench *b, uint64_t most) {
   struct noe_machine *machine = noe_model_machine_new(b->kit.memory, b->kit.model);
-  struct noe_enabled enabled = noe_explicit_enabled(b->kit.memory, machine, b->kit.model);
+  struct noe_enabled enabled = noe_system_enabled(b->kit.memory, machine, b->kit.model);
   struct noe_random random = {7};
   struct reach reach = {.b = b, .random = &random};
   reach.forms = new_store(b, b->kit.model->packed_bytes, true);
@@ -570,7 +570,7 @@ static void explore(struct bench *b, uint64_t most) {
   reach.packed = NOE_NEW_ARRAY(b->kit.arena, uint64_t, b->kit.model->packed_words);
   reach.padded = NOE_NEW_ARRAY(b->kit.arena, uint64_t, (b->shape->most_bytes + 7) / 8);
   int64_t *from = kit_state(&b->kit);
-  noe_explicit_enabled_starts(&enabled, NULL, NULL);
+  noe_system_enabled_starts(&enabled, NULL, NULL);
   for (uint64_t at = 0;; at++) {
     for (size_t i = 0; i < enabled.count; i++)
       if (noe_model_machine_fire(machine, enabled.items[i].clause, noe_enabled_arguments(&enabled, i),
@@ -580,12 +580,12 @@ static void explore(struct bench *b, uint64_t most) {
       break;
     noe_explicit_store_read(reach.forms, at, (uint8_t *)reach.packed);
     noe_model_unpack(b->kit.model, reach.packed, from);
-    noe_explicit_enabled_rules(&enabled, from, NULL, NULL);
+    noe_system_enabled_rules(&enabled, from, NULL, NULL);
   }
   assert_true(noe_explicit_store_count(reach.forms) > 1);
   noe_explicit_store_delete(reach.forms);
   noe_explicit_store_delete(reach.keys);
-  noe_explicit_enabled_free(&enabled);
+  noe_system_enabled_free(&enabled);
   noe_model_machine_delete(machine);
 }
 

@@ -20,7 +20,7 @@ build() { # compiler, program, files and flags...
   shift 2
   # shellcheck disable=SC2046
   $compiler -std=c11 -D_GNU_SOURCE -Isrc -Itools/fuzz -g -pthread -o "$program" "$@" \
-    tools/fuzz/front_end.c $(find src -name '*.c' ! -path 'src/cli/*') -lcjson -lxxhash -lm \
+    tools/fuzz/front_end.c $(find src -name '*.c' ! -path 'src/cli/*') -lxxhash -lm \
     >"$program.log" 2>&1 || { cat "$program.log"; exit 1; }
 }
 

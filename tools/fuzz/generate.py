@@ -12,14 +12,16 @@ import argparse
 import random
 import sys
 
+from attack_model import AttackModel
 from features import HAZARDS, Features
 from loop_model import LoopModel
 from naming_model import NamingModel
+from planted_model import PlantedModel
 from random_model import RandomModel
 from respell import respell
 from symmetric_model import SymmetricModel
 
-PROFILES = ("common", "full", "symmetric", "broken", "naming", "loops")
+PROFILES = ("common", "full", "symmetric", "broken", "naming", "loops", "attack", "planted")
 
 
 def common_features(rng: random.Random, size: int) -> Features:
@@ -45,6 +47,11 @@ def symmetric_features(rng: random.Random, size: int, profile: str) -> Features:
                     budget=int(10 ** rng.uniform(2, 3.4 + 0.3 * size)))
 
 
+def planted_features(rng: random.Random) -> Features:
+    return Features("planted", unions=rng.random() < 0.3, multisets=True, undefined_copies=True, symmetric=True,
+                    budget=int(10 ** rng.uniform(0.3, 1.2)))
+
+
 def generate(seed: int, profile: str = "common", size: int = 2) -> str:
     rng = random.Random(f"{profile}/{size}/{seed}")
     if profile == "common":
@@ -56,12 +63,18 @@ def generate(seed: int, profile: str = "common", size: int = 2) -> str:
     elif profile in ("symmetric", "broken"):
         features = symmetric_features(rng, size, profile)
         text = SymmetricModel(rng, features, size, profile == "broken").model()
+    elif profile == "planted":
+        features = planted_features(rng)
+        text = PlantedModel(rng, features, 1, False).model()
     elif profile == "naming":
         features = symmetric_features(rng, size, profile)
         text = NamingModel(rng, features, size, False).model()
     elif profile == "loops":
         features = Features(profile)
         text = LoopModel(rng, size).model()
+    elif profile == "attack":
+        features = Features(profile)
+        text = AttackModel(rng, size).model()
     else:
         raise ValueError(f"unknown profile {profile}")
     if features.restyle:

@@ -99,7 +99,7 @@ static bool pass_reference(struct noe_checker *checker, const struct noe_ast_exp
 }
 
 /* Value parameter: the place itself if the type is the parameter's own and
- * copies were not asked for, else a checked value in a temporary (D12). */
+ * copies were not asked for, else a checked value in a temporary (docs/language.md#10-dialects). */
 static bool pass_value(struct noe_checker *checker, const struct noe_ast_expr *ast,
                        const struct noe_type *type, struct noe_argument *argument,
                        struct noe_operand *operand) {

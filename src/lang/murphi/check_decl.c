@@ -23,7 +23,7 @@ static void declare_constant(struct noe_checker *checker, const struct noe_ast_d
     return;
   struct noe_constant constant = {.name = name->text, .type = type, .value = value, .overridden = overridden};
   constant.place = noe_murphi_place(checker, name->span);
-  NOE_LIST_PUSH(checker->arena, &checker->constants, constant);
+  noe_model_add_constant(&checker->builder, constant);
 }
 
 /* The first name that a type is given stays with it. */
@@ -51,16 +51,14 @@ static void declare_global(struct noe_checker *checker, const struct noe_ast_nam
                            const struct noe_type *type, struct noe_symbol *symbol) {
   struct noe_variable variable = {.name = name->text, .type = type};
   variable.place = noe_murphi_place(checker, name->span);
-  symbol->variable = (uint32_t)checker->variables.count;
-  if (type->cells > NOE_CELL_LIMIT - checker->next_cell) {
+  symbol->variable = (uint32_t)checker->builder.variables.count;
+  uint64_t cell = checker->builder.cells;
+  if (!noe_model_add_variable(&checker->builder, variable)) {
     noe_base_report(checker->diagnostics, NOE_E_TOO_LARGE, name->span,
                     "with this variable the state has too many cells");
     return;
   }
-  symbol->location =
-      noe_murphi_emit_slot(checker, NOE_EXPR_GLOBAL, type, (uint32_t)checker->next_cell, name->span);
-  checker->next_cell += type->cells;
-  NOE_LIST_PUSH(checker->arena, &checker->variables, variable);
+  symbol->location = noe_murphi_emit_slot(checker, NOE_EXPR_GLOBAL, type, (uint32_t)cell, name->span);
 }
 
 static void declare_local(struct noe_checker *checker, const struct noe_ast_name *name,
@@ -158,7 +156,7 @@ void noe_murphi_check_procedure(struct noe_checker *checker, const struct noe_as
   info->function = function;
   function->name = ast->name->text;
   function->place = noe_murphi_place(checker, ast->name->span);
-  function->id = (uint32_t)checker->functions.count;
+  function->id = (uint32_t)checker->builder.functions.count;
   struct noe_symbol *symbol = noe_murphi_declare(checker, ast->name, NOE_SYMBOL_FUNCTION);
   if (symbol)
     symbol->function = info;
@@ -176,5 +174,5 @@ void noe_murphi_check_procedure(struct noe_checker *checker, const struct noe_as
   if (frame.too_large)
     noe_base_report(checker->diagnostics, NOE_E_TOO_LARGE, span, "the locals of `%s` take too many cells",
                     function->name);
-  NOE_LIST_PUSH(checker->arena, &checker->functions, (const struct noe_function *)function);
+  noe_model_add_function(&checker->builder, function);
 }

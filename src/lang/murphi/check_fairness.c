@@ -39,8 +39,8 @@ void noe_murphi_open_mark(struct noe_checker *checker, const struct noe_ast_rule
                                   .parameter_count = count_parameters(checker),
                                   .title = noe_murphi_title(checker, rules == 1 ? first : ast),
                                   .place = noe_murphi_place(checker, ast->mark_span)};
-  NOE_LIST_PUSH(checker->arena, &checker->marks, (uint32_t)checker->fairness.count);
-  NOE_LIST_PUSH(checker->arena, &checker->fairness, fairness);
+  uint32_t number = noe_model_add_fairness(&checker->builder, fairness);
+  NOE_LIST_PUSH(checker->arena, &checker->marks, number);
 }
 
 void noe_murphi_close_mark(struct noe_checker *checker, const struct noe_ast_rule *ast) {

@@ -57,26 +57,13 @@ struct noe_checker {
   struct noe_scopes *scopes;
   struct noe_frame *frame; /* NULL at the top level */
 
-  NOE_LIST(struct noe_variable) variables;
-  uint64_t next_cell;
-  NOE_LIST(struct noe_constant) constants;
-  NOE_LIST(const struct noe_function *) functions;
-  NOE_LIST(struct noe_clause) starts, rules, properties;
-  NOE_LIST(struct noe_place) witnesses;
-  NOE_LIST(struct noe_loop) loops;
   NOE_LIST(const struct noe_ast_expr *) positive; /* implications of the claim at hand */
-  NOE_LIST(struct noe_fairness) fairness;
   NOE_LIST(uint32_t) marks; /* around the item at hand, outermost first */
   NOE_LIST(struct noe_named_step) steps;
   NOE_LIST(struct noe_span) mu_claims;
   const struct noe_ast_rule *claim; /* the temporal claim at hand, or NULL */
 
   NOE_LIST(const struct noe_ast_rule *) enclosing; /* rulesets, aliases, chooses around an item */
-  NOE_LIST(uint32_t) tie_left, tie_right;          /* ids of scalarsets that are mixed */
-  NOE_LIST(uint32_t) broken_types;                 /* ids of scalarsets that lost their symmetry */
-  NOE_LIST(struct noe_place) broken_places;
-  NOE_LIST(uint32_t) start_broken_types; /* the same of start states */
-  NOE_LIST(struct noe_place) start_broken_places;
   bool in_start; /* in the body of a start state */
   NOE_LIST(const struct noe_type *) scalarsets; /* and where each is written: */
   NOE_LIST(struct noe_span) scalarset_spans;
@@ -228,10 +215,6 @@ struct noe_expr *noe_murphi_check_elements(struct noe_checker *checker, const st
                                            const struct noe_ast_expr *target, struct noe_operand *operand,
                                            uint32_t *slot);
 struct noe_operand noe_murphi_check_count(struct noe_checker *checker, const struct noe_ast_expr *ast);
-
-/* Enters a loop in the model's list, and its number in `expr` or `stmt`. */
-void noe_murphi_note_loop(struct noe_checker *checker, const struct noe_type *type, struct noe_expr *expr,
-                          struct noe_stmt *stmt);
 
 /* ------------------------------------------------------------ check_call.c */
 

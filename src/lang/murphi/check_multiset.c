@@ -55,7 +55,7 @@ static struct noe_stmt *check_remove_if(struct noe_checker *checker, const struc
   stmt->value = noe_murphi_check_condition(checker, ast->value);
   noe_murphi_scope_close(checker->scopes);
   if (ok)
-    noe_murphi_note_loop(checker, operand.type, NULL, stmt);
+    noe_model_add_loop(&checker->builder, operand.type, NULL, stmt);
   return ok && stmt->value ? stmt : NULL;
 }
 

@@ -48,13 +48,29 @@ static struct noe_symbol *predeclared(struct noe_checker *checker, const char *n
   return symbol;
 }
 
+/* `Proc_1`, as values of a scalarset are printed: the scalarset, or NULL. */
+static const struct noe_symbol *scalarset_of(const struct noe_checker *checker, const char *name) {
+  const char *line = strrchr(name, '_');
+  if (!line || !line[1] || line[1 + strspn(line + 1, "0123456789")])
+    return NULL;
+  const char *stem = noe_base_arena_text(checker->arena, name, (size_t)(line - name));
+  const struct noe_symbol *symbol = noe_murphi_scope_find(checker->scopes, stem);
+  bool is_scalarset = symbol && symbol->kind == NOE_SYMBOL_TYPE && symbol->type &&
+                      symbol->type->kind == NOE_TYPE_SCALARSET;
+  return is_scalarset ? symbol : NULL;
+}
+
 /* What may have been meant. In a temporal claim a value is often left unbound: the
  * process that the claim is about. */
 static void hint_at_unknown(struct noe_checker *checker, const char *name) {
   const char *similar = noe_murphi_scope_similar(checker->scopes, name);
   const struct noe_symbol *symbol = similar ? noe_murphi_scope_find(checker->scopes, similar) : NULL;
   bool is_type = symbol && symbol->kind == NOE_SYMBOL_TYPE;
-  if (checker->claim && (!similar || is_type))
+  const struct noe_symbol *scalarset = scalarset_of(checker, name);
+  if (scalarset)
+    noe_base_hint(checker->diagnostics, "members of a scalarset have no names: choose one by `ruleset p: %s do ... end`",
+                  scalarset->name);
+  else if (checker->claim && (!similar || is_type))
     noe_base_hint(checker->diagnostics, "to speak about every %s, quantify it: `forall %s: %s do ... end`%s", name, name,
                   is_type ? similar : "...",
                   checker->claim->claim == NOE_AST_MU ? "; fixed points are bound by `mu` and `nu`" : "");

@@ -103,10 +103,8 @@ static struct noe_expr *check_booleans(struct noe_checker *checker, const struct
     return NULL;
   struct noe_expr *expr =
       noe_murphi_emit_binary(checker, kind, checker->builder.boolean, left, right, ast->span);
-  if (expr->kind == NOE_EXPR_IMPLIES && !expr->witness && is_positive_implication(checker, ast)) {
-    NOE_LIST_PUSH(checker->arena, &checker->witnesses, noe_murphi_place(checker, ast->span));
-    expr->witness = (uint32_t)checker->witnesses.count;
-  }
+  if (expr->kind == NOE_EXPR_IMPLIES && !expr->witness && is_positive_implication(checker, ast))
+    expr->witness = noe_model_add_witness(&checker->builder, noe_murphi_place(checker, ast->span));
   return expr;
 }
 

@@ -56,14 +56,6 @@ bool noe_murphi_check_domain(struct noe_checker *checker, const struct noe_ast_q
   return ok && symbol;
 }
 
-void noe_murphi_note_loop(struct noe_checker *checker, const struct noe_type *type, struct noe_expr *expr,
-                          struct noe_stmt *stmt) {
-  struct noe_loop loop = {.type = type, .expr = expr, .stmt = stmt};
-  loop.place = expr ? expr->place : stmt->place;
-  *(expr ? &expr->loop : &stmt->loop) = (uint32_t)checker->loops.count;
-  NOE_LIST_PUSH(checker->arena, &checker->loops, loop);
-}
-
 /* The quantifiers from `quantifier` on, then the body. */
 static struct noe_expr *quantified(struct noe_checker *checker, const struct noe_ast_expr *ast,
                                    const struct noe_ast_quantifier *quantifier) {
@@ -71,11 +63,12 @@ static struct noe_expr *quantified(struct noe_checker *checker, const struct noe
     return noe_murphi_check_condition(checker, ast->left);
   enum noe_expr_kind kind = ast->kind == NOE_AST_FORALL ? NOE_EXPR_FORALL : NOE_EXPR_EXISTS;
   struct noe_expr *expr = noe_murphi_emit(checker, kind, checker->builder.boolean, ast->span);
+  expr->name = quantifier->name->text;
   noe_murphi_scope_open(checker->scopes);
   bool ok = noe_murphi_check_domain(checker, quantifier, &expr->domain, &expr->slot);
   expr->left = quantified(checker, ast, quantifier->next);
   noe_murphi_scope_close(checker->scopes);
-  noe_murphi_note_loop(checker, expr->domain.type, expr, NULL);
+  noe_model_add_loop(&checker->builder, expr->domain.type, expr, NULL);
   return ok && expr->left ? expr : NULL;
 }
 
@@ -111,6 +104,6 @@ struct noe_operand noe_murphi_check_count(struct noe_checker *checker, const str
   noe_murphi_scope_close(checker->scopes);
   bool ok = expr->left && expr->right;
   if (ok)
-    noe_murphi_note_loop(checker, operand.type, expr, NULL);
+    noe_model_add_loop(&checker->builder, operand.type, expr, NULL);
   return noe_murphi_value_operand(ok ? expr : NULL, ast->span);
 }

@@ -95,9 +95,9 @@ static bool check_property(struct noe_checker *checker, const struct noe_ast_rul
     return clause->temporal;
   }
   find_implications(checker, ast->value);
-  clause->first_witness = (uint32_t)checker->witnesses.count;
+  clause->first_witness = (uint32_t)checker->builder.witnesses.count;
   clause->guard = noe_murphi_check_condition(checker, ast->value);
-  clause->witness_count = (uint32_t)checker->witnesses.count - clause->first_witness;
+  clause->witness_count = (uint32_t)checker->builder.witnesses.count - clause->first_witness;
   checker->positive.count = 0;
   return clause->guard;
 }
@@ -124,23 +124,6 @@ static bool check_parts(struct noe_checker *checker, const struct noe_ast_rule *
   return ok;
 }
 
-static void keep_clause(struct noe_checker *checker, struct noe_clause clause) {
-  switch (clause.kind) {
-  case NOE_CLAUSE_START:
-    clause.id = (uint32_t)checker->starts.count;
-    NOE_LIST_PUSH(checker->arena, &checker->starts, clause);
-    break;
-  case NOE_CLAUSE_RULE:
-    clause.id = (uint32_t)checker->rules.count;
-    NOE_LIST_PUSH(checker->arena, &checker->rules, clause);
-    break;
-  case NOE_CLAUSE_PROPERTY:
-    clause.id = (uint32_t)checker->properties.count;
-    NOE_LIST_PUSH(checker->arena, &checker->properties, clause);
-    break;
-  }
-}
-
 /* `ast` is NULL for a ruleset without rules, whose binders are checked alone. */
 static void check_clause(struct noe_checker *checker, const struct noe_ast_rule *ast) {
   struct noe_frame frame = {0};
@@ -162,7 +145,7 @@ static void check_clause(struct noe_checker *checker, const struct noe_ast_rule 
   if (ast && frame.too_large)
     noe_base_report(checker->diagnostics, NOE_E_TOO_LARGE, ast->head, "the locals of this rule take too many cells");
   if (ast && ok)
-    keep_clause(checker, clause);
+    noe_model_add_clause(&checker->builder, clause);
 }
 
 void noe_murphi_check_rule(struct noe_checker *checker, const struct noe_ast_rule *ast) {

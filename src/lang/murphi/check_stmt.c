@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "lang/murphi/check_int.h"
+#include "lang/murphi/murphi.h"
 #include "lang/murphi/lex.h"
 
 /* ----------------------------------------------------------------- changes */
@@ -25,12 +26,12 @@ void noe_murphi_note_change(struct noe_checker *checker, struct noe_region regio
     add_region(checker, checker->frame->function, region);
   } else if (checker->claim) {
     noe_base_report(checker->diagnostics, NOE_E_EFFECT, span, "this claim changes the global variable `%s`",
-                    checker->variables.items[region.variable].name);
+                    checker->builder.variables.items[region.variable].name);
     noe_base_hint(checker->diagnostics, "temporal claims may only look at the state");
   } else if (!checker->frame->in_body) {
     noe_base_report(checker->diagnostics, NOE_W_SIDE_EFFECT, span,
                     "this condition changes the global variable `%s`",
-                    checker->variables.items[region.variable].name);
+                    checker->builder.variables.items[region.variable].name);
     noe_base_hint(checker->diagnostics, "the change is dropped when the condition has been evaluated");
   }
 }
@@ -116,22 +117,20 @@ static struct noe_stmt *check_assign(struct noe_checker *checker, const struct n
   return stmt->value ? stmt : NULL;
 }
 
-/* `clear` picks the first value of scalarsets inside: they lose their symmetry (D24). In a start
+/* `clear` picks the first value of scalarsets inside: they lose their symmetry. In a start
  * state it is up to others whether that matters. */
 static void break_symmetry(struct noe_checker *checker, const struct noe_type *type, struct noe_span span) {
   switch (type->kind) {
   case NOE_TYPE_SCALARSET:
     if (checker->in_start) {
-      NOE_LIST_PUSH(checker->arena, &checker->start_broken_types, type->id);
-      NOE_LIST_PUSH(checker->arena, &checker->start_broken_places, noe_murphi_place(checker, span));
+      noe_model_break_start(&checker->builder, type, noe_murphi_place(checker, span));
       break;
     }
     noe_base_report(checker->diagnostics, NOE_W_CLEAR_SCALARSET, span,
                     "`clear` sets a value of the scalarset `%s` to its first member",
                     noe_murphi_type_text(checker, type));
     noe_base_hint(checker->diagnostics, "use `undefine`, which keeps the symmetry");
-    NOE_LIST_PUSH(checker->arena, &checker->broken_types, type->id);
-    NOE_LIST_PUSH(checker->arena, &checker->broken_places, noe_murphi_place(checker, span));
+    noe_model_break_symmetry(&checker->builder, type, noe_murphi_place(checker, span));
     break;
   case NOE_TYPE_UNION: break_symmetry(checker, type->parts[0], span); break;
   case NOE_TYPE_ARRAY: break_symmetry(checker, type->element, span); break;
@@ -230,7 +229,7 @@ static struct noe_stmt *check_for(struct noe_checker *checker, const struct noe_
   } else
     stmt->body = noe_murphi_check_stmts(checker, ast->body);
   noe_murphi_scope_close(checker->scopes);
-  noe_murphi_note_loop(checker, stmt->domain.type, NULL, stmt);
+  noe_model_add_loop(&checker->builder, stmt->domain.type, NULL, stmt);
   return ok ? stmt : NULL;
 }
 
@@ -324,36 +323,17 @@ static struct noe_stmt *check_return(struct noe_checker *checker, const struct n
 /* A cover inside a body is a property of the model, counted where it stands. */
 static uint32_t add_cover(struct noe_checker *checker, const struct noe_ast_stmt *ast) {
   struct noe_clause cover = {.kind = NOE_CLAUSE_PROPERTY, .property = NOE_PROPERTY_COVER, .is_statement = true};
-  cover.id = (uint32_t)checker->properties.count;
   cover.place = noe_murphi_place(checker, ast->span);
   cover.name = ast->text;
   cover.title = ast->text ? ast->text : noe_base_arena_format(checker->arena, "cover at line %u", cover.place.line);
-  NOE_LIST_PUSH(checker->arena, &checker->properties, cover);
-  return cover.id;
+  return noe_model_add_clause(&checker->builder, cover);
 }
 
-/* `x < 3 is false`, for a claim without a name: its condition as written, without
- * comments, on one line that is not too long. */
+/* `x < 3 is false`, for a claim without a name: its condition, not too long. */
 static const char *claim_text(struct noe_checker *checker, struct noe_span span) {
   enum { MOST = 60 };
-  struct noe_murphi_lexer lexer = {.arena = checker->arena, .source = checker->source, .position = span.begin};
-  lexer.diagnostics = checker->diagnostics;
-  lexer.comments_end = &lexer.comments;
-  noe_murphi_lex_index_words(&lexer);
-  const char *text = "";
-  uint32_t end = span.begin;
-  while (strlen(text) <= MOST) {
-    struct noe_span next = noe_murphi_lex_next(&lexer).span;
-    if (next.begin >= span.end)
-      return noe_base_arena_format(checker->arena, "%s is false", text);
-    text = noe_base_arena_format(checker->arena, "%s%s%.*s", text, next.begin > end ? " " : "",
-                                 (int)(next.end - next.begin), checker->source->bytes + next.begin);
-    end = next.end;
-  }
-  int length = MOST;
-  while (length && ((unsigned char)text[length] & 0xC0) == 0x80) /* whole characters */
-    length--;
-  return noe_base_arena_format(checker->arena, "%.*s... is false", length, text);
+  const char *text = noe_murphi_excerpt(checker->arena, checker->source, span, MOST);
+  return noe_base_arena_format(checker->arena, "%s is false", text);
 }
 
 static struct noe_stmt *check_claim(struct noe_checker *checker, const struct noe_ast_stmt *ast) {

@@ -148,18 +148,18 @@ const struct noe_temporal *noe_murphi_check_temporal(struct noe_checker *checker
 /* ---------------------------------------------------------- at the end */
 
 static bool is_rule(const struct noe_checker *checker, const char *name) {
-  for (size_t i = 0; i < checker->rules.count; i++)
-    if (checker->rules.items[i].name && !strcmp(checker->rules.items[i].name, name))
+  for (size_t i = 0; i < checker->builder.rules.count; i++)
+    if (checker->builder.rules.items[i].name && !strcmp(checker->builder.rules.items[i].name, name))
       return true;
   return false;
 }
 
 static void report_unknown_rule(struct noe_checker *checker, const struct noe_named_step *step) {
-  const char **names = NOE_NEW_ARRAY(checker->arena, const char *, checker->rules.count);
+  const char **names = NOE_NEW_ARRAY(checker->arena, const char *, checker->builder.rules.count);
   size_t count = 0;
-  for (size_t i = 0; i < checker->rules.count; i++)
-    if (checker->rules.items[i].name)
-      names[count++] = checker->rules.items[i].name;
+  for (size_t i = 0; i < checker->builder.rules.count; i++)
+    if (checker->builder.rules.items[i].name)
+      names[count++] = checker->builder.rules.items[i].name;
   noe_base_report(checker->diagnostics, NOE_E_UNKNOWN_RULE, step->span, "no rule is named \"%s\"", step->text);
   const char *near = noe_base_suggest(step->text, names, count);
   if (near)
@@ -170,7 +170,7 @@ void noe_murphi_finish_claims(struct noe_checker *checker) {
   for (size_t i = 0; i < checker->steps.count; i++)
     if (!is_rule(checker, checker->steps.items[i].text))
       report_unknown_rule(checker, &checker->steps.items[i]);
-  for (size_t i = 0; checker->fairness.count && i < checker->mu_claims.count; i++) {
+  for (size_t i = 0; checker->builder.fairness.count && i < checker->mu_claims.count; i++) {
     noe_base_report(checker->diagnostics, NOE_W_FAIRNESS_IGNORED, checker->mu_claims.items[i],
                     "this claim does not see the fairness marks of the model");
     noe_base_hint(checker->diagnostics, "`ltl` and `ctl` claims are about fair runs");

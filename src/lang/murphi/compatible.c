@@ -1,5 +1,5 @@
 /* Which types fit together: structural for arrays, records and multisets,
- * nominal for enums, scalarsets and unions (MURPHI 3, D10, D23). */
+ * nominal for enums, scalarsets and unions (docs/language.md#3-types). */
 #include "lang/murphi/check_int.h"
 
 #include <string.h>
@@ -13,8 +13,7 @@ static bool tie(struct noe_checker *checker, const struct noe_type *a, const str
                   "`%s` and `%s` are different scalarsets of the same size",
                   noe_murphi_type_text(checker, a), noe_murphi_type_text(checker, b));
   noe_base_hint(checker->diagnostics, "use one type for both if they name the same things");
-  NOE_LIST_PUSH(checker->arena, &checker->tie_left, a->id);
-  NOE_LIST_PUSH(checker->arena, &checker->tie_right, b->id);
+  noe_model_tie_types(&checker->builder, a, b);
   return true;
 }
 

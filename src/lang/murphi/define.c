@@ -54,10 +54,10 @@ static const char *other_kind(const struct noe_checker *checker, const char *nam
 
 /* The constant that was meant, among those declared so far. */
 static void hint_at_constant(struct noe_checker *checker, const char *name) {
-  size_t count = checker->constants.count;
+  size_t count = checker->builder.constants.count;
   const char **names = NOE_NEW_ARRAY(checker->arena, const char *, count);
   for (size_t i = 0; i < count; i++)
-    names[i] = checker->constants.items[i].name;
+    names[i] = checker->builder.constants.items[i].name;
   const char *near = noe_base_suggest(name, names, count);
   if (near)
     noe_base_hint(checker->diagnostics, "did you mean `%s`?", near);

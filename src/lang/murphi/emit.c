@@ -6,10 +6,8 @@
 
 struct noe_expr *noe_murphi_emit(struct noe_checker *checker, enum noe_expr_kind kind,
                                  const struct noe_type *type, struct noe_span span) {
-  struct noe_expr *expr = NOE_NEW(checker->arena, struct noe_expr);
-  expr->kind = kind;
-  expr->type = type;
-  expr->place = noe_murphi_place(checker, span);
+  struct noe_expr *expr = noe_model_expr(&checker->builder, kind, type, noe_murphi_place(checker, span));
+  expr->span = span;
   return expr;
 }
 

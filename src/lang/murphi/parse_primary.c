@@ -268,6 +268,9 @@ static struct noe_ast_expr *parse_named(struct noe_murphi_parser *p) {
 static const char *guess_start(const struct noe_murphi_parser *p) {
   if (at(p, NOE_TOKEN_IF))
     return "an expression has no `if`: write `condition -> expression`, or `condition ? one : other`";
+  if ((at(p, NOE_TOKEN_LEFT_BRACKET) && at_next(p, NOE_TOKEN_RIGHT_BRACKET)) ||
+      (at(p, NOE_TOKEN_LESS) && at_next(p, NOE_TOKEN_GREATER)))
+    return "`[]` and `<>` stand in `ltl` claims; an invariant is about every state already";
   if (p->previous.end != p->token.span.begin)
     return NULL;
   char first = p->source->bytes[p->previous.begin];

@@ -62,27 +62,27 @@ def symmetry_tabs() -> None:
         require("4 | for p: P do\n" in ran.out, ran, "the line with spaces for tabs, and none at its end")
 
 
-@case("sim with a seed is reproducible")
+@case("sim --show with a seed is reproducible")
 def sim_seed() -> None:
     for name in ("mutex.m", "abp.m", "german.m", "msi_directory.m"):
-        first = noether("sim", MODELS / name, "--seed", "7", "--steps", "40", "--walks", "3")
-        again = noether("sim", MODELS / name, "--seed", "7", "--steps", "40", "--walks", "3")
-        other = noether("sim", MODELS / name, "--seed", "8", "--steps", "40", "--walks", "3")
+        first = noether("sim", MODELS / name, "--show", "--seed", "7", "--steps", "40", "--walks", "3")
+        again = noether("sim", MODELS / name, "--show", "--seed", "7", "--steps", "40", "--walks", "3")
+        other = noether("sim", MODELS / name, "--show", "--seed", "8", "--steps", "40", "--walks", "3")
         require_status(first, 0)
         require(first.out == again.out, again, "the same walk for the same seed")
         require(first.out != other.out, other, "another walk for another seed")
-    ran = noether("sim", HOLDS)
+    ran = noether("sim", HOLDS, "--show")
     seed = re.search(r"seed (\d+)", ran.out)
     require(seed, ran, "the seed that was picked")
-    require(noether("sim", HOLDS, "--seed", seed.group(1)).out == ran.out, ran, "to be repeated by its seed")
+    require(noether("sim", HOLDS, "--show", "--seed", seed.group(1)).out == ran.out, ran, "to be repeated by its seed")
 
 
-@case("sim --trace-out replays")
+@case("sim --show --trace-out replays")
 def sim_replay() -> None:
     with scratch() as folder:
         for path in sorted(MODELS.glob("*.m")) + [ROOT / "tests/diagnostics/R802.m"]:
             trace = folder / "trace.json"
-            ran = noether("sim", path, "--seed", "3", "--steps", "30", "--trace-out", trace)
+            ran = noether("sim", path, "--show", "--seed", "3", "--steps", "30", "--trace-out", trace)
             require_sane(ran)
             require(trace.exists(), ran, "a trace file")
             again = noether("replay", trace, path)
@@ -101,7 +101,7 @@ def replay_files() -> None:
         require_status(noether("check", HOLDS, "--json", path), 0)
         says(noether("replay", path, HOLDS), 65, "no trace")
         for text in ("", "{", "[]", "{}", "null", '{"steps":[]}', '{"steps":[{}]}', '{"steps":[1]}', '{"steps":{}}',
-                     '{"schema":2,"steps":[]}', "[" * 100000, '{"options":["--json=x"],"steps":[{}]}'):
+                     '{"schema":3,"steps":[]}', "[" * 100000, '{"options":["--json=x"],"steps":[{}]}'):
             path.write_text(text, "utf-8")
             for program in (RELEASE, ASAN):
                 says(run([binary(program), "replay", path, BUG]), 65)
@@ -145,11 +145,11 @@ def replay_lasso() -> None:
         fair = model(folder, text.replace("MARK", "strongfair"), "fair.m")
         trace = folder / "trace.json"
         for seed in range(1000):
-            noether("sim", plain, "--steps", "4", "--seed", seed, "--trace-out", trace)
+            noether("sim", plain, "--show", "--steps", "4", "--seed", seed, "--trace-out", trace)
             saved = json.loads(trace.read_text("utf-8"))
             if all(step["state"]["x"] < 2 for step in saved["steps"]):
                 break
-        require(saved["loop"] is None, noether("sim", plain), "a run without a loop")
+        require(saved["loop"] is None, noether("sim", plain, "--show"), "a run without a loop")
 
         def replay(path, loop, index, kind="ltl", steps=5):
             saved["property"] = {"name": ["ends", "goes on", "up"][index], "kind": kind, "index": index}
@@ -163,8 +163,8 @@ def replay_lasso() -> None:
         require(itf["loop"] == 0 and len(itf["states"]) == 4, ran, "the loop in the ITF file, its first state once")
         require_status(replay(plain, 2, 0), 13)
         for loop, index, steps, status, words_ in (
-                (0, 1, 5, 0, "no longer shows"), (1, 0, 5, 65, "does not come back"), (4, 0, 5, 65, "stands still"),
-                (0, 0, 4, 65, "does not come back"), (None, 0, 5, 0, "no longer shows")):
+                (0, 1, 5, 0, "no longer shows"), (1, 0, 5, 17, "does not come back"), (4, 0, 5, 17, "stands still"),
+                (0, 0, 4, 17, "does not come back"), (None, 0, 5, 0, "no longer shows")):
             ran = replay(plain, loop, index, steps=steps)
             require_status(ran, status)
             require(words_ in ran.out, ran, f"`{words_}`")
@@ -172,7 +172,7 @@ def replay_lasso() -> None:
         says(replay(plain, -1, 0), 65, "`loop`")
         says(replay(plain, "0", 0), 65, "`loop`")
         ran = replay(fair, 0, 0)
-        require_status(ran, 65)
+        require_status(ran, 17)
         require("neglects" in ran.out, ran, "that the loop is not fair")
         require_status(replay(plain, None, 2, "sequence"), 12)
         require_status(replay(plain, None, 2, "sequence", steps=2), 0)
@@ -213,6 +213,25 @@ def explain() -> None:
     require("E201" in ran.out and "R801" in ran.out, ran, "both codes, in any case")
     says(noether("explain", "E999"), 64, "E999")
     says(noether("explain", "nonsense"), 64, "nonsense")
+
+
+@case("--engine: names, what each engine judges, what it cannot")
+def engines() -> None:
+    live = ROOT / "models" / "peterson_live.m"
+    plan = json.loads(noether("check", live, "--json", "-").out)
+    if plan["engine"] != "explicit+fair" or "fair judges 2" not in plan["engine_reason"] or plan["verdict"] != "holds":
+        raise Failure(f"  engine {plan['engine']}, because {plan['engine_reason']}: {plan['verdict']}")
+    both = json.loads(noether("check", live, "--engine=explicit,fair", "--json", "-").out)
+    if both["engine"] != "explicit,fair" or both["verdict"] != "holds":
+        raise Failure(f"  compared: engine {both['engine']}, {both['verdict']}")
+    for name, decided in (("explicit", {"deadlock", "assertion"}), ("fair", {"ltl"})):
+        alone = json.loads(noether("check", live, f"--engine={name}", "--json", "-").out)
+        kinds = {one["kind"] for one in alone["properties"] if one["verdict"] == "holds"}
+        if alone["verdict"] != "unknown" or kinds != decided:
+            raise Failure(f"  {name} alone: {alone['verdict']}, it decides {kinds}")
+    says(noether("check", HOLDS, "--engine=explict"), 64, "did you mean `explicit`?")
+    says(noether("check", HOLDS, "--engine=fair"), 65, "does not support claims about states")
+    says(noether("check", live, "--engine=fair", "--checkpoint", "kept"), 65, "keeps no checkpoints")
 
 
 @case("--engine=explicit says why")

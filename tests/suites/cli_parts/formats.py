@@ -21,10 +21,10 @@ def typed(ran: Ran, object_: dict, fields: dict, where: str) -> None:
 NONE = type(None)
 TOP = {"schema": int, "tool": str, "version": str, "model": str, "constants": dict, "seed": int, "symmetry": dict,
        "verdict": str, "complete": bool, "stop": str, "properties": list, "states": int, "concrete_states": str,
-       "transitions": int, "rules_fired": int, "depth": int, "seconds": (int, float), "peak_bytes": int,
+       "transitions": int, "rules_fired": int, "depth": int, "seconds": (int, float), "peak_bytes": int, "symmetry_samples": int,
        "engine": (str, NONE), "engine_reason": (str, NONE), "message": (str, NONE), "rules": list}
 PROPERTY = {"name": str, "kind": str, "verdict": str, "trace": (dict, NONE), "line": int, "message": (str, NONE)}
-STEP = {"rule": str, "kind": str, "line": int, "rule_index": int, "arguments": dict, "argument_values": list,
+STEP = {"rule": str, "kind": str, "line": int, "rule_index": int, "arguments": dict,
         "state": (dict, NONE)}
 KINDS = {"invariant", "deadlock", "assertion", "cover", "liveness", "ltl", "ctl", "mu", "sequence"}
 

@@ -6,11 +6,10 @@ import os
 import re
 import signal
 import subprocess
-import time
 from typing import Sequence
 
-from kit.core import (ASAN, RELEASE, Failure, Ran, binary, environment, kill_group, remaining, require, require_sane,
-                      require_status, run, scratch)
+from kit.core import (ASAN, RELEASE, Failure, Ran, binary, end, eventually, kill_group, require, require_sane,
+                      require_status, run, scratch, start)
 from kit.expect import load_json
 from suites.cli_parts.common import BUG, HOLDS, MODELS, case, model, noether
 
@@ -41,17 +40,29 @@ def memory_tiny() -> None:
             ran = run([binary(program), "check", MODELS / "german.m", "-DN=3", "--mem", size])
             require_sane(ran)
             require_status(ran, 20)
-            require(ran.out or ran.err, ran, "a word on it")
+            require(re.search(r"german.m: UNKNOWN  the memory limit was reached\n", ran.out), ran, "an UNKNOWN line")
+            require(not ran.err, ran, "nothing else")
+
+
+@case("--mem too small for anything: the files say so too")
+def memory_tiny_files() -> None:
+    with scratch() as folder:
+        ran = noether("check", HOLDS, "--mem", "1K", "--json", folder / "a", "--junit", folder / "b", "--itf", folder / "c")
+        require_status(ran, 20)
+        require("  nothing was searched within 1.0 KB: raise --mem or make constants smaller (-D)\n" in ran.out, ran,
+                "what to do")
+        result = load_json(ran, folder / "a")
+        require((result["verdict"], result["stop"], result["states"]) == ("unknown", "memory", 0), ran, "unknown, memory")
+        require("<error" in (folder / "b").read_text("utf-8"), ran, "an error in the JUnit file")
 
 
 @case("--time")
 def time_limit() -> None:
     with scratch() as folder:
         path = folder / "result.json"
-        begin = time.monotonic()
         ran = noether("check", MODELS / "peterson.m", "-DN=8", "--time", "0.2s", "--json", path)
         require_status(ran, 20)
-        require(time.monotonic() - begin < 3, ran, "an end soon after 0.2 s", f"{time.monotonic() - begin:.1f} s")
+        require(ran.used < 3, ran, "an end soon after 0.2 s", f"{ran.used:.1f} s of processor time")
         figures(ran)
         require(load_json(ran, path)["stop"] == "time", ran, "stop time")
 
@@ -61,10 +72,9 @@ def time_in_loop() -> None:
     with scratch() as folder:
         path = model(folder, "var x: 0..1; n: 0..4000000000;\nstartstate begin x := 0; n := 0; end;\n"
                              "rule begin n := 0; while n < 4000000000 do n := n + 1; end; x := 1 - x; end;\n")
-        begin = time.monotonic()
         ran = noether("check", path, "--loop-limit=4G", "--time", "0.3s", seconds=8)
         require_status(ran, 20)
-        require(time.monotonic() - begin < 5, ran, "an end soon after 0.3 s", f"{time.monotonic() - begin:.1f} s")
+        require(ran.used < 5, ran, "an end soon after 0.3 s", f"{ran.used:.1f} s of processor time")
 
 
 @case("--bound")
@@ -77,13 +87,13 @@ def bound() -> None:
 
 
 def interrupt(words_: Sequence[object], after: float, number: int = signal.SIGINT) -> Ran:
+    """Sends a signal when the command has used `after` seconds of processor time."""
     listed = [str(word) for word in words_]
-    process = subprocess.Popen(listed, env=environment({}), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, start_new_session=True)
+    process = start(listed, {})
     try:
-        time.sleep(after)
+        eventually(lambda: process.poll() is not None or process.used() >= after)
         os.kill(process.pid, number)
-        out, err = process.communicate(timeout=min(5, remaining()))
+        out, err = end(process, 5)
     except subprocess.TimeoutExpired:
         raise Failure(f"  {' '.join(listed)} goes on after signal {number}") from None
     finally:
@@ -113,7 +123,7 @@ def sigint_in_loop() -> None:
 
 @case("SIGINT ends sim and graph")
 def sigint_others() -> None:
-    ran = interrupt([binary(RELEASE), "sim", HOLDS, "--steps", "1000000000", "--seed", "1", "-q"], 0.5)
+    ran = interrupt([binary(RELEASE), "sim", HOLDS, "--show", "--steps", "1000000000", "--seed", "1", "-q"], 0.5)
     require_status(ran, 130, 0)
     ran = interrupt([binary(RELEASE), "graph", MODELS / "peterson.m", "-DN=6", "--max-states", "100M"], 0.5)
     require_status(ran, 130)
@@ -125,3 +135,52 @@ def progress() -> None:
     require_status(ran, 0)
     require(ran.out.count("\n") == noether("check", MODELS / "mcs_lock.m", "-DN=4").out.count("\n"), ran,
             "the same standard output as without it")
+
+LINE = (r"search [\d.]+ s: [\d,]+ states? \([\d,]+/s\), [\d,]+ to do, depth \d+,?\s+[\d.]+ [KM]B of [\d.]+ [MG]B"
+        r"(; (about [^\n]*\s+[^\n]*left, if levels go on shrinking \(x[\d.]+\)|levels still grow\s+\(x[\d.]+\):\s+no end in sight))?\n")
+
+
+@case("--progress=on: phase, figures, memory against its limit, what is left")
+def progress_lines() -> None:
+    ran = interrupt([binary(RELEASE), "check", MODELS / "peterson.m", "-DN=9", "--progress=on", "--mem=2G"], 3.5)
+    require_status(ran, 130)
+    require(len(re.findall(LINE, ran.err)) >= 2, ran, "a line each second", ran.err)
+    require("of 2.0 GB" in re.sub(r"\s+", " ", ran.err), ran, "the limit")
+    require(all(len(line) <= 80 for line in ran.err.split("\n")), ran, "80 columns")
+
+
+@case("SIGUSR1 makes a check say how far it is, also when progress is off")
+def nudge() -> None:
+    for more in (["--progress=off"], ["-q"], ["--compile=never", "-j1"]):
+        words_ = [str(word) for word in (binary(RELEASE), "check", MODELS / "peterson.m", "-DN=10", *more)]
+        process = start(words_, {})
+        try:
+            for seconds in (0.5, 1.0):
+                eventually(lambda: process.poll() is not None or process.used() >= seconds)
+                os.kill(process.pid, signal.SIGUSR1)
+            eventually(lambda: process.poll() is not None or process.used() >= 1.5)
+            os.kill(process.pid, signal.SIGINT)
+            out, err = end(process, 5)
+        finally:
+            kill_group(process)
+        ran = Ran(words_, process.returncode, out, err, {})
+        require_status(ran, 130)
+        require(len(re.findall(LINE, ran.err)) == 2, ran, "two answers", ran.err)
+
+
+@case("progress while a temporal claim is judged names it")
+def progress_claim() -> None:
+    text = """type P: scalarset(8);
+var a, b: array [P] of 0..3;
+startstate begin for p: P do a[p] := 0; b[p] := 0; end; end;
+ruleset p: P do rule a[p] < 3 ==> begin a[p] := a[p] + 1; end; end;
+ruleset p: P do rule a[p] = 3 & b[p] < 3 ==> begin b[p] := b[p] + 1; a[p] := 0; end; end;
+ruleset p: P do rule b[p] = 3 ==> begin b[p] := 0; end; end;
+ltl "first" [] true;
+ruleset p: P; q: P do ltl "second one" [] (a[p] = 2 -> (a[q] < 4 U (a[p] = 3 | a[p] = 2 | b[q] = 9))); end;
+"""
+    with scratch() as folder:
+        ran = interrupt([binary(RELEASE), "check", model(folder, text), "--progress=on"], 9)
+        require_status(ran, 130)
+        require(re.search(r'temporal claim 2 of 2 [\d.]+ s,\s+"second one":\s+[\d,]+\s+states,\s+[\d,]+\s+to\s+do,\s+[\d,]+\s+'
+                          r'pairs\s+with\s+the\s+automaton', ran.err), ran, "the claim by name", ran.err)

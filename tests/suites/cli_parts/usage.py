@@ -45,7 +45,7 @@ def option_values() -> None:
 @case("too few and too many words")
 def words() -> None:
     says(noether("check"), 64, "MODEL")
-    says(noether("check", HOLDS, BUG), 64, "mutex_bug")
+    says(noether("sim", HOLDS, BUG), 64, "mutex_bug")
     says(noether("replay", "x"), 64)
     says(noether("man", "x"), 64)
     says(noether("help", "check", "sim"), 64)

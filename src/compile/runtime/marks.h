@@ -1,0 +1,12 @@
+/* Watched loops: who did what to a cell. Wants `cell`. */
+
+enum { MARKS = 2048, LEVELS = 4 };
+enum { GATHER_SUM = 1, GATHER_OR = 2, GATHER_AND = 4, GATHER_BAG = 8, GATHER_GREATEST = 16,
+       GATHER_LEAST = 32 };
+struct mark {
+  const cell *at;
+  uint64_t epoch;
+  uint32_t read, read_other, written, rewritten, gathered, gathered_other;
+  uint32_t operators; /* a set */
+  int64_t start, plus, minus;
+};

@@ -1,0 +1,16 @@
+/* With small blocks: which turns are left when names have been counted. Wants base.h, SMALL, the table
+ * `origins`, and take_census. */
+/* Of these turns, those whose census is least. */
+static uint32_t narrow(const struct work *w, uint32_t set) {
+  uint64_t n[SMALL] = {0};
+  take_census(w, n);
+  uint32_t best = lowest(set), least = 1u << best;
+  for (set &= set - 1; set; set &= set - 1) {
+    const uint32_t turn = lowest(set);
+    uint32_t i = 0;
+    while (i < SMALL && n[origins[turn][i]] == n[origins[best][i]]) i++;
+    if (i == SMALL) least |= 1u << turn;
+    else if (n[origins[turn][i]] < n[origins[best][i]]) least = 1u << (best = turn);
+  }
+  return least;
+}

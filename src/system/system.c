@@ -1,0 +1,47 @@
+#include "system/system.h"
+
+#include <assert.h>
+
+#include "system/claims.h"
+
+void noe_system_prove(struct noe_system *system) {
+  system->has_assumptions = noe_system_has_property(system->model, NOE_PROPERTY_ASSUME);
+  if (system->proof)
+    return;
+  struct noe_proof *proof = noe_symmetry_prove(system->arena, system->memory, system->model);
+  if (system->options->trust_symmetry)
+    noe_symmetry_trust(proof);
+  system->proof = proof;
+}
+
+void noe_system_shape(struct noe_system *system) {
+  assert(system->proof && "keys rest on a proof");
+  system->keys = noe_system_key_shape(system->arena, system->memory, system->model, system->proof,
+                                      system->options->symmetry, !system->is_tracked);
+}
+
+bool noe_system_is_watched(const struct noe_system *system) {
+  for (uint32_t i = 0; system->keys.symmetry && i < system->model->loop_count; i++)
+    if (system->proof->kinds[i] != NOE_WATCH_NOTHING)
+      return true;
+  return false;
+}
+
+void noe_system_give_up(struct noe_system *system, struct noe_broken broken) {
+  assert(broken.loop < system->model->loop_count && "a loop of this model");
+  noe_system_compile_stop(system); /* the module is made of the proof */
+  system->compiled = (struct noe_compiled){0};
+  system->keys = (struct noe_key_shape){0};
+  noe_symmetry_give_up_for(system->proof, system->memory, broken.loop, broken.reason);
+}
+
+uint32_t noe_system_until_proved(struct noe_system *system, bool (*attempt)(void *context, struct noe_broken *broken),
+                                 void (*forget)(void *context), void *context) {
+  struct noe_broken broken;
+  uint32_t times = 0;
+  for (; attempt(context, &broken); times++) {
+    forget(context);
+    noe_system_give_up(system, broken);
+  }
+  return times;
+}

@@ -1,0 +1,124 @@
+/* What an engine says, held against what it can say, and its runs executed again. */
+#include "model/lasso.h"
+#include "model/replay.h"
+#include "verdict/run.h"
+
+struct admission {
+  const struct noe_task *task;
+  const struct noe_engine *engine;
+  struct noe_result *result;
+  uint32_t at; /* the finding at hand */
+};
+
+/* Findings live in the arena of the result; only here and in run.c they are changed once they are said. */
+static struct noe_finding *finding_at(const struct admission *admission) {
+  return &admission->result->findings[admission->at];
+}
+
+static void reject(const struct admission *admission, const char *error) {
+  struct noe_finding *finding = finding_at(admission);
+  finding->trace = NULL;
+  if (!admission->result->error)
+    admission->result->error = error;
+  admission->result->verdict = NOE_VERDICT_ERROR;
+}
+
+/* -------------------------------------------------------------- abilities */
+
+static bool may_say(const struct admission *admission, const struct noe_finding *finding) {
+  const struct noe_question question = {finding->kind, finding->clause};
+  const char *why = NULL;
+  unsigned can = admission->engine->ability(admission->task->model, admission->task->options, &question, &why);
+  switch (finding->verdict) {
+  case NOE_VERDICT_HOLDS: return can & NOE_CAN_CONFIRM;
+  case NOE_VERDICT_VIOLATED: return can & NOE_CAN_REFUTE;
+  case NOE_VERDICT_UNKNOWN:
+  case NOE_VERDICT_ERROR: break;
+  }
+  return true;
+}
+
+static void check_ability(const struct admission *admission) {
+  struct noe_finding *finding = finding_at(admission);
+  if (may_say(admission, finding))
+    return;
+  const char *said = noe_model_verdict_name(finding->verdict);
+  finding->verdict = NOE_VERDICT_UNKNOWN;
+  reject(admission, noe_base_arena_format(admission->task->arena, "the engine `%s` says `%s` of `%s`, which it cannot tell",
+                                          admission->engine->name, said, finding->name));
+}
+
+/* ------------------------------------------------------------------- runs */
+
+/* Does the finding's run show what it says? Loops need not be fair if fairness is ignored. */
+static bool is_confirmed(const struct noe_task *task, const struct noe_finding *finding, struct noe_replay *replay) {
+  struct noe_machine *referee = noe_model_machine_new(task->memory, task->model);
+  bool confirmed;
+  if (!task->options->ignore_fairness) {
+    confirmed = noe_model_replay_finding(referee, task->model, finding, task->options->deadlock, replay);
+  } else {
+    *replay = noe_model_replay(referee, task->model, finding->trace);
+    confirmed = replay->status == NOE_REPLAY_OK &&
+                (finding->kind != NOE_FINDING_LTL ||
+                 noe_model_lasso_satisfies(referee, finding->clause, finding->arguments, finding->trace) ==
+                     NOE_OUTCOME_FALSE);
+  }
+  noe_model_machine_delete(referee);
+  return confirmed;
+}
+
+static void replay(void *context, jmp_buf *escape) {
+  (void)escape;
+  const struct admission *admission = context;
+  const struct noe_finding *finding = finding_at(admission);
+  struct noe_replay replay = {NOE_REPLAY_OK, 0};
+  if (is_confirmed(admission->task, finding, &replay))
+    return;
+  bool happens = replay.status == NOE_REPLAY_OK;
+  reject(admission, noe_base_arena_format(admission->task->arena, "the run for `%s` cannot be confirmed: step %u: %s",
+                                          finding->name, (unsigned)(happens ? finding->trace->count - 1 : replay.step),
+                                          happens ? "the run happens but does not show this"
+                                                  : noe_model_replay_text(replay.status)));
+}
+
+static bool is_new(const struct noe_finding *finding, const struct noe_finding *before) {
+  return !before || before->verdict != finding->verdict || before->trace != finding->trace;
+}
+
+/* The verdict on the whole is admitted if it is that of the answers: HOLDS, only if every question has that answer. */
+static void check_whole(void *context, jmp_buf *escape) {
+  (void)escape;
+  const struct admission *admission = context;
+  const struct noe_task *task = admission->task;
+  struct noe_result *result = admission->result;
+  const struct noe_questions questions = noe_verdict_questions(task->arena, task->model, task->options);
+  for (uint32_t i = 0; i < questions.count; i++) {
+    const struct noe_finding *answer = noe_verdict_answer(result, &questions.items[i]);
+    if (answer && answer->verdict == NOE_VERDICT_HOLDS)
+      continue;
+    result->error = noe_base_arena_format(task->arena, "the engine `%s` says that everything holds, and not that `%s` does",
+                                          admission->engine->name, noe_verdict_question_name(&questions.items[i]));
+    result->verdict = NOE_VERDICT_ERROR;
+    return;
+  }
+}
+
+void noe_verdict_admit(const struct noe_task *task, const struct noe_engine *engine, struct noe_result *result,
+                       const struct noe_finding *before, uint32_t before_count) {
+  struct admission admission = {task, engine, result, 0};
+  for (; admission.at < result->finding_count; admission.at++) {
+    struct noe_finding *finding = finding_at(&admission);
+    if (!is_new(finding, admission.at < before_count ? &before[admission.at] : NULL))
+      continue;
+    check_ability(&admission);
+    if (finding->trace && !noe_base_memory_guarded(task->memory, replay, &admission)) {
+      finding->trace = NULL;
+      finding->message = "there is no memory left to show the run";
+    }
+  }
+  if (result->verdict == NOE_VERDICT_HOLDS && !noe_base_memory_guarded(task->memory, check_whole, &admission)) {
+    result->verdict = NOE_VERDICT_UNKNOWN;
+    result->stop = NOE_STOP_MEMORY;
+    result->complete = false;
+  }
+}

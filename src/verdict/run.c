@@ -1,0 +1,207 @@
+#include "verdict/run.h"
+
+#include <assert.h>
+
+/* ---------------------------------------------------------------- results */
+
+static bool answers(const struct noe_finding *finding, const struct noe_question *question) {
+  return finding->kind == question->kind && finding->clause == question->clause;
+}
+
+const struct noe_finding *noe_verdict_answer(const struct noe_result *result, const struct noe_question *question) {
+  const struct noe_finding *answer = NULL;
+  for (uint32_t i = 0; i < result->finding_count; i++) {
+    const struct noe_finding *finding = &result->findings[i];
+    if (answers(finding, question) && (!answer || finding->verdict == NOE_VERDICT_VIOLATED))
+      answer = finding;
+  }
+  return answer;
+}
+
+void noe_verdict_sum_up(struct noe_result *result) {
+  bool unknown = !result->complete;
+  for (uint32_t i = 0; i < result->finding_count; i++) {
+    const struct noe_finding *finding = &result->findings[i];
+    unknown |= finding->verdict == NOE_VERDICT_UNKNOWN;
+    if (finding->verdict == NOE_VERDICT_VIOLATED && !result->first_failure)
+      result->first_failure = finding;
+  }
+  result->verdict = result->error || result->refused ? NOE_VERDICT_ERROR
+                    : result->first_failure          ? NOE_VERDICT_VIOLATED
+                    : unknown                        ? NOE_VERDICT_UNKNOWN
+                                                     : NOE_VERDICT_HOLDS;
+}
+
+struct noe_result *noe_verdict_blank(const struct noe_task *task, const char *engine, const char *why) {
+  static const char *const modes[] = {"exact", "fast", "off"};
+  struct noe_questions questions = noe_verdict_questions(task->arena, task->model, task->options);
+  struct noe_result *result = NOE_NEW(task->arena, struct noe_result);
+  struct noe_finding *findings = NOE_NEW_ARRAY(task->arena, struct noe_finding, questions.count);
+  for (uint32_t i = 0; i < questions.count; i++) {
+    const struct noe_question *question = &questions.items[i];
+    findings[i] = (struct noe_finding){.kind = question->kind,
+                                       .name = question->kind == NOE_FINDING_ASSERTION
+                                                   ? "no run-time error"
+                                                   : noe_verdict_question_name(question),
+                                       .clause = question->clause,
+                                       .verdict = NOE_VERDICT_UNKNOWN,
+                                       .message = why};
+    if (question->clause)
+      findings[i].place = question->clause->place;
+  }
+  *result = (struct noe_result){.arena = task->arena,
+                                .engine = engine,
+                                .verdict = NOE_VERDICT_UNKNOWN,
+                                .findings = findings,
+                                .finding_count = questions.count,
+                                .symmetry = modes[task->options->symmetry]};
+  return result;
+}
+
+/* ----------------------------------------------------------------- engines */
+
+struct refusal {
+  const struct noe_task *task;
+  const struct noe_engine *engine;
+  struct noe_result *result;
+};
+
+static void write_refusal(void *context, jmp_buf *escape) {
+  (void)escape;
+  struct refusal *refusal = context;
+  struct noe_result *result = noe_verdict_blank(refusal->task, refusal->engine->name, NULL);
+  result->refused = noe_base_arena_format(refusal->task->arena, "the %s engine keeps no checkpoints: %s",
+                                          refusal->engine->name, refusal->engine->no_checkpoints);
+  refusal->result = result;
+}
+
+/* Not even room for a result: this one belongs to the thread, and says just that. */
+static struct noe_result *no_memory(const struct noe_engine *engine) {
+  static _Thread_local struct noe_result nothing;
+  nothing = (struct noe_result){.engine = engine->name,
+                                .verdict = NOE_VERDICT_UNKNOWN,
+                                .stop = NOE_STOP_MEMORY,
+                                .concrete_states = "0"};
+  return &nothing;
+}
+
+static struct noe_result *refuse(const struct noe_task *task, const struct noe_engine *engine) {
+  struct refusal refusal = {.task = task, .engine = engine};
+  return noe_base_memory_guarded(task->memory, write_refusal, &refusal) ? refusal.result : no_memory(engine);
+}
+
+struct part {
+  const struct noe_engine *engine;
+  struct noe_task task;
+  struct noe_result *result;
+};
+
+static void run_part(void *context, jmp_buf *escape) {
+  (void)escape;
+  struct part *part = context;
+  part->result = part->engine->run(&part->task);
+}
+
+/* One engine, on what was found before it (NULL: nothing). */
+static struct noe_result *run_engine(const struct noe_task *task, const struct noe_engine *engine,
+                                     struct noe_result *before) {
+  struct part part = {.engine = engine, .task = *task};
+  part.task.before = before;
+  bool keeps = task->options->checkpoint || task->options->resume;
+  if (keeps && !before && engine->no_checkpoints)
+    return refuse(task, engine);
+  const struct noe_finding *findings = before ? before->findings : NULL;
+  uint32_t count = before ? before->finding_count : 0;
+  if (!noe_base_memory_guarded(task->memory, run_part, &part))
+    return no_memory(engine);
+  assert(part.result && "an engine that has nothing to say says UNKNOWN");
+  noe_verdict_admit(task, engine, part.result, findings, count);
+  return part.result;
+}
+
+static struct noe_result *run_in_turn(const struct noe_task *task, const struct noe_engine_plan *plan) {
+  struct noe_result *result = run_engine(task, plan->engines[0], NULL);
+  for (uint32_t i = 1; i < plan->count && result->complete && !result->error && !result->refused; i++)
+    result = run_engine(task, plan->engines[i], result);
+  return result;
+}
+
+/* --------------------------------------------------------------- comparing */
+
+static enum noe_verdict verdict_on(const struct noe_result *result, const struct noe_question *question) {
+  const struct noe_finding *answer = noe_verdict_answer(result, question);
+  return answer ? answer->verdict : NOE_VERDICT_UNKNOWN;
+}
+
+const struct noe_question *noe_verdict_disagreement(const struct noe_questions *questions, const struct noe_result *a,
+                                                    const struct noe_result *b) {
+  for (uint32_t i = 0; i < questions->count; i++) {
+    enum noe_verdict one = verdict_on(a, &questions->items[i]), other = verdict_on(b, &questions->items[i]);
+    bool decided = one != NOE_VERDICT_UNKNOWN && other != NOE_VERDICT_UNKNOWN;
+    if (decided && one != other)
+      return &questions->items[i];
+  }
+  return NULL;
+}
+
+/* What the first engine left open the other may know. */
+static void adopt(struct noe_result *result, const struct noe_result *other) {
+  for (uint32_t i = 0; i < result->finding_count; i++) {
+    struct noe_finding *finding = &result->findings[i];
+    const struct noe_question question = {finding->kind, finding->clause};
+    const struct noe_finding *answer = noe_verdict_answer(other, &question);
+    if (finding->verdict == NOE_VERDICT_UNKNOWN && answer && answer->verdict != NOE_VERDICT_UNKNOWN)
+      *finding = *answer;
+  }
+  result->complete |= other->complete;
+  result->seconds += other->seconds;
+  if (result->complete)
+    result->stop = NOE_STOP_NONE;
+  noe_verdict_sum_up(result);
+}
+
+struct comparison {
+  const struct noe_task *task;
+  const struct noe_engine_plan *plan;
+  struct noe_result *result;
+  const struct noe_result *other;
+  const char *name; /* of the other engine */
+};
+
+static void compare(void *context, jmp_buf *escape) {
+  (void)escape;
+  struct comparison *comparison = context;
+  struct noe_result *result = comparison->result;
+  const struct noe_question *question =
+      noe_verdict_disagreement(&comparison->plan->questions, result, comparison->other);
+  if (!question) {
+    adopt(result, comparison->other);
+    return;
+  }
+  result->contrary = comparison->other;
+  result->contrary_engine = comparison->name;
+  result->error = noe_base_arena_format(comparison->task->arena, "the engines `%s` and `%s` disagree about `%s`",
+                                        comparison->plan->engines[0]->name, comparison->name,
+                                        noe_verdict_question_name(question));
+  result->verdict = NOE_VERDICT_ERROR;
+}
+
+static struct noe_result *run_each(const struct noe_task *task, const struct noe_engine_plan *plan) {
+  struct comparison comparison = {.task = task, .plan = plan};
+  comparison.result = run_engine(task, plan->engines[0], NULL);
+  for (uint32_t i = 1; i < plan->count && !comparison.result->error && !comparison.result->refused; i++) {
+    comparison.name = plan->engines[i]->name;
+    struct noe_result *other = run_engine(task, plan->engines[i], NULL);
+    comparison.other = other;
+    if (other->error || other->refused)
+      return other;
+    if (!noe_base_memory_guarded(task->memory, compare, &comparison))
+      return no_memory(plan->engines[0]);
+  }
+  return comparison.result;
+}
+
+struct noe_result *noe_verdict_run(const struct noe_task *task, const struct noe_engine_plan *plan) {
+  assert(plan->count && "a plan has an engine");
+  return plan->compares ? run_each(task, plan) : run_in_turn(task, plan);
+}

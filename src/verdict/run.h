@@ -1,0 +1,32 @@
+/* Runs a plan, and lets nothing through that does not stand up.
+ *
+ * What an engine says is admitted only if it was able to say it (enum noe_ability): an engine that cannot CONFIRM
+ * has no way to say HOLDS, and one that cannot REFUTE none to say VIOLATED. Every run that it shows is executed
+ * again by a machine of its own. Whatever fails here is a mistake in noether: verdict ERROR, status 70. */
+#ifndef NOE_VERDICT_RUN_H
+#define NOE_VERDICT_RUN_H
+
+#include "verdict/plan.h"
+
+/* Never NULL. Out of memory is a result. `plan` has an engine. */
+struct noe_result *noe_verdict_run(const struct noe_task *task, const struct noe_engine_plan *plan);
+
+/* A result in which every question is UNKNOWN, for this reason. May escape. */
+struct noe_result *noe_verdict_blank(const struct noe_task *task, const char *engine, const char *why);
+
+/* The finding that answers a question: a violation, if there are several. NULL if there is none. */
+const struct noe_finding *noe_verdict_answer(const struct noe_result *result, const struct noe_question *question);
+
+/* The first question of which one result says HOLDS and the other VIOLATED; NULL if they agree. */
+const struct noe_question *noe_verdict_disagreement(const struct noe_questions *questions, const struct noe_result *a,
+                                                    const struct noe_result *b);
+
+/* Sums the findings up: first failure, verdict. What was the first failure before remains it. */
+void noe_verdict_sum_up(struct noe_result *result);
+
+/* admit.c: is what the engine adds to `before` (findings of the engines before it; may be NULL) what it can show?
+ * If not, the result says so. */
+void noe_verdict_admit(const struct noe_task *task, const struct noe_engine *engine, struct noe_result *result,
+                       const struct noe_finding *before, uint32_t before_count);
+
+#endif
