@@ -5,7 +5,7 @@
 #   make quick      build, then the tests that one wants after each edit: under a minute
 #   make check      set up, then lint and all tests
 #   make lint       warnings as errors, cppcheck, clang-tidy
-#   make format     clang-format on the lines that differ from the last commit
+#   make format     clang-format on all sources
 #   make coverage   which lines of src/ the tests run
 #   make debug asan tsan hostile    variants of the binary, under build/VARIANT/
 #   make fuzz       longer campaigns (see tools/fuzz/README.md)
@@ -112,7 +112,7 @@ lint:
 
 format:
 	@tools/deps lint
-	git clang-format --extensions c,h HEAD
+	find src tests bench -name '*.[ch]' | xargs clang-format -i
 
 # Which suites run the lines is up to COVERED; the rest would take long without the optimiser.
 COVERED ?= models semantics diagnostics cli symmetry temporal variants

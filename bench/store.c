@@ -16,7 +16,7 @@
 #include <time.h>
 
 #include "base/random.h"
-#include "explicit/store.h"
+#include "store/store.h"
 
 enum { MOST_BYTES = 64, AHEAD = 16, LEVELS = 8, CHILDREN = 8 };
 
@@ -61,21 +61,21 @@ static void *work(void *context) {
   struct noe_probe probes[AHEAD];
   uint64_t id, share = (run->end - run->first) / run->threads;
   uint64_t at = run->first + worker->thread * share, end = worker->thread + 1 == run->threads ? run->end : at + share;
-  uint64_t level = noe_explicit_store_level_size(run->store);
+  uint64_t level = noe_store_level_size(run->store);
   for (; at < end; at += AHEAD) {
     uint32_t count = end - at < AHEAD ? (uint32_t)(end - at) : AHEAD;
     for (uint32_t i = 0; i < count; i++) {
       make_key(run->again ? shuffled(at + i, run->all) : at + i, run->bytes, keys[i]);
-      probes[i] = (struct noe_probe){.hash = noe_explicit_store_hash(keys[i], run->bytes)};
+      probes[i] = (struct noe_probe){.hash = noe_store_hash_key(keys[i], run->bytes)};
       if (run->ahead)
-        noe_explicit_store_prefetch(run->store, probes[i].hash);
+        noe_store_prefetch(run->store, probes[i].hash);
     }
     if (run->ahead)
-      noe_explicit_store_fetch(run->store, worker->thread, probes, count);
-    uint64_t parent = level ? noe_explicit_store_level_state(run->store, at / CHILDREN % level) : NOE_NO_STATE;
+      noe_store_fetch(run->store, worker->thread, probes, count);
+    uint64_t parent = level ? noe_store_level_state(run->store, at / CHILDREN % level) : NOE_NO_STATE;
     for (uint32_t i = 0; i < count; i++)
-      worker->found += noe_explicit_store_insert_at(run->store, worker->thread, keys[i], run->bytes, &probes[i],
-                                                    parent, &id) == NOE_INSERT_OLD;
+      worker->found += noe_store_insert_at(run->store, worker->thread, keys[i], run->bytes, &probes[i], parent, &id) ==
+                       NOE_INSERT_OLD;
   }
   worker->seconds = now() - began;
   return NULL;
@@ -107,7 +107,7 @@ static double insert_all(struct run run) {
     run.end = run.all / LEVELS * (level + 1);
     seconds += timed(run);
     double began = now();
-    noe_explicit_store_close_level(run.store);
+    noe_store_close_level(run.store);
     seconds += now() - began;
   }
   return seconds;
@@ -139,10 +139,10 @@ static void measure(enum noe_store_kind kind, uint32_t bytes, uint32_t threads, 
   struct noe_memory *memory = noe_base_memory_new(0);
   struct noe_store_shape shape = {.kind = kind, .threads = threads, .most_bytes = bytes, .fixed = true};
   struct run run = {.bytes = bytes, .threads = threads, .all = all, .end = all};
-  run.store = noe_explicit_store_new(memory, &shape);
+  run.store = noe_store_new(memory, &shape);
   double fresh = insert_all(run);
-  noe_explicit_store_delete(run.store);
-  run.store = noe_explicit_store_new(memory, &shape);
+  noe_store_delete(run.store);
+  run.store = noe_store_new(memory, &shape);
   run.ahead = true;
   double fresh_ahead = insert_all(run);
   run.again = true;
@@ -151,11 +151,11 @@ static void measure(enum noe_store_kind kind, uint32_t bytes, uint32_t threads, 
   double old_ahead = timed(run);
   run.ahead = false;
   double old = timed(run), scale = (double)all * 1e-6;
-  uint64_t size = noe_explicit_store_bytes(run.store);
+  uint64_t size = noe_store_bytes(run.store);
   printf("%5u %8u %8.2f %8.2f %8.2f %8.2f %10.1f %9.1f %8.1f\n", bytes, threads, scale / fresh, scale / fresh_ahead,
          scale / old, scale / old_ahead, (double)size / (double)all, reads(size, true), reads(size, false));
   fflush(stdout);
-  noe_explicit_store_delete(run.store);
+  noe_store_delete(run.store);
   noe_base_memory_delete(memory);
 }
 

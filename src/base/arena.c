@@ -23,7 +23,9 @@ struct noe_arena *noe_base_arena_new(struct noe_memory *memory) {
   return arena;
 }
 
-struct noe_memory *noe_base_arena_memory(const struct noe_arena *arena) { return arena->memory; }
+struct noe_memory *noe_base_arena_memory(const struct noe_arena *arena) {
+  return arena->memory;
+}
 
 void noe_base_arena_delete(struct noe_arena *arena) {
   if (!arena)
@@ -80,8 +82,7 @@ char *noe_base_arena_format(struct noe_arena *arena, const char *format, ...) {
   return text;
 }
 
-void *noe_base_arena_grow(struct noe_arena *arena, const void *items, size_t count, size_t *capacity,
-                          size_t size) {
+void *noe_base_arena_grow(struct noe_arena *arena, const void *items, size_t count, size_t *capacity, size_t size) {
   assert(count <= *capacity && size && "a list has no more items than room for them");
   size_t more = *capacity ? *capacity * 2 : 4;
   void *moved = noe_base_arena_take(arena, more * size); /* may escape: the list is as it was then */

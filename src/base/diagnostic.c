@@ -40,9 +40,7 @@ static const struct {
 const char *noe_base_diagnostic_name(enum noe_diagnostic_code code) { return table[code].name; }
 const char *noe_base_diagnostic_title(enum noe_diagnostic_code code) { return table[code].title; }
 
-const char *noe_base_diagnostic_explanation(enum noe_diagnostic_code code) {
-  return table[code].explanation;
-}
+const char *noe_base_diagnostic_explanation(enum noe_diagnostic_code code) { return table[code].explanation; }
 
 enum noe_diagnostic_code noe_base_diagnostic_find(const char *name) {
   for (int code = 0; code < NOE_DIAGNOSTIC_COUNT; code++)
@@ -51,8 +49,7 @@ enum noe_diagnostic_code noe_base_diagnostic_find(const char *name) {
   return NOE_DIAGNOSTIC_COUNT;
 }
 
-struct noe_diagnostics *noe_base_diagnostics_new(struct noe_arena *arena,
-                                                 const struct noe_source *source) {
+struct noe_diagnostics *noe_base_diagnostics_new(struct noe_arena *arena, const struct noe_source *source) {
   struct noe_diagnostics *diagnostics = NOE_NEW(arena, struct noe_diagnostics);
   diagnostics->arena = arena;
   diagnostics->source = source;
@@ -66,9 +63,7 @@ void noe_base_diagnostics_pedantic(struct noe_diagnostics *diagnostics, bool ped
 void noe_base_diagnostics_break_off(struct noe_diagnostics *diagnostics) { diagnostics->broken_off = true; }
 
 size_t noe_base_error_count(const struct noe_diagnostics *diagnostics) { return diagnostics->errors; }
-size_t noe_base_warning_count(const struct noe_diagnostics *diagnostics) {
-  return diagnostics->warnings;
-}
+size_t noe_base_warning_count(const struct noe_diagnostics *diagnostics) { return diagnostics->warnings; }
 
 static bool has_place(struct noe_span span) { return span.begin != NOE_NO_SPAN.begin; }
 
@@ -82,8 +77,8 @@ static bool is_duplicate(const struct noe_diagnostics *diagnostics, enum noe_dia
   return false;
 }
 
-void noe_base_report(struct noe_diagnostics *diagnostics, enum noe_diagnostic_code code,
-                     struct noe_span span, const char *format, ...) {
+void noe_base_report(struct noe_diagnostics *diagnostics, enum noe_diagnostic_code code, struct noe_span span,
+                     const char *format, ...) {
   bool is_error = table[code].name[0] != 'W' || diagnostics->pedantic;
   size_t *count = is_error ? &diagnostics->errors : &diagnostics->warnings;
   diagnostics->last = NULL;
@@ -136,8 +131,8 @@ enum { WINDOW = 120 };
 
 /* One line of the source, tabs as one space, with a caret line below that
  * underlines the span as far as it reaches on that line. */
-static void print_line(const struct noe_diagnostics *diagnostics, struct noe_span span,
-                       struct noe_text *out, bool colour, const char *shade) {
+static void print_line(const struct noe_diagnostics *diagnostics, struct noe_span span, struct noe_text *out,
+                       bool colour, const char *shade) {
   const struct noe_source *source = diagnostics->source;
   struct noe_place place = noe_base_source_place(source, span.begin);
   uint32_t begin = source->lines[place.line - 1], end = begin;
@@ -165,8 +160,7 @@ static void print_line(const struct noe_diagnostics *diagnostics, struct noe_spa
   noe_base_text_printf(out, "%s\n", paint(colour, "\033[0m"));
 }
 
-static void print_place(const struct noe_diagnostics *diagnostics, struct noe_span span,
-                        struct noe_text *out) {
+static void print_place(const struct noe_diagnostics *diagnostics, struct noe_span span, struct noe_text *out) {
   if (!has_place(span)) {
     noe_base_text_printf(out, "%s: ", diagnostics->source->name);
     return;
@@ -175,14 +169,13 @@ static void print_place(const struct noe_diagnostics *diagnostics, struct noe_sp
   noe_base_text_printf(out, "%s:%u:%u: ", diagnostics->source->name, place.line, place.column);
 }
 
-static void print_report(const struct noe_diagnostics *diagnostics, const struct report *report,
-                         struct noe_text *out, bool colour) {
+static void print_report(const struct noe_diagnostics *diagnostics, const struct report *report, struct noe_text *out,
+                         bool colour) {
   const char *shade = report->is_error ? "\033[1;31m" : "\033[1;35m";
   noe_base_text_puts(out, paint(colour, "\033[1m"));
   print_place(diagnostics, report->span, out);
-  noe_base_text_printf(out, "%s%s[%s]:%s %s\n", paint(colour, shade),
-                       report->is_error ? "error" : "warning", table[report->code].name,
-                       paint(colour, "\033[0m"), report->message);
+  noe_base_text_printf(out, "%s%s[%s]:%s %s\n", paint(colour, shade), report->is_error ? "error" : "warning",
+                       table[report->code].name, paint(colour, "\033[0m"), report->message);
   if (has_place(report->span))
     print_line(diagnostics, report->span, out, colour, shade);
   for (const struct note *note = report->notes; note; note = note->next) {
@@ -191,8 +184,8 @@ static void print_report(const struct noe_diagnostics *diagnostics, const struct
     print_line(diagnostics, note->span, out, colour, "\033[1;36m");
   }
   if (report->hint)
-    noe_base_text_printf(out, "      = %shint:%s %s\n", paint(colour, "\033[1;36m"),
-                         paint(colour, "\033[0m"), report->hint);
+    noe_base_text_printf(out, "      = %shint:%s %s\n", paint(colour, "\033[1;36m"), paint(colour, "\033[0m"),
+                         report->hint);
 }
 
 static int by_place(const void *a, const void *b) {
@@ -226,14 +219,16 @@ const struct noe_reported *noe_base_diagnostics_list(const struct noe_diagnostic
     struct noe_place place = {0, 0};
     if (has_place(sorted[i]->span))
       place = noe_base_source_place(diagnostics->source, sorted[i]->span.begin);
-    list[i] = (struct noe_reported){.code = table[sorted[i]->code].name, .is_error = sorted[i]->is_error,
-                                    .line = place.line, .column = place.column, .message = sorted[i]->message};
+    list[i] = (struct noe_reported){.code = table[sorted[i]->code].name,
+                                    .is_error = sorted[i]->is_error,
+                                    .line = place.line,
+                                    .column = place.column,
+                                    .message = sorted[i]->message};
   }
   return list;
 }
 
-void noe_base_diagnostics_print(const struct noe_diagnostics *diagnostics, struct noe_text *out,
-                                bool colour) {
+void noe_base_diagnostics_print(const struct noe_diagnostics *diagnostics, struct noe_text *out, bool colour) {
   struct report **sorted = sort_reports(diagnostics);
   for (size_t i = 0; i < diagnostics->reports.count; i++)
     print_report(diagnostics, sorted[i], out, colour);

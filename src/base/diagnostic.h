@@ -30,13 +30,11 @@ void noe_base_diagnostics_pedantic(struct noe_diagnostics *diagnostics, bool ped
 /* Codes starting with E are errors, with W warnings (R: run-time errors of a
  * model, which are explained but never reported here). A second report with the
  * same code at the same place is dropped. */
-void noe_base_report(struct noe_diagnostics *diagnostics, enum noe_diagnostic_code code,
-                     struct noe_span span, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+void noe_base_report(struct noe_diagnostics *diagnostics, enum noe_diagnostic_code code, struct noe_span span,
+                     const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* Attach to the report made last (dropped with it if that was a duplicate). */
-void noe_base_hint(struct noe_diagnostics *diagnostics, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void noe_base_hint(struct noe_diagnostics *diagnostics, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void noe_base_note(struct noe_diagnostics *diagnostics, struct noe_span span, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -30,9 +30,7 @@ struct noe_memory {
   struct account own;
 };
 
-static void ring_reset(struct noe_memory *memory) {
-  memory->ring.previous = memory->ring.next = &memory->ring;
-}
+static void ring_reset(struct noe_memory *memory) { memory->ring.previous = memory->ring.next = &memory->ring; }
 
 static void ring_insert(struct noe_memory *memory, struct block *block) {
   block->previous = &memory->ring;
@@ -157,8 +155,8 @@ static bool charge(struct noe_memory *memory, size_t extra) {
   } while (!atomic_compare_exchange_weak_explicit(&account->used, &used, used + extra, memory_order_relaxed,
                                                   memory_order_relaxed));
   size_t peak = look(&account->peak);
-  while (used + extra > peak && !atomic_compare_exchange_weak_explicit(
-                                    &account->peak, &peak, used + extra, memory_order_relaxed, memory_order_relaxed))
+  while (used + extra > peak && !atomic_compare_exchange_weak_explicit(&account->peak, &peak, used + extra,
+                                                                       memory_order_relaxed, memory_order_relaxed))
     ;
   memory->held += extra;
   return true;

@@ -22,7 +22,7 @@ struct noe_options noe_base_options(void) {
   };
 }
 
-#define ROW(kind, field, name, letter, argument, initial, commands, help) \
+#define ROW(kind, field, name, letter, argument, initial, commands, help)                                              \
   {kind, offsetof(struct noe_options, field), name, letter, argument, #initial, commands, help},
 #define FLAG(...) ROW(NOE_OPTION_FLAG, __VA_ARGS__)
 #define COUNT(...) ROW(NOE_OPTION_COUNT, __VA_ARGS__)

@@ -29,8 +29,7 @@ static bool fail(struct parser *parser, const char *format, ...) {
 
 const struct noe_option_row *noe_base_option_find(const char *name, size_t length) {
   for (size_t i = 0; i < noe_base_option_count; i++)
-    if (strlen(noe_base_option_rows[i].name) == length &&
-        !memcmp(noe_base_option_rows[i].name, name, length))
+    if (strlen(noe_base_option_rows[i].name) == length && !memcmp(noe_base_option_rows[i].name, name, length))
       return &noe_base_option_rows[i];
   return NULL;
 }
@@ -64,8 +63,7 @@ static const char *choice_list(struct noe_arena *arena, const char *const *names
   return list;
 }
 
-static bool set_choice(struct parser *parser, const struct noe_option_row *row, const char *text,
-                       int *field) {
+static bool set_choice(struct parser *parser, const struct noe_option_row *row, const char *text, int *field) {
   char names[16][32];
   const char *candidates[16];
   size_t count = 0;
@@ -99,25 +97,15 @@ static bool set(struct parser *parser, const struct noe_option_row *row, const c
   enum noe_number_status status = NOE_NUMBER_OK;
   parser->line->given[row - noe_base_option_rows] = true;
   switch (row->kind) {
-  case NOE_OPTION_FLAG:
-    *(bool *)field = true;
-    return true;
+  case NOE_OPTION_FLAG: *(bool *)field = true; return true;
   case NOE_OPTION_TEXT:
     *(const char **)field = text;
     return *text || fail(parser, "--%s needs a %s, but the text is empty", row->name, row->argument);
-  case NOE_OPTION_WORDS:
-    return add_value(parser, row, text, field);
-  case NOE_OPTION_CHOICE:
-    return set_choice(parser, row, text, field);
-  case NOE_OPTION_COUNT:
-    status = noe_base_parse_count(text, field);
-    break;
-  case NOE_OPTION_BYTES:
-    status = noe_base_parse_bytes(text, field);
-    break;
-  case NOE_OPTION_SECONDS:
-    status = noe_base_parse_seconds(text, field);
-    break;
+  case NOE_OPTION_WORDS: return add_value(parser, row, text, field);
+  case NOE_OPTION_CHOICE: return set_choice(parser, row, text, field);
+  case NOE_OPTION_COUNT: status = noe_base_parse_count(text, field); break;
+  case NOE_OPTION_BYTES: status = noe_base_parse_bytes(text, field); break;
+  case NOE_OPTION_SECONDS: status = noe_base_parse_seconds(text, field); break;
   }
   return status == NOE_NUMBER_OK || number_problem(parser, row, text, status);
 }
@@ -167,8 +155,7 @@ static bool add_define(struct parser *parser, const char *text) {
   const char *equals = strchr(text, '=');
   if (!equals || equals == text || !equals[1])
     return fail(parser, "-D needs NAME=VALUE, such as -D N=8, not `%s`", text);
-  struct noe_define define = {noe_base_arena_text(parser->line->arena, text, (size_t)(equals - text)),
-                              equals + 1};
+  struct noe_define define = {noe_base_arena_text(parser->line->arena, text, (size_t)(equals - text)), equals + 1};
   return store_define(parser, define);
 }
 

@@ -41,8 +41,7 @@ static const struct unit *find_unit(const char *text, const struct unit *units, 
 
 static bool is_negative(const char *text) { return text[0] == '-' && isdigit((unsigned char)text[1]); }
 
-static enum noe_number_status parse_whole(const char *text, const struct unit *units, size_t count,
-                                          uint64_t *value) {
+static enum noe_number_status parse_whole(const char *text, const struct unit *units, size_t count, uint64_t *value) {
   if (is_negative(text))
     return NOE_NUMBER_NEGATIVE;
   if (!isdigit((unsigned char)*text))
@@ -65,8 +64,7 @@ enum noe_number_status noe_base_parse_count(const char *text, uint64_t *value) {
 }
 
 enum noe_number_status noe_base_parse_bytes(const char *text, uint64_t *value) {
-  enum noe_number_status status =
-      parse_whole(text, byte_units, sizeof byte_units / sizeof *byte_units, value);
+  enum noe_number_status status = parse_whole(text, byte_units, sizeof byte_units / sizeof *byte_units, value);
   /* Half of the address space is more than any machine has, and keeps sums safe. */
   return status == NOE_NUMBER_OK && *value > SIZE_MAX / 2 ? NOE_NUMBER_TOO_LARGE : status;
 }

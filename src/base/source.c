@@ -18,8 +18,7 @@ static const uint32_t *find_columns(struct noe_arena *arena, const char *bytes, 
   return columns;
 }
 
-struct noe_source noe_base_source_text(struct noe_arena *arena, const char *name, const char *bytes,
-                                       size_t length) {
+struct noe_source noe_base_source_text(struct noe_arena *arena, const char *name, const char *bytes, size_t length) {
   struct noe_source source = {.length = length};
   source.name = noe_base_arena_text(arena, name, strlen(name));
   source.bytes = noe_base_arena_text(arena, bytes, length);
@@ -37,8 +36,7 @@ struct noe_source noe_base_source_text(struct noe_arena *arena, const char *name
 }
 
 /* Reads the rest of `file` in growing pieces: it may be a pipe. */
-static enum noe_read_status slurp(struct noe_arena *arena, FILE *file, const char *name,
-                                  struct noe_source *source) {
+static enum noe_read_status slurp(struct noe_arena *arena, FILE *file, const char *name, struct noe_source *source) {
   size_t capacity = 64 * 1024, length = 0;
   char *bytes = noe_base_arena_take(arena, capacity);
   for (;;) {
@@ -56,8 +54,7 @@ static enum noe_read_status slurp(struct noe_arena *arena, FILE *file, const cha
   return NOE_READ_OK;
 }
 
-enum noe_read_status noe_base_source_read(struct noe_arena *arena, const char *name,
-                                          struct noe_source *source) {
+enum noe_read_status noe_base_source_read(struct noe_arena *arena, const char *name, struct noe_source *source) {
   if (!strcmp(name, "-"))
     return slurp(arena, stdin, "<stdin>", source);
   struct stat status;

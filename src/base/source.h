@@ -19,7 +19,7 @@ struct noe_place {
 enum { NOE_COLUMN_STEP = 256 };
 
 struct noe_source {
-  const char *name; /* as the user wrote it */
+  const char *name;  /* as the user wrote it */
   const char *bytes; /* followed by a zero byte */
   size_t length;
   const uint32_t *lines; /* offset of the first byte of each line */
@@ -39,12 +39,10 @@ enum noe_read_status {
 #define NOE_SOURCE_LIMIT ((size_t)64 << 20)
 
 /* Reads a file ("-" is standard input) into the arena. */
-enum noe_read_status noe_base_source_read(struct noe_arena *arena, const char *name,
-                                          struct noe_source *source);
+enum noe_read_status noe_base_source_read(struct noe_arena *arena, const char *name, struct noe_source *source);
 
 /* Makes a source of a text in memory; the bytes are copied. */
-struct noe_source noe_base_source_text(struct noe_arena *arena, const char *name, const char *bytes,
-                                       size_t length);
+struct noe_source noe_base_source_text(struct noe_arena *arena, const char *name, const char *bytes, size_t length);
 
 struct noe_place noe_base_source_place(const struct noe_source *source, uint32_t offset);
 

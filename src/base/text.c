@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-struct noe_text noe_base_text(struct noe_memory *memory) { return (struct noe_text){.memory = memory}; }
+struct noe_text noe_base_text(struct noe_memory *memory) {
+  return (struct noe_text){.memory = memory};
+}
 
 void noe_base_text_free(struct noe_text *text) {
   noe_base_free(text->memory, text->bytes);
@@ -43,9 +45,7 @@ void noe_base_text_add(struct noe_text *text, const char *bytes, size_t length) 
   text->bytes[text->length] = 0;
 }
 
-void noe_base_text_puts(struct noe_text *text, const char *string) {
-  noe_base_text_add(text, string, strlen(string));
-}
+void noe_base_text_puts(struct noe_text *text, const char *string) { noe_base_text_add(text, string, strlen(string)); }
 
 void noe_base_text_number(struct noe_text *text, int64_t number) {
   char digits[24], *end = digits + sizeof digits, *begin = end;

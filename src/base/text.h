@@ -22,8 +22,7 @@ void noe_base_text_add(struct noe_text *text, const char *bytes, size_t length);
 void noe_base_text_puts(struct noe_text *text, const char *string);
 /* In decimal: what states are full of, and printf is slow at. */
 void noe_base_text_number(struct noe_text *text, int64_t number);
-void noe_base_text_printf(struct noe_text *text, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void noe_base_text_printf(struct noe_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void noe_base_text_vprintf(struct noe_text *text, const char *format, va_list arguments);
 const char *noe_base_text_string(const struct noe_text *text);
 

@@ -15,8 +15,8 @@ static bool start_with(size_t stack, void *(*work)(void *argument), void *argume
   pthread_attr_t attributes;
   if (pthread_attr_init(&attributes) != 0)
     return false;
-  bool started = pthread_attr_setstacksize(&attributes, stack) == 0 &&
-                 pthread_create(thread, &attributes, work, argument) == 0;
+  bool started =
+      pthread_attr_setstacksize(&attributes, stack) == 0 && pthread_create(thread, &attributes, work, argument) == 0;
   pthread_attr_destroy(&attributes);
   return started;
 }

@@ -21,14 +21,11 @@ static int status_of(const struct noe_result *result) {
   if (result->broken_symmetry)
     return NOE_STATUS_INTERNAL;
   switch (result->verdict) {
-  case NOE_VERDICT_HOLDS:
-    return NOE_STATUS_HOLDS;
+  case NOE_VERDICT_HOLDS: return NOE_STATUS_HOLDS;
   case NOE_VERDICT_VIOLATED:
     return result->first_failure ? noe_cli_failure_status(result->first_failure->kind) : NOE_STATUS_INTERNAL;
-  case NOE_VERDICT_UNKNOWN:
-    return result->stop == NOE_STOP_INTERRUPT ? NOE_STATUS_INTERRUPTED : NOE_STATUS_UNKNOWN;
-  case NOE_VERDICT_ERROR:
-    break;
+  case NOE_VERDICT_UNKNOWN: return result->stop == NOE_STOP_INTERRUPT ? NOE_STATUS_INTERRUPTED : NOE_STATUS_UNKNOWN;
+  case NOE_VERDICT_ERROR: break;
   }
   return NOE_STATUS_INTERNAL;
 }
@@ -94,9 +91,9 @@ static int refuse(struct noe_session *session, const char *why, int status) {
 static int judge(struct noe_session *session, struct noe_cli *cli, const struct noe_check *check) {
   if (!noe_cli_session(cli, check->run->file, session))
     return NOE_STATUS_MODEL;
-  struct noe_engine_plan plan = noe_verdict_plan(cli->memory, cli->arena, session->report.model, cli->options,
-                                                 check->engine ? &check->engine : noe_cli_engines,
-                                                 check->engine ? 1 : noe_cli_engine_count);
+  struct noe_engine_plan plan =
+      noe_verdict_plan(cli->memory, cli->arena, session->report.model, cli->options,
+                       check->engine ? &check->engine : noe_cli_engines, check->engine ? 1 : noe_cli_engine_count);
   session->report.engine_reason = check->engine ? check->engine->summary : plan.reason;
   if (!plan.count)
     return refuse(session, plan.reason, plan.is_name_wrong ? NOE_STATUS_USAGE : NOE_STATUS_MODEL);

@@ -18,9 +18,9 @@ struct noe_cli {
   struct noe_memory *memory;
   struct noe_arena *arena;
   const atomic_int *interrupted;
-  atomic_int *asked; /* set by those who look at `interrupted`; until then a signal ends everything */
-  atomic_int *nudged; /* somebody wants to hear of the progress; reset when that is done */
-  const char *label;  /* of a run among many, for the progress; or NULL */
+  atomic_int *asked;                  /* set by those who look at `interrupted`; until then a signal ends everything */
+  atomic_int *nudged;                 /* somebody wants to hear of the progress; reset when that is done */
+  const char *label;                  /* of a run among many, for the progress; or NULL */
   double expected_low, expected_high; /* states that smaller runs make one expect of it; 0: nothing */
   const struct noe_command *command;
   struct noe_command_line line;
@@ -29,10 +29,10 @@ struct noe_cli {
   size_t word_count;
   bool colour_out, colour_error;
   struct noe_text *heard; /* where `put` text of a search goes instead of standard output; or NULL */
-  struct noe_text *said; /* diagnostics printed last, which are not repeated; NULL: print all */
-  int output; /* where results for people go: standard output, or standard error if a file goes there */
-  bool output_closed; /* nobody reads standard output any more: stay quiet, keep the status */
-  bool write_failed;  /* something could not be written: status 65 */
+  struct noe_text *said;  /* diagnostics printed last, which are not repeated; NULL: print all */
+  int output;             /* where results for people go: standard output, or standard error if a file goes there */
+  bool output_closed;     /* nobody reads standard output any more: stay quiet, keep the status */
+  bool write_failed;      /* something could not be written: status 65 */
 };
 
 struct noe_command {
@@ -41,7 +41,7 @@ struct noe_command {
   const char *summary;   /* one line */
   const char *description;
   const char *example;
-  unsigned bit; /* NOE_FOR_…: which options it takes; 0: none */
+  unsigned bit;       /* NOE_FOR_…: which options it takes; 0: none */
   size_t least, most; /* number of words after the name */
   bool hidden;        /* from the short help */
   int (*run)(struct noe_cli *cli);
@@ -119,8 +119,7 @@ void noe_cli_print_diagnostics(struct noe_cli *cli, const struct noe_diagnostics
 
 /* Reads a model into the report, with what is to be said about it; false after
  * complaints. `*source` is its text. */
-bool noe_cli_load(struct noe_cli *cli, const char *name, struct noe_source *source,
-                  struct noe_report *report);
+bool noe_cli_load(struct noe_cli *cli, const char *name, struct noe_source *source, struct noe_report *report);
 
 /* ------------------------------------------------------------------ help */
 

@@ -1,6 +1,6 @@
 /* check: one run, reported in full, or a table of many. */
 #include "cli/check.h"
-#include "explicit/checkpoint.h"
+#include "checkpoint/checkpoint.h"
 
 const struct noe_finding *noe_cli_finding_with_run(const struct noe_result *result) {
   if (result->first_failure && result->first_failure->trace)
@@ -32,7 +32,7 @@ static void forget_checkpoint(const struct noe_options *options, const struct no
   const char *directory = options->checkpoint ? options->checkpoint : options->resume;
   bool over = result->stop == NOE_STOP_NONE || result->stop == NOE_STOP_ERRORS || result->stop == NOE_STOP_BOUND;
   if (directory && over && result->verdict != NOE_VERDICT_ERROR)
-    noe_explicit_checkpoint_remove(directory);
+    noe_checkpoint_remove(directory);
 }
 
 static void show(struct noe_session *session, const struct noe_finding *finding) {

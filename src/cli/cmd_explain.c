@@ -11,9 +11,8 @@ static void list_codes(struct noe_text *out) {
 static void explain(struct noe_cli *cli, enum noe_diagnostic_code code, struct noe_text *out) {
   if (out->length)
     noe_base_text_puts(out, "\n");
-  noe_base_text_printf(out, "%s%s%s  %s\n\n", noe_ink(cli->colour_out, NOE_INK_BOLD),
-                       noe_base_diagnostic_name(code), noe_ink(cli->colour_out, NOE_INK_END),
-                       noe_base_diagnostic_title(code));
+  noe_base_text_printf(out, "%s%s%s  %s\n\n", noe_ink(cli->colour_out, NOE_INK_BOLD), noe_base_diagnostic_name(code),
+                       noe_ink(cli->colour_out, NOE_INK_END), noe_base_diagnostic_title(code));
   noe_cli_fill(out, noe_base_diagnostic_explanation(code), 0, 0, 78);
 }
 

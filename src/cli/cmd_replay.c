@@ -277,7 +277,7 @@ static int judge(struct replayer *replayer) {
 static int replay_run(struct replayer *replayer) {
   struct noe_cli *cli = replayer->session.cli;
   const struct noe_model *model = replayer->session.report.model;
-  replayer->followed = noe_explicit_follow(replayer->machine, model, &replayer->bound->plan, cli->arena);
+  replayer->followed = noe_logs_follow(replayer->machine, model, &replayer->bound->plan, cli->arena);
   replayer->trace = replayer->followed.trace;
   if (replayer->followed.status == NOE_REPLAY_UNEXPECTED_FAULT)
     return ends_in_error(replayer);

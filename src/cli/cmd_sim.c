@@ -19,8 +19,7 @@ static uint64_t pick_seed(void) {
   return drawn ? drawn : 1;
 }
 
-static void headline(struct noe_session *session, const struct noe_walk *walk, uint64_t seed,
-                     struct noe_text *out) {
+static void headline(struct noe_session *session, const struct noe_walk *walk, uint64_t seed, struct noe_text *out) {
   bool colour = session->report.colour;
   noe_base_text_puts(out, noe_ink(colour, NOE_INK_BOLD));
   noe_report_escape_plain(out, session->report.file);

@@ -62,9 +62,10 @@ static void headline(struct explanation *explanation, uint32_t permuted, uint32_
   if (!all)
     noe_base_text_puts(out, "no scalarset, so nothing is interchangeable\n");
   else if (permuted == all)
-    noe_base_text_printf(out, "%s permuted\n", all == 1   ? "the only scalarset is"
-                                              : all == 2 ? "both scalarsets are"
-                                                         : "all scalarsets are");
+    noe_base_text_printf(out, "%s permuted\n",
+                         all == 1   ? "the only scalarset is"
+                         : all == 2 ? "both scalarsets are"
+                                    : "all scalarsets are");
   else
     noe_base_text_printf(out, "%u of %u scalarset%s permuted\n", permuted, all, all == 1 ? " is" : "s are");
 }
@@ -116,7 +117,10 @@ static void blocks(struct explanation *explanation) {
   for (uint32_t i = 0; i < explanation->symmetry->block_count; i++) {
     const struct noe_block *block = &explanation->symmetry->blocks[i];
     for (uint32_t k = 0; block->type_count > 1 && k < block->type_count; k++)
-      noe_base_text_printf(explanation->out, "%s%s", !k ? "  " : k + 1 < block->type_count ? ", " : " and ",
+      noe_base_text_printf(explanation->out, "%s%s",
+                           !k                          ? "  "
+                           : k + 1 < block->type_count ? ", "
+                                                       : " and ",
                            name_of(block->types[k]));
     if (block->type_count > 1)
       noe_base_text_puts(explanation->out, " are mixed in the model, so they are permuted together\n");
@@ -127,10 +131,8 @@ static void blocks(struct explanation *explanation) {
 
 static const char *shape_text(enum noe_shape shape) {
   switch (shape) {
-  case NOE_SHAPE_NONE:
-    return "no variable holds or is indexed by these values, so there is nothing to compare";
-  case NOE_SHAPE_UNARY:
-    return "each variable tells something about one value at a time: sorting decides";
+  case NOE_SHAPE_NONE: return "no variable holds or is indexed by these values, so there is nothing to compare";
+  case NOE_SHAPE_UNARY: return "each variable tells something about one value at a time: sorting decides";
   case NOE_SHAPE_POINTERS:
     return "variables relate values to each other: colour refinement, then a search tree with automorphism "
            "pruning";
@@ -139,13 +141,16 @@ static const char *shape_text(enum noe_shape shape) {
 }
 
 /* `Value and Tag`: the names of the small blocks. */
-static void small_names(const struct noe_turns *turns, struct noe_text *names) {
+static void small_names(const struct noe_listed_permutations *turns, struct noe_text *names) {
   uint32_t left = 0;
   for (uint32_t i = 0; i < turns->symmetry->block_count; i++)
     left += turns->is_small[i] ? turns->symmetry->blocks[i].type_count : 0;
   for (uint32_t i = 0; i < turns->symmetry->block_count; i++)
     for (uint32_t k = 0; turns->is_small[i] && k < turns->symmetry->blocks[i].type_count; k++, left--)
-      noe_base_text_printf(names, "%s%s", !names->length ? "" : left > 1 ? ", " : " and ",
+      noe_base_text_printf(names, "%s%s",
+                           !names->length ? ""
+                           : left > 1     ? ", "
+                                          : " and ",
                            name_of(turns->symmetry->blocks[i].types[k]));
 }
 
@@ -162,11 +167,11 @@ static void method(struct explanation *explanation) {
   if (shape && shape->turns->count > 1) {
     struct noe_text names = noe_base_text(memory);
     small_names(shape->turns, &names);
-    filled(explanation,
-           noe_base_arena_format(arena,
-                                 "but for %s, each variable tells something about one value at a time: sorting decides, "
-                                 "after each of the %u permutations of %s",
-                                 noe_base_text_string(&names), shape->turns->count, noe_base_text_string(&names)));
+    filled(explanation, noe_base_arena_format(
+                            arena,
+                            "but for %s, each variable tells something about one value at a time: sorting decides, "
+                            "after each of the %u permutations of %s",
+                            noe_base_text_string(&names), shape->turns->count, noe_base_text_string(&names)));
     noe_base_text_free(&names);
   } else {
     filled(explanation, shape_text(noe_symmetry_shape(memory, explanation->symmetry)));

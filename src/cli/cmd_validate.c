@@ -92,7 +92,7 @@ static int validate(struct validation *validation) {
   double began = noe_base_now();
   validation->report = (struct noe_log_report){
       .report = &validation->session.report, .source = &validation->source, .log = &validation->log};
-  validation->report.validation = noe_explicit_validate(&task, &validation->log);
+  validation->report.validation = noe_logs_validate(&task, &validation->log);
   validation->report.seconds = noe_base_now() - began;
   struct noe_machine *machine = noe_model_machine_new(cli->memory, task.model);
   int status = show(validation, machine);

@@ -10,10 +10,11 @@ static const struct key {
   size_t offset;
   bool in_model_only;
 } keys[] = {
-#define KEY(name, field, in_model_only) {name, offsetof(struct noe_expectation, field), in_model_only}
-    KEY("verdict", verdict, false), KEY("kind", kind, false),       KEY("property", property, false),
-    KEY("states", states, false),   KEY("stored", stored, false),   KEY("rules", rules, false),
-    KEY("depth", depth, false),     KEY("code", code, false),       KEY("line", place, false),
+#define KEY(name, field, in_model_only)                                                                                \
+  { name, offsetof(struct noe_expectation, field), in_model_only }
+    KEY("verdict", verdict, false), KEY("kind", kind, false),        KEY("property", property, false),
+    KEY("states", states, false),   KEY("stored", stored, false),    KEY("rules", rules, false),
+    KEY("depth", depth, false),     KEY("code", code, false),        KEY("line", place, false),
     KEY("prints", prints, false),   KEY("symmetry", symmetry, true), KEY("options", options, true),
 #undef KEY
 };
@@ -172,8 +173,9 @@ bool noe_cli_expect_options(struct noe_arena *arena, const struct noe_options *o
   NOE_LIST(const char *) words = {0};
   line.options = *options;
   for (size_t i = 0; i < expectation->constant_count; i++)
-    NOE_LIST_PUSH(arena, &words,
-                  noe_base_arena_format(arena, "-D%s=%s", expectation->constants[i].name, expectation->constants[i].value));
+    NOE_LIST_PUSH(
+        arena, &words,
+        noe_base_arena_format(arena, "-D%s=%s", expectation->constants[i].name, expectation->constants[i].value));
   const char *rest = expectation->options ? expectation->options : "", *word;
   while ((word = take_word(&reader, &rest)))
     NOE_LIST_PUSH(arena, &words, word);

@@ -117,13 +117,14 @@ static const char *judge_states(const struct judge *judge) {
   if (!expected || (actual && !strcmp(expected, actual)))
     return NULL;
   if (!actual)
-    return noe_base_arena_format(judge->arena, "expected states=%s, but how many the stored ones stand for is not known: "
-                                               "use stored=%" PRIu64 ", or --symmetry=off",
+    return noe_base_arena_format(judge->arena,
+                                 "expected states=%s, but how many the stored ones stand for is not known: "
+                                 "use stored=%" PRIu64 ", or --symmetry=off",
                                  expected, judge->result->states);
   const char *stored = noe_base_arena_format(judge->arena, "%" PRIu64, judge->result ? judge->result->states : 0);
   if (!strcmp(expected, stored))
-    return noe_base_arena_format(judge->arena, "expected states=%s, found %s; %s are stored: that is stored=%s", expected,
-                                 actual, stored, stored);
+    return noe_base_arena_format(judge->arena, "expected states=%s, found %s; %s are stored: that is stored=%s",
+                                 expected, actual, stored, stored);
   return differs(judge, "states", expected, actual);
 }
 

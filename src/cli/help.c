@@ -41,7 +41,8 @@ void noe_cli_option_default(const struct noe_option_row *row, struct noe_text *o
       index = index * 10 + (size_t)(*digit - '0');
     noe_base_option_choice(row->argument, index, name, sizeof name);
     noe_base_text_puts(out, name);
-  } else if (row->kind == NOE_OPTION_COUNT && strcmp(row->default_text, "0") && isdigit((unsigned char)*row->default_text))
+  } else if (row->kind == NOE_OPTION_COUNT && strcmp(row->default_text, "0") &&
+             isdigit((unsigned char)*row->default_text))
     noe_base_text_puts(out, row->default_text);
 }
 
@@ -79,8 +80,8 @@ void noe_cli_command_help_text(const struct noe_command *command, struct noe_tex
 }
 
 static void statuses(struct noe_text *out) {
-#define X(symbol, number, meaning)              \
-  noe_base_text_printf(out, "  %3d  ", number); \
+#define X(symbol, number, meaning)                                                                                     \
+  noe_base_text_printf(out, "  %3d  ", number);                                                                        \
   noe_cli_fill(out, meaning, 7, 7, WIDTH);
 #include "base/status.def"
 #undef X

@@ -35,15 +35,9 @@ bool noe_cli_read(struct noe_cli *cli, const char *name, struct noe_source *sour
       return true;
     noe_cli_complain(cli, "%s is empty", source->name);
     return false;
-  case NOE_READ_CANNOT_OPEN:
-    no_such_file(cli, name, errno);
-    return false;
-  case NOE_READ_IS_DIRECTORY:
-    noe_cli_complain(cli, "cannot read %s: it is a directory", name);
-    return false;
-  case NOE_READ_FAILED:
-    noe_cli_complain(cli, "cannot read %s: %s", name, strerror(errno));
-    return false;
+  case NOE_READ_CANNOT_OPEN: no_such_file(cli, name, errno); return false;
+  case NOE_READ_IS_DIRECTORY: noe_cli_complain(cli, "cannot read %s: it is a directory", name); return false;
+  case NOE_READ_FAILED: noe_cli_complain(cli, "cannot read %s: %s", name, strerror(errno)); return false;
   case NOE_READ_TOO_LARGE:
     noe_cli_complain(cli, "cannot read %s: it is larger than %zu MB", name, NOE_SOURCE_LIMIT >> 20);
     return false;
@@ -82,8 +76,7 @@ const struct noe_front_end *noe_cli_front_end(struct noe_cli *cli, const char *n
   return found;
 }
 
-bool noe_cli_load(struct noe_cli *cli, const char *name, struct noe_source *source,
-                  struct noe_report *report) {
+bool noe_cli_load(struct noe_cli *cli, const char *name, struct noe_source *source, struct noe_report *report) {
   *source = (struct noe_source){.name = name};
   report->error = "the model could not be read";
   const struct noe_front_end *front_end = noe_cli_front_end(cli, name);
@@ -96,7 +89,7 @@ bool noe_cli_load(struct noe_cli *cli, const char *name, struct noe_source *sour
   noe_cli_print_diagnostics(cli, diagnostics);
   report->diagnostics = noe_base_diagnostics_list(diagnostics, &report->diagnostic_count);
   size_t errors = noe_base_error_count(diagnostics);
-  report->error = errors == 1 ? "the model has an error"
-                              : noe_base_arena_format(cli->arena, "the model has %zu errors", errors);
+  report->error =
+      errors == 1 ? "the model has an error" : noe_base_arena_format(cli->arena, "the model has %zu errors", errors);
   return report->model != NULL;
 }

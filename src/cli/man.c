@@ -71,8 +71,8 @@ static void options(struct noe_text *out) {
 
 static void statuses(struct noe_text *out) {
   section(out, "EXIT STATUS");
-#define X(symbol, number, meaning) \
-  tag(out, #number);               \
+#define X(symbol, number, meaning)                                                                                     \
+  tag(out, #number);                                                                                                   \
   plain(out, meaning);
 #include "base/status.def"
 #undef X

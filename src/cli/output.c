@@ -121,8 +121,7 @@ static mode_t mode_for(const char *name) {
 
 /* Fills the temporary file and puts it in place of `target`. Returns 0 or errno. */
 static int fill_and_rename(int file, const char *temporary, const char *target, const struct noe_text *text) {
-  bool good = write_all(file, noe_base_text_string(text), text->length) &&
-              fchmod(file, mode_for(target)) == 0;
+  bool good = write_all(file, noe_base_text_string(text), text->length) && fchmod(file, mode_for(target)) == 0;
   int why = errno;
   if (close(file) != 0 && good) {
     good = false;

@@ -40,8 +40,8 @@ static bool size_fits(struct planner *planner) {
     runs *= planner->plan->axes[i].count;
   if (runs <= NOE_MOST_RUNS)
     return true;
-  return fail(planner, noe_cli_usage(planner->cli, "that is more than %d runs, the most that one command makes",
-                                     NOE_MOST_RUNS));
+  return fail(planner,
+              noe_cli_usage(planner->cli, "that is more than %d runs, the most that one command makes", NOE_MOST_RUNS));
 }
 
 /* Options of the run whose values are those of the axes. */
@@ -200,10 +200,10 @@ static bool read_expectation(struct planner *planner) {
 static bool options_fit(struct planner *planner) {
   struct noe_cli *cli = planner->cli;
   const struct noe_options *options = cli->options;
-  const char *alone = options->checkpoint             ? "--checkpoint keeps one search"
-                      : options->resume               ? "--resume goes on with one search"
-                      : options->put == NOE_PUT_ALL   ? "--put=all shows one search"
-                                                      : NULL;
+  const char *alone = options->checkpoint           ? "--checkpoint keeps one search"
+                      : options->resume             ? "--resume goes on with one search"
+                      : options->put == NOE_PUT_ALL ? "--put=all shows one search"
+                                                    : NULL;
   if (alone)
     return fail(planner, noe_cli_usage(cli, "%s: give one model, and one value for each constant", alone));
   for (size_t i = 0; i < cli->word_count; i++)

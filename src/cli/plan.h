@@ -13,10 +13,10 @@ struct noe_run {
   const char *file;
   const struct noe_options *options;
   const char *const *values; /* by axis */
-  const char *label; /* what tells it from other runs of the file: `N=2 DATA=1`; may be empty */
-  size_t before;     /* the run with the value before on the last axis, all else equal; or NOE_NO_RUN */
+  const char *label;         /* what tells it from other runs of the file: `N=2 DATA=1`; may be empty */
+  size_t before;             /* the run with the value before on the last axis, all else equal; or NOE_NO_RUN */
   const struct noe_expectation *expectation; /* or NULL */
-  const char *lacking; /* an expectation was asked for, but there is none: why; or NULL */
+  const char *lacking;                       /* an expectation was asked for, but there is none: why; or NULL */
 };
 
 struct noe_plan {

@@ -52,20 +52,14 @@ struct noe_task noe_cli_task(const struct noe_session *session) {
 int noe_cli_failure_status(enum noe_finding_kind kind) {
   switch (kind) {
   case NOE_FINDING_INVARIANT:
-  case NOE_FINDING_SEQUENCE:
-    return NOE_STATUS_INVARIANT;
-  case NOE_FINDING_DEADLOCK:
-    return NOE_STATUS_DEADLOCK;
-  case NOE_FINDING_ASSERTION:
-    return NOE_STATUS_ASSERTION;
-  case NOE_FINDING_COVER:
-    return NOE_STATUS_COVER;
+  case NOE_FINDING_SEQUENCE: return NOE_STATUS_INVARIANT;
+  case NOE_FINDING_DEADLOCK: return NOE_STATUS_DEADLOCK;
+  case NOE_FINDING_ASSERTION: return NOE_STATUS_ASSERTION;
+  case NOE_FINDING_COVER: return NOE_STATUS_COVER;
   case NOE_FINDING_LIVENESS:
-  case NOE_FINDING_LTL:
-    return NOE_STATUS_LIVENESS;
+  case NOE_FINDING_LTL: return NOE_STATUS_LIVENESS;
   case NOE_FINDING_CTL:
-  case NOE_FINDING_MU:
-    return NOE_STATUS_BRANCHING;
+  case NOE_FINDING_MU: return NOE_STATUS_BRANCHING;
   }
   return NOE_STATUS_INTERNAL;
 }

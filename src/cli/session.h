@@ -26,8 +26,7 @@ struct noe_task noe_cli_task(const struct noe_session *session);
 int noe_cli_failure_status(enum noe_finding_kind kind);
 
 /* Writes --trace-out and --itf for a run; removes the files if it is NULL. */
-void noe_cli_write_trace(struct noe_session *session, const struct noe_trace *trace,
-                         const struct noe_finding *finding);
+void noe_cli_write_trace(struct noe_session *session, const struct noe_trace *trace, const struct noe_finding *finding);
 
 /* Says where the trace went, or that there was none to write. */
 void noe_cli_trace_note(struct noe_session *session, bool has_trace, struct noe_text *out);

@@ -13,10 +13,10 @@ struct sweep {
   struct noe_sweep_row *rows;
   struct noe_sweep_row *row; /* of the run that is being made */
   struct noe_growing json;
-  struct noe_text said;       /* diagnostics */
-  struct noe_text first;      /* the report of the first violation that was not expected */
-  const char *first_label;    /* of that run */
-  bool has_run;               /* the run of a violation is saved, if one was to be */
+  struct noe_text said;    /* diagnostics */
+  struct noe_text first;   /* the report of the first violation that was not expected */
+  const char *first_label; /* of that run */
+  bool has_run;            /* the run of a violation is saved, if one was to be */
   double began;
   int status;
 };
@@ -285,8 +285,7 @@ static void finish(struct sweep *sweep, struct noe_text *text) {
   struct noe_session session = {.cli = sweep->cli};
   write_files(sweep);
   if (sweep->first_label && !sweep->table.quiet) {
-    noe_base_text_printf(text, "\n  the first violation%s%s:\n\n", *sweep->first_label ? ", " : "",
-                         sweep->first_label);
+    noe_base_text_printf(text, "\n  the first violation%s%s:\n\n", *sweep->first_label ? ", " : "", sweep->first_label);
     noe_base_text_puts(text, noe_base_text_string(&sweep->first));
     noe_base_text_puts(text, "\n");
   }

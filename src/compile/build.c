@@ -182,8 +182,8 @@ static bool start_thread(struct noe_compilation *c) {
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   for (size_t stack = NOE_DEEP_STACK; stack >= (size_t)1 << 20 && !started; stack /= 2)
-    started = pthread_attr_setstacksize(&attributes, stack) == 0 &&
-              pthread_create(&c->thread, &attributes, work, c) == 0;
+    started =
+        pthread_attr_setstacksize(&attributes, stack) == 0 && pthread_create(&c->thread, &attributes, work, c) == 0;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   pthread_attr_destroy(&attributes);
   return started;

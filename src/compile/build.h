@@ -76,16 +76,16 @@ struct noe_compilation;
 
 /* NULL if there is no memory or no thread for it. `rule_count` is what the module
  * has to have. */
-struct noe_compilation *noe_compile_start(const struct noe_compile_settings *settings,
-                                          noe_compile_write *write, void *context, uint32_t rule_count);
+struct noe_compilation *noe_compile_start(const struct noe_compile_settings *settings, noe_compile_write *write,
+                                          void *context, uint32_t rule_count);
 
 enum noe_compile_status noe_compile_poll(const struct noe_compilation *compilation);
 
 /* Waits, without the delay, until it is READY or FAILED, or until `impatient`, which
  * is asked every few hundredths of a second and may be NULL, says true: then it may
  * be neither. */
-enum noe_compile_status noe_compile_wait(struct noe_compilation *compilation,
-                                         bool (*impatient)(void *context), void *context);
+enum noe_compile_status noe_compile_wait(struct noe_compilation *compilation, bool (*impatient)(void *context),
+                                         void *context);
 
 /* If READY: the best module so far; else NULL. Each that was ever told is valid until
  * noe_compile_stop. */

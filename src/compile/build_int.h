@@ -23,7 +23,7 @@ struct noe_compilation {
   uint32_t rule_count;
 
   pthread_t thread;
-  atomic_int status; /* enum noe_compile_status */
+  atomic_int status;                                /* enum noe_compile_status */
   _Atomic(const struct noe_native_module *) module; /* the best so far */
 
   pthread_mutex_t mutex;

@@ -121,7 +121,6 @@ void noe_compile_cache_write(const struct noe_cache *cache, struct noe_build_key
   name_of(key, name);
   assert(strlen(name) == NOE_CACHE_NAME - 1 && "names of objects have one length: trimming knows them by it");
   snprintf(fresh, sizeof fresh, NOE_CACHE_FRESH "%016" PRIx64, random);
-  if (!write_file(cache->folder, fresh, object, &seal) ||
-      renameat(cache->folder, fresh, cache->folder, name) != 0)
+  if (!write_file(cache->folder, fresh, object, &seal) || renameat(cache->folder, fresh, cache->folder, name) != 0)
     unlinkat(cache->folder, fresh, 0);
 }

@@ -17,8 +17,8 @@ enum { NOE_COMPILER_WORDS = 16 };
 enum noe_build_stage { NOE_BUILD_INSTANT, NOE_BUILD_QUICK, NOE_BUILD_BETTER, NOE_BUILD_STAGES };
 
 struct noe_compiler {
-  struct noe_text path;  /* absolute */
-  struct noe_text stamp; /* which file that is today: device, inode, length, time of change */
+  struct noe_text path;                  /* absolute */
+  struct noe_text stamp;                 /* which file that is today: device, inode, length, time of change */
   const char *words[NOE_COMPILER_WORDS]; /* the command line, with a NULL at the end */
 };
 

@@ -37,7 +37,7 @@ static bool copy(const struct image *image, uint64_t at, void *to, size_t size) 
   return true;
 }
 
-static bool program_header(const struct image *image, uint32_t number, ElfW(Phdr) *header) {
+static bool program_header(const struct image *image, uint32_t number, ElfW(Phdr) * header) {
   return copy(image, image->header.e_phoff + (uint64_t)number * sizeof *header, header, sizeof *header);
 }
 
@@ -80,7 +80,7 @@ static const char *wrong_header(struct image *image) {
   return NULL;
 }
 
-static const char *read_dynamic(struct image *image, const ElfW(Phdr) *header) {
+static const char *read_dynamic(struct image *image, const ElfW(Phdr) * header) {
   uint64_t count = header->p_filesz / sizeof(ElfW(Dyn));
   if (count > MOST_DYNAMIC || image->dynamic_count)
     return "the compiled model is damaged";
@@ -136,7 +136,8 @@ static const char *wrong_relocations(const struct image *image, int64_t table, i
   for (uint64_t i = 0; i + sizeof relocation <= bytes; i += sizeof relocation) {
     if (!copy(image, at + i, &relocation, sizeof relocation))
       return "the compiled model is damaged";
-    int64_t type = CLASS == ELFCLASS64 ? (int64_t)(relocation.r_info & 0xffffffff) : (int64_t)(relocation.r_info & 0xff);
+    int64_t type =
+        CLASS == ELFCLASS64 ? (int64_t)(relocation.r_info & 0xffffffff) : (int64_t)(relocation.r_info & 0xff);
     if (type == IRELATIVE || type == COPIES)
       return "the compiled model would run code when it is loaded";
   }

@@ -95,14 +95,17 @@ static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
   write_work(emitter, out);
   emitter->canonical = noe_compile_canon(emitter, out);
   noe_compile_watch_types(emitter, out);
-  noe_base_text_printf(out, "\nenum { WITNESSES = %u, PROPERTIES = %u, WITNESSED = 1, COVERED = 2, CLAIMED = 4, FRESH = 8 };\n",
-                       model->witness_count, model->property_count);
-  noe_base_text_puts(out, "\nstruct frame {\n  struct noe_native_frame host;\n  uint32_t status, depth;\n"
-                          "  uint8_t pending;\n  bool outranked;\n"
-                          "  uint64_t witness[WITNESSES + 1], cover[PROPERTIES + 1], claim[PROPERTIES + 1];\n"
-                          "  uint64_t fresh[PROPERTIES + 1]; /* covers since the firing began, or the one before ended */\n"
-                          "  bool fires;\n");
-  noe_base_text_printf(out, "  int64_t arguments[%u];\n  struct work here, next;\n", noe_model_most_parameters(model) + 1);
+  noe_base_text_printf(
+      out, "\nenum { WITNESSES = %u, PROPERTIES = %u, WITNESSED = 1, COVERED = 2, CLAIMED = 4, FRESH = 8 };\n",
+      model->witness_count, model->property_count);
+  noe_base_text_puts(out,
+                     "\nstruct frame {\n  struct noe_native_frame host;\n  uint32_t status, depth;\n"
+                     "  uint8_t pending;\n  bool outranked;\n"
+                     "  uint64_t witness[WITNESSES + 1], cover[PROPERTIES + 1], claim[PROPERTIES + 1];\n"
+                     "  uint64_t fresh[PROPERTIES + 1]; /* covers since the firing began, or the one before ended */\n"
+                     "  bool fires;\n");
+  noe_base_text_printf(out, "  int64_t arguments[%u];\n  struct work here, next;\n",
+                       noe_model_most_parameters(model) + 1);
   if (emitter->keys == NOE_NATIVE_PACKED)
     noe_base_text_printf(out, "  uint64_t key[%u];\n  int64_t wide[%u];\n  uint8_t changed[%u]; /* by multiset */\n",
                          model->packed_words + 1, model->cell_count ? model->cell_count : 1, model->bag_count + 1);
@@ -124,7 +127,7 @@ static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
 static void write_settle(struct noe_emitter *emitter, struct noe_text *out) {
   struct noe_emit_function function;
   if (emitter->keys == NOE_NATIVE_PACKED) {
-    noe_compile_settle(emitter, out);
+    noe_compile_sort_multisets(emitter, out);
     return;
   }
   noe_compile_begin(emitter, &function);
@@ -168,12 +171,14 @@ static void write_by_priority(const struct noe_emitter *emitter, struct noe_text
 }
 
 static void write_expand(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, "\nstatic enum noe_native_answer expand(struct noe_native_frame *frame, const uint8_t *key) {\n"
-                          "  struct frame *f = start(frame, key);\n"
-                          "  frame->progress = frame->enabled = 0;\n");
+  noe_base_text_puts(out,
+                     "\nstatic enum noe_native_answer expand(struct noe_native_frame *frame, const uint8_t *key) {\n"
+                     "  struct frame *f = start(frame, key);\n"
+                     "  frame->progress = frame->enabled = 0;\n");
   if (emitter->canonical)
-    noe_base_text_puts(out, "  if (frame->find_twins)\n    *frame->twin_classes = find_twins(&f->canon, f->here.c, f->image.c, "
-                            "frame->class_of, frame->rank_of, frame->size_of);\n");
+    noe_base_text_puts(
+        out, "  if (frame->find_twins)\n    *frame->twin_classes = find_twins(&f->canon, f->here.c, f->image.c, "
+             "frame->class_of, frame->rank_of, frame->size_of);\n");
   if (emitter->twins)
     noe_base_text_puts(out, "  find_twins(f);\n");
   noe_base_text_puts(out, "  if (!is_whole(f)) return BAIL;\n");
@@ -191,42 +196,50 @@ static const char finding[] =
     "  frame->class_of = f->judged[0];\n"
     "  frame->rank_of = f->judged[1];\n"
     "  find_twins(&f->canon, f->here.c, f->image.c, f->judged[0], f->judged[1], f->judged[2]);\n";
-static const char hiding[] =
-    "  uint16_t *const class_of = frame->class_of, *const rank_of = frame->rank_of;\n"
-    "  frame->class_of = 0;\n";
+static const char hiding[] = "  uint16_t *const class_of = frame->class_of, *const rank_of = frame->rank_of;\n"
+                             "  frame->class_of = 0;\n";
 
 static void write_judge(struct noe_emitter *emitter, enum judge judge, struct noe_text *out) {
   bool claims = judge == CLAIMS;
   noe_base_text_printf(out, "\nstatic int judge_%s(struct frame *f) {\n", claims ? "claims" : "assumptions");
   for (uint32_t i = 0; i < emitter->model->property_count; i++)
     if (judge_of(emitter, &emitter->model->properties[i]) == judge)
-      noe_base_text_printf(out, "  if (UNLIKELY(!c%u(f, &f->here))) return answer_with(f, f->status ? BAIL : NO, %s);\n", i,
+      noe_base_text_printf(out,
+                           "  if (UNLIKELY(!c%u(f, &f->here))) return answer_with(f, f->status ? BAIL : NO, %s);\n", i,
                            claims ? "0" : "!f->status");
-  noe_base_text_printf(out, "  return answer_with(f, DONE, 1);\n}\n"
-                            "static enum noe_native_answer %s(struct noe_native_frame *frame, const uint8_t *key) {\n"
-                            "  struct frame *f = start(frame, key);\n  if (!is_whole(f)) return BAIL;\n",
+  noe_base_text_printf(out,
+                       "  return answer_with(f, DONE, 1);\n}\n"
+                       "static enum noe_native_answer %s(struct noe_native_frame *frame, const uint8_t *key) {\n"
+                       "  struct frame *f = start(frame, key);\n  if (!is_whole(f)) return BAIL;\n",
                        claims ? "claims" : "assumptions");
   if (claims && emitter->judged)
-    noe_base_text_printf(out, "%s  const int answer = judge_claims(f);\n  frame->class_of = class_of;\n  frame->rank_of = rank_of;\n"
-                              "  return answer;\n}\n", emitter->canonical ? finding : hiding);
+    noe_base_text_printf(
+        out,
+        "%s  const int answer = judge_claims(f);\n  frame->class_of = class_of;\n  frame->rank_of = rank_of;\n"
+        "  return answer;\n}\n",
+        emitter->canonical ? finding : hiding);
   else
     noe_base_text_printf(out, "  return judge_%s(f);\n}\n", claims ? "claims" : "assumptions");
 }
 
 /* What liveness claims execute counts for nothing. */
 static void write_goals(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, "\nstatic enum noe_native_answer goals(struct noe_native_frame *frame, const uint8_t *key) {\n"
-                          "  struct frame *f = start(frame, key);\n  if (!is_whole(f)) return BAIL;\n");
+  noe_base_text_puts(out,
+                     "\nstatic enum noe_native_answer goals(struct noe_native_frame *frame, const uint8_t *key) {\n"
+                     "  struct frame *f = start(frame, key);\n  if (!is_whole(f)) return BAIL;\n");
   for (uint32_t i = 0; i < emitter->model->property_count; i++)
     if (judge_of(emitter, &emitter->model->properties[i]) == GOALS)
-      noe_base_text_printf(out, "  if (frame->first_goals[%u] != UINT32_MAX && UNLIKELY(!c%u(f, &f->here)))"
-                                " return answer_with(f, BAIL, 0);\n", i, i);
+      noe_base_text_printf(out,
+                           "  if (frame->first_goals[%u] != UINT32_MAX && UNLIKELY(!c%u(f, &f->here)))"
+                           " return answer_with(f, BAIL, 0);\n",
+                           i, i);
   noe_base_text_puts(out, "  return answer_with(f, DONE, 0);\n}\n");
 }
 
 static void write_trials(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, "\nstatic enum noe_native_answer trials(struct noe_native_frame *frame, const uint8_t *key) {\n"
-                          "  struct frame *f = start(frame, key);\n  if (!is_whole(f)) return BAIL;\n");
+  noe_base_text_puts(out,
+                     "\nstatic enum noe_native_answer trials(struct noe_native_frame *frame, const uint8_t *key) {\n"
+                     "  struct frame *f = start(frame, key);\n  if (!is_whole(f)) return BAIL;\n");
   for (uint32_t i = 0; i < emitter->model->property_count; i++)
     if (judge_of(emitter, &emitter->model->properties[i]) == TRIALS)
       noe_base_text_printf(out, "  if (UNLIKELY(!c%u(f, &f->here))) return answer_with(f, BAIL, 0);\n", i);
@@ -239,19 +252,20 @@ static void write_module(struct noe_emitter *emitter, struct noe_text *out) {
   for (uint32_t i = 0; i < model->rule_count; i++)
     noe_base_text_printf(out, "%s%u,", i % 32 ? " " : "\n  ", emitter->rules[i]);
   noe_base_text_puts(out, " 0};\n");
-  noe_base_text_printf(out, "\n/* Everything else may be hidden. */\n"
-                            "extern const struct noe_native_module noe_native_module\n"
-                            "  __attribute__((visibility(\"default\")));\n"
-                            "const struct noe_native_module noe_native_module = {\n"
-                            "  .abi = %d, .keys = %d, .identity = NOE_IDENTITY, .frame_bytes = sizeof(struct frame),\n"
-                            "  .rule_count = %u, .rules = rules, .has_claims = %d, .has_assumptions = %d,\n"
-                            "  .has_goals = %d, .has_trials = %d, .canonical = %d, .aid = AIDED ? &aid : 0, .expand = expand",
-                       NOE_NATIVE_ABI, emitter->keys, model->rule_count, emitter->claims, emitter->assumptions,
-                       emitter->goals, emitter->trials, emitter->canonical);
+  noe_base_text_printf(
+      out,
+      "\n/* Everything else may be hidden. */\n"
+      "extern const struct noe_native_module noe_native_module\n"
+      "  __attribute__((visibility(\"default\")));\n"
+      "const struct noe_native_module noe_native_module = {\n"
+      "  .abi = %d, .keys = %d, .identity = NOE_IDENTITY, .frame_bytes = sizeof(struct frame),\n"
+      "  .rule_count = %u, .rules = rules, .has_claims = %d, .has_assumptions = %d,\n"
+      "  .has_goals = %d, .has_trials = %d, .canonical = %d, .aid = AIDED ? &aid : 0, .expand = expand",
+      NOE_NATIVE_ABI, emitter->keys, model->rule_count, emitter->claims, emitter->assumptions, emitter->goals,
+      emitter->trials, emitter->canonical);
   noe_base_text_printf(out, "%s%s%s%s\n};\n", emitter->claims ? ", .claims = claims" : "",
                        emitter->assumptions ? ", .assumptions = assumptions" : "",
-                       emitter->goals ? ", .goals = goals" : "",
-                       emitter->trials ? ", .trials = trials" : "");
+                       emitter->goals ? ", .goals = goals" : "", emitter->trials ? ", .trials = trials" : "");
 }
 
 static void write_file(struct noe_emitter *emitter, const struct noe_text *clauses, struct noe_text *out) {
@@ -271,7 +285,7 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
       if (!emitter->calls[variant][i].failed)
         noe_base_text_puts(out, noe_base_text_string(&emitter->calls[variant][i].text));
   noe_base_text_puts(out, noe_base_text_string(clauses));
-  noe_compile_whole(emitter, out);
+  noe_compile_definedness(emitter, out);
   noe_base_text_printf(out, "\n#define WATCH_RESET %s\n", emitter->watches ? "f->level = 0" : "(void)0");
   noe_base_text_printf(out, "#define LEAVE_HOME %s\n", emitter->canonical ? "f->canon.at_home = 0" : "(void)0");
   noe_compile_runtime(NOE_RUNTIME_START, out);
@@ -317,10 +331,10 @@ static void prepare(struct noe_emitter *emitter) {
   emitter->rules = NOE_NEW_ARRAY(emitter->arena, uint8_t, model->rule_count + 1);
   emitter->dead = NOE_NEW_ARRAY(emitter->arena, bool, model->rule_count + 1);
   emitter->tellers = noe_model_tellers(emitter->arena, model);
-  emitter->bag_readers = noe_model_bag_readers(emitter->arena, model);
+  emitter->bag_readers = noe_model_multiset_readers(emitter->arena, model);
   for (uint32_t i = 0; emitter->proof && i < model->loop_count; i++)
     emitter->arranges |= emitter->proof->kinds[i] == NOE_WATCH_ORDER;
-  noe_compile_find_whole(emitter);
+  noe_compile_find_definedness(emitter);
   noe_compile_binds_functions(emitter);
   noe_compile_find_depth(emitter);
 }
@@ -378,8 +392,8 @@ static bool attempt_afresh(struct noe_memory *memory, const struct noe_emitter *
 }
 
 bool noe_compile_emit(struct noe_memory *memory, const struct noe_model *model, const struct noe_symmetry *symmetry,
-                      const struct noe_proof *proof, bool packed, struct noe_text *out,
-                      struct noe_emission *emission, const char **why_not) {
+                      const struct noe_proof *proof, bool packed, struct noe_text *out, struct noe_emission *emission,
+                      const char **why_not) {
   struct noe_emitter emitter = {
       .memory = memory, .model = model, .every = symmetry, .symmetry = symmetry, .proof = proof};
   *why_not = NULL;

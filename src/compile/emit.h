@@ -23,7 +23,7 @@ struct noe_emission {
  * if there is nothing to gain, and `*why_not` says why; `out` is then as it was. Memory
  * that runs out escapes. */
 bool noe_compile_emit(struct noe_memory *memory, const struct noe_model *model, const struct noe_symmetry *symmetry,
-                      const struct noe_proof *proof, bool packed, struct noe_text *out,
-                      struct noe_emission *emission, const char **why_not);
+                      const struct noe_proof *proof, bool packed, struct noe_text *out, struct noe_emission *emission,
+                      const char **why_not);
 
 #endif

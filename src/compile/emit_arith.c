@@ -29,8 +29,7 @@ static struct noe_term checked(struct noe_emitter *emitter, const char *operatio
   struct noe_term result = {.low = INT64_MIN + 1, .high = INT64_MAX, .defined = true};
   unsigned name = noe_compile_name(emitter);
   noe_compile_line(emitter, "int64_t t%u;", name);
-  noe_compile_bail_if(emitter, "%s_overflows(%s, %s, &t%u)", operation, left->text,
-                      right->text, name);
+  noe_compile_bail_if(emitter, "%s_overflows(%s, %s, &t%u)", operation, left->text, right->text, name);
   struct noe_term term = noe_compile_term(emitter, result.low, result.high, true, "t%u", name);
   bail_on_undefined(emitter, &term);
   return term;
@@ -62,11 +61,11 @@ static struct noe_term divide(struct noe_emitter *emitter, bool remainder, const
     low = 0;
     high = remainder && right->high - 1 < left->high ? right->high - 1 : left->high;
   }
-  return settle(emitter, noe_compile_term(emitter, low, high, true, "%s %s %s", left->text, remainder ? "%" : "/",
-                                          right->text));
+  return settle(emitter,
+                noe_compile_term(emitter, low, high, true, "%s %s %s", left->text, remainder ? "%" : "/", right->text));
 }
 
-static struct noe_term bits(struct noe_emitter *emitter, const char *operator, const struct noe_term *left,
+static struct noe_term bits(struct noe_emitter *emitter, const char *operator, const struct noe_term * left,
                             const struct noe_term *right) {
   struct noe_term term =
       noe_compile_term(emitter, INT64_MIN + 1, INT64_MAX, true, "%s %s %s", left->text, operator, right->text);
@@ -90,8 +89,8 @@ static struct noe_term add(struct noe_emitter *emitter, bool minus, const struct
     return checked(emitter, minus ? "sub" : "add", left, right);
   int64_t low = minus ? left->low - right->high : left->low + right->low;
   int64_t high = minus ? left->high - right->low : left->high + right->high;
-  return settle(emitter, noe_compile_term(emitter, low, high, true, "%s %c %s", left->text, minus ? '-' : '+',
-                                          right->text));
+  return settle(emitter,
+                noe_compile_term(emitter, low, high, true, "%s %c %s", left->text, minus ? '-' : '+', right->text));
 }
 
 struct noe_term noe_compile_arithmetic(struct noe_emitter *emitter, enum noe_expr_kind kind, struct noe_term left,

@@ -39,7 +39,8 @@ static uint64_t bits_of(const struct noe_cell *cells, uint32_t count) {
 }
 
 /* All of them, one after the other; `skipped` bytes come before the first. */
-static void write_moves(const struct noe_cell *cells, uint32_t count, uint32_t skipped, bool pack, struct noe_text *out) {
+static void write_moves(const struct noe_cell *cells, uint32_t count, uint32_t skipped, bool pack,
+                        struct noe_text *out) {
   for (uint32_t i = 0, at = 0; i < count; at += cells[i++].width) {
     uint64_t mask = (((uint64_t)1 << cells[i].width) - 1) << at;
     uint32_t by = 8 * (i + skipped) - at;
@@ -54,9 +55,10 @@ static void write_moves(const struct noe_cell *cells, uint32_t count, uint32_t s
 void noe_compile_pack_bytes(const struct noe_cell *cells, uint32_t count, uint32_t skipped, bool gathered,
                             struct noe_text *out) {
   uint64_t added = ones_of(cells, count, true) << 8 * skipped;
-  noe_base_text_printf(out, "  const uint64_t y = (x & UINT64_C(0x7f7f7f7f7f7f7f7f)) + UINT64_C(0x%" PRIx64
-                            ") - (x >> 7 & UINT64_C(0x%" PRIx64 "));\n%s"
-                            "  const uint64_t v = gather(y, UINT64_C(0x%" PRIx64 "));\n",
+  noe_base_text_printf(out,
+                       "  const uint64_t y = (x & UINT64_C(0x7f7f7f7f7f7f7f7f)) + UINT64_C(0x%" PRIx64
+                       ") - (x >> 7 & UINT64_C(0x%" PRIx64 "));\n%s"
+                       "  const uint64_t v = gather(y, UINT64_C(0x%" PRIx64 "));\n",
                        added, added, gathered ? "" : "#ifdef GATHERS\n", bits_of(cells, count) << 8 * skipped);
   if (gathered)
     return;
@@ -67,14 +69,16 @@ void noe_compile_pack_bytes(const struct noe_cell *cells, uint32_t count, uint32
 
 void noe_compile_unpack_bytes(const struct noe_cell *cells, uint32_t count, bool gathered, struct noe_text *out) {
   uint64_t added = ones_of(cells, count, true), typed = ones_of(cells, count, false);
-  noe_base_text_printf(out, "%s  const uint64_t y = spread(v, UINT64_C(0x%" PRIx64 "));\n", gathered ? "" : "#ifdef GATHERS\n",
-                       bits_of(cells, count));
+  noe_base_text_printf(out, "%s  const uint64_t y = spread(v, UINT64_C(0x%" PRIx64 "));\n",
+                       gathered ? "" : "#ifdef GATHERS\n", bits_of(cells, count));
   if (!gathered) {
     noe_base_text_puts(out, "#else\n  const uint64_t y = ");
     write_moves(cells, count, 0, false, out);
     noe_base_text_puts(out, ";\n#endif\n");
   }
-  noe_base_text_printf(out, "  const uint64_t is = (y + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x%" PRIx64 ");\n"
-                            "  const uint64_t x = (y - (is & UINT64_C(0x%" PRIx64 "))) | (is ^ UINT64_C(0x%" PRIx64 ")) << 7;\n",
+  noe_base_text_printf(out,
+                       "  const uint64_t is = (y + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x%" PRIx64 ");\n"
+                       "  const uint64_t x = (y - (is & UINT64_C(0x%" PRIx64 "))) | (is ^ UINT64_C(0x%" PRIx64
+                       ")) << 7;\n",
                        typed, added, typed);
 }

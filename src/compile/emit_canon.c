@@ -48,7 +48,7 @@ static bool takes_traits(const struct noe_canon_emitter *canon) {
     uint32_t first = outline->trait_first[block->first], count = outline->trait_first[block->first + 1] - first;
     for (uint32_t p = 0; p < block->size; p++)
       for (uint32_t i = 0; i < count; i++) {
-        const struct noe_trait *zero = &outline->traits[first + i], *trait = zero + p * count;
+        const struct noe_local_component *zero = &outline->traits[first + i], *trait = zero + p * count;
         if (trait->cell - zero->cell != p * (zero[count].cell - zero->cell) || trait->shift != zero->shift)
           return false;
       }
@@ -58,8 +58,8 @@ static bool takes_traits(const struct noe_canon_emitter *canon) {
 
 static bool is_taken(const struct noe_canon_emitter *canon) {
   const struct noe_facts *facts = canon->facts;
-  return facts->vertices <= MOST_VERTICES && canon->outline->link_count <= MOST_LINKS &&
-         facts->count <= MOST_FACTS && noe_compile_argument_limit(facts) <= NOE_MOST_ARGUMENTS && takes_traits(canon) &&
+  return facts->vertices <= MOST_VERTICES && canon->outline->link_count <= MOST_LINKS && facts->count <= MOST_FACTS &&
+         noe_compile_argument_limit(facts) <= NOE_MOST_ARGUMENTS && takes_traits(canon) &&
          takes_slots(canon->outline) && takes_bags(facts);
 }
 
@@ -106,7 +106,8 @@ static void write_types(struct noe_canon_emitter *canon) {
       write_type(canon, noe_compile_cell_at(canon, canon->facts->facts[i].cell)->type, canon->facts->facts[i].pointed);
   for (uint32_t i = 0; i < canon->outline->trait_count; i++)
     if (canon->outline->traits[i].shapes)
-      write_shape(canon, noe_compile_cell_at(canon, canon->outline->traits[i].cell)->type, canon->outline->traits[i].shapes);
+      write_shape(canon, noe_compile_cell_at(canon, canon->outline->traits[i].cell)->type,
+                  canon->outline->traits[i].shapes);
 }
 
 /* ------------------------------------------------------------------- ties */
@@ -186,7 +187,8 @@ static void write_messages(struct noe_canon_emitter *canon, uint32_t first) {
     PRINT("    pair(g, slots%u[i].labels[0], vertex, slots%u[i].owners[0]);\n", first, first);
   else if (slot->owner_count)
     PRINT("    const uint16_t v[] = {(uint16_t)vertex, slots%u[i].owners[0]};\n"
-          "    tie(g, slots%u[i].labels[0], v, 2, slots%u[i].owners[1]);\n", first, first, first);
+          "    tie(g, slots%u[i].labels[0], v, 2, slots%u[i].owners[1]);\n",
+          first, first, first);
   for (uint32_t k = slot->link; k < slot->link_end; k++) {
     uint32_t at = outline->links[k].cell - slot->cell;
     PRINT("    t = point%u(s[%u]);\n    if (t >= 0)\n"
@@ -201,7 +203,7 @@ static void write_attach(struct noe_canon_emitter *canon) {
              "  g->vertices = POINTS;\n  g->pairs = g->ties = 0;\n");
   write_links(canon);
   for (uint32_t i = 0; i < canon->facts->bag_count; i++)
-    if (noe_compile_is_first_bag(canon, i))
+    if (noe_compile_is_first_multiset(canon, i))
       write_messages(canon, i);
   put(canon, "}\n");
 }
@@ -217,7 +219,8 @@ static void write_sizes(struct noe_canon_emitter *canon) {
   for (uint32_t i = 0; i < outline->symmetry->block_count; i++)
     PRINT("%u, ", outline->symmetry->blocks[i].first);
   put(canon, "POINTS};\n");
-  PRINT("#define STEP_VALUE UINT64_C(%" PRIu64 ")\n#define PLACE(i) (UINT64_C(%" PRIu64 ") + (i) * UINT64_C(%" PRIu64 "))\n",
+  PRINT("#define STEP_VALUE UINT64_C(%" PRIu64 ")\n#define PLACE(i) (UINT64_C(%" PRIu64 ") + (i) * UINT64_C(%" PRIu64
+        "))\n",
         NOE_STEP_VALUE, noe_place(0), noe_place(1) - noe_place(0));
 }
 
@@ -234,8 +237,8 @@ bool noe_compile_canon(struct noe_emitter *emitter, struct noe_text *out) {
   write_sizes(&canon);
   noe_compile_runtime(NOE_RUNTIME_CANON_TYPES, out);
   write_types(&canon);
-  noe_compile_trait_tables(&canon);
-  noe_compile_look(&canon);
+  noe_compile_local_tables(&canon);
+  noe_compile_colouring(&canon);
   write_attach(&canon);
   noe_compile_images(&canon);
   noe_compile_exchange(&canon);

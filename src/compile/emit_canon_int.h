@@ -42,12 +42,13 @@ const struct noe_cell *noe_compile_cell_at(const struct noe_canon_emitter *canon
 /* The slots of bag number `bag` are those from the result on. */
 const struct noe_outline_slot *noe_compile_slots(const struct noe_canon_emitter *canon, uint32_t bag);
 /* Bags of one type, with as many owners, are treated by one loop, where the first is met. */
-bool noe_compile_is_bag_of(const struct noe_canon_emitter *canon, uint32_t bag, const struct noe_fact_bag *like);
-bool noe_compile_is_first_bag(const struct noe_canon_emitter *canon, uint32_t bag);
+bool noe_compile_is_multiset_of(const struct noe_canon_emitter *canon, uint32_t bag,
+                                const struct noe_fact_multiset *like);
+bool noe_compile_is_first_multiset(const struct noe_canon_emitter *canon, uint32_t bag);
 
 /* First colours: `look`, `look_again`, `add_names`, and slots<number of the first>, tables of
  * bags. */
-void noe_compile_look(struct noe_canon_emitter *canon);
+void noe_compile_colouring(struct noe_canon_emitter *canon);
 /* h, the colour of element s of bag i of such a table. */
 void noe_compile_slot_colour(struct noe_canon_emitter *canon, uint32_t first);
 
@@ -59,17 +60,17 @@ void noe_compile_matrix_exchange(struct noe_canon_emitter *canon);
 
 /* What points have, cell by cell, and cells without index that name points: by loops over
  * tables if there are many. Each writes what stands for the lines of all these cells. */
-bool noe_compile_has_many_traits(const struct noe_canon_emitter *canon, uint32_t block);
+bool noe_compile_has_many_local_states(const struct noe_canon_emitter *canon, uint32_t block);
 /* By cell: 1 + its number among the many traits of a point; 0: it is none. In the arena. */
-uint32_t *noe_compile_trait_numbers(struct noe_canon_emitter *canon);
+uint32_t *noe_compile_local_numbers(struct noe_canon_emitter *canon);
 bool noe_compile_has_many_names(const struct noe_canon_emitter *canon);
-void noe_compile_trait_tables(struct noe_canon_emitter *canon); /* after the functions of types */
-void noe_compile_trait_look(struct noe_canon_emitter *canon, uint32_t block);
-void noe_compile_trait_ties(struct noe_canon_emitter *canon, uint32_t block);
-void noe_compile_trait_images(struct noe_canon_emitter *canon, uint32_t block);
-void noe_compile_trait_likeness(struct noe_canon_emitter *canon, uint32_t block, bool all);
-void noe_compile_trait_exchange(struct noe_canon_emitter *canon, uint32_t number);
-void noe_compile_names_look(struct noe_canon_emitter *canon);
+void noe_compile_local_tables(struct noe_canon_emitter *canon); /* after the functions of types */
+void noe_compile_local_colouring(struct noe_canon_emitter *canon, uint32_t block);
+void noe_compile_local_hyperedges(struct noe_canon_emitter *canon, uint32_t block);
+void noe_compile_local_images(struct noe_canon_emitter *canon, uint32_t block);
+void noe_compile_local_likeness(struct noe_canon_emitter *canon, uint32_t block, bool all);
+void noe_compile_local_exchange(struct noe_canon_emitter *canon, uint32_t number);
+void noe_compile_names_colouring(struct noe_canon_emitter *canon);
 void noe_compile_names_images(struct noe_canon_emitter *canon);
 void noe_compile_names_exchange(struct noe_canon_emitter *canon);
 

@@ -34,7 +34,8 @@ bool noe_compile_is_large(const struct noe_emitter *emitter) {
 }
 
 void noe_compile_change_fields(const struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_printf(out, "  uint64_t home[%u];\n  bool at_home;\n  uint32_t holes;\n", (emitter->model->fixed_bits + 63) / 64 + 1);
+  noe_base_text_printf(out, "  uint64_t home[%u];\n  bool at_home;\n  uint32_t holes;\n",
+                       (emitter->model->fixed_bits + 63) / 64 + 1);
 }
 
 /* Where each cell is packed, those of multisets within their elements, and whether it is taken to
@@ -46,14 +47,16 @@ static void write_packing(struct noe_emitter *emitter, struct noe_text *out) {
   for (uint32_t i = 0; i < model->outer_bag_count; i++)
     if (model->outer_bags[i].type->cells)
       over[model->outer_bags[i].cell] = model->outer_bags[i].type->cells;
-  noe_base_text_puts(out, "\nstatic const struct packing { cell base, empty; uint8_t shift, width, trusted; uint32_t word; } packing[] = {");
+  noe_base_text_puts(out, "\nstatic const struct packing { cell base, empty; uint8_t shift, width, trusted; uint32_t "
+                          "word; } packing[] = {");
   for (uint32_t i = 0; i < model->cell_count; i++) {
     const struct noe_cell *cell = &model->cells[i];
     char base[NOE_TERM_TEXT];
     bool trusts = noe_compile_is_trusted(emitter, i);
     trusted += trusts;
     noe_base_text_printf(out, "%s{%s,%s,%u,%u,%u,%u},", i % 8 ? "" : "\n  ", noe_compile_number(cell->base, base),
-                         cell->type ? "U" : "0", cell->shift, over[i] ? 0 : cell->width, trusts, over[i] ? over[i] : cell->word);
+                         cell->type ? "U" : "0", cell->shift, over[i] ? 0 : cell->width, trusts,
+                         over[i] ? over[i] : cell->word);
   }
   noe_base_text_printf(out, "\n};\nenum { TRUSTED = %u };\n", trusted);
 }
@@ -73,7 +76,7 @@ static void write_spans(const struct noe_model *model, struct noe_text *out) {
 static void write_streams(const struct noe_model *model, struct noe_text *out) {
   noe_base_text_puts(out, "static const struct { uint32_t cell, end, stride; } streams[] = {");
   for (uint32_t i = 0; i < model->outer_bag_count; i++) {
-    const struct noe_bag *bag = &model->outer_bags[i];
+    const struct noe_multiset_place *bag = &model->outer_bags[i];
     if (bag->type->cells)
       noe_base_text_printf(out, "\n  {%u, %u, %u},", bag->cell, bag->cell + bag->type->cells, bag->type->stride);
   }
@@ -101,7 +104,8 @@ void noe_compile_changes(struct noe_emitter *emitter, struct noe_text *out) {
   write_spans(model, out);
   if (has_streams)
     write_streams(model, out);
-  noe_base_text_printf(out, "#define READ_STREAMS %s\n#define WRITE_STREAMS %s\n", has_streams ? "read_streams(w->c, key)" : "(void)0",
+  noe_base_text_printf(out, "#define READ_STREAMS %s\n#define WRITE_STREAMS %s\n",
+                       has_streams ? "read_streams(w->c, key)" : "(void)0",
                        has_streams ? "write_streams(f->key, w->c)" : "KEY_BYTES");
   noe_compile_runtime(NOE_RUNTIME_PACKING, out);
   if (has_streams)

@@ -17,8 +17,8 @@ struct step {
 static struct noe_spot open_row(struct noe_emitter *emitter, struct noe_spot spot, uint32_t count, uint32_t stride) {
   unsigned name = noe_compile_name(emitter);
   noe_compile_open(emitter, "for (int64_t i%u = 0; i%u < %u; i%u++)", name, name, count, name);
-  struct noe_term offset = noe_compile_term(emitter, 0, 0, true, "%s%si%u * %u", spot.at.moving,
-                                            *spot.at.moving ? " + " : "", name, stride);
+  struct noe_term offset =
+      noe_compile_term(emitter, 0, 0, true, "%s%si%u * %u", spot.at.moving, *spot.at.moving ? " + " : "", name, stride);
   snprintf(spot.at.moving, sizeof spot.at.moving, "%s", offset.text);
   return spot;
 }
@@ -194,8 +194,8 @@ static void compare_bags(struct noe_emitter *emitter, const char *result, const 
   emitter->sorters[type->id] = true;
 }
 
-struct noe_term noe_compile_same(struct noe_emitter *emitter, const struct noe_spot *left,
-                                 const struct noe_spot *right, const struct noe_type *type) {
+struct noe_term noe_compile_same(struct noe_emitter *emitter, const struct noe_spot *left, const struct noe_spot *right,
+                                 const struct noe_type *type) {
   struct noe_term result = {.low = 0, .high = 1, .defined = true};
   snprintf(result.text, sizeof result.text, "t%u", noe_compile_name(emitter));
   noe_compile_line(emitter, "int64_t %s = 1;", result.text);

@@ -21,12 +21,13 @@ static void write_plain_slices(struct noe_canon_emitter *canon, uint32_t number,
   const struct noe_outline *outline = canon->outline;
   const struct noe_block *block = &outline->symmetry->blocks[number];
   uint32_t first = outline->trait_first[block->first], count = outline->trait_first[block->first + 1] - first;
-  PRINT("  if (a >= %u && a < %u) {\n    const uint32_t i = (uint32_t)a - %u, j = (uint32_t)b - %u;\n    (void)i, (void)j;\n",
+  PRINT("  if (a >= %u && a < %u) {\n    const uint32_t i = (uint32_t)a - %u, j = (uint32_t)b - %u;\n    (void)i, "
+        "(void)j;\n",
         block->first, block->first + block->size, block->first, block->first);
-  if (noe_compile_has_many_traits(canon, number))
-    noe_compile_trait_likeness(canon, number, all);
-  for (uint32_t i = 0; i < count && !noe_compile_has_many_traits(canon, number); i++) {
-    const struct noe_trait *trait = &outline->traits[first + i];
+  if (noe_compile_has_many_local_states(canon, number))
+    noe_compile_local_likeness(canon, number, all);
+  for (uint32_t i = 0; i < count && !noe_compile_has_many_local_states(canon, number); i++) {
+    const struct noe_local_component *trait = &outline->traits[first + i];
     uint32_t stride = trait[count].cell - trait->cell;
     if (all || !trait->shapes)
       PRINT("    if (c[%u + i * %u] != c[%u + j * %u]) return 0;\n", trait->cell, stride, trait->cell, stride);
@@ -39,14 +40,15 @@ static void write_slices(struct noe_canon_emitter *canon, const struct noe_block
   const struct noe_outline *outline = canon->outline;
   uint32_t first = outline->trait_first[block->first], count = outline->trait_first[block->first + 1] - first;
   for (uint32_t i = 0; i < count; i++) {
-    const struct noe_trait *trait = &outline->traits[first + i];
+    const struct noe_local_component *trait = &outline->traits[first + i];
     uint32_t stride = trait[count].cell - trait->cell;
     if (!trait->shapes)
       continue;
     PRINT("  for (uint32_t i = 0; i < %u; i++) {\n    const cell from = c[%u + i * %u];\n    t = point%u(from);\n",
           block->size, trait->cell, stride, noe_compile_cell_at(canon, trait->cell)->type->id);
     PRINT("    const int32_t v = (int32_t)i + %u;\n    if (t != a && t != b && v != a) continue;\n"
-          "    if (c[%u + (uint32_t)(OTHER(v) - %u) * %u] != (t < 0 ? from : (cell)(from + OTHER(t) - t))) return 0;\n  }\n",
+          "    if (c[%u + (uint32_t)(OTHER(v) - %u) * %u] != (t < 0 ? from : (cell)(from + OTHER(t) - t))) return 0;\n "
+          " }\n",
           block->first, trait->cell, block->first, stride);
   }
 }
@@ -57,8 +59,8 @@ static void write_relation(struct noe_canon_emitter *canon, const struct noe_typ
   const char *name = type ? noe_base_arena_format(canon->emitter->arena, "moved%u", type->id) : "moved";
   if (!noe_compile_is_related(canon, type))
     return;
-  PRINT("  for (uint32_t i = 0; i < sizeof %s / sizeof *%s; i++) {\n    const uint16_t *const v = %s[i].v;\n", name, name,
-        name);
+  PRINT("  for (uint32_t i = 0; i < sizeof %s / sizeof *%s; i++) {\n    const uint16_t *const v = %s[i].v;\n", name,
+        name, name);
   if (type)
     PRINT("    const cell from = c[%s[i].cell];\n    t = point%u(from);\n", name, type->id);
   put(canon, type ? "    if (t != a && t != b" : "    if (v[0] != a");
@@ -73,7 +75,7 @@ static void write_relation(struct noe_canon_emitter *canon, const struct noe_typ
 }
 
 /* The elements of the bag s that name one of the two, in C. */
-static void write_named(struct noe_canon_emitter *canon, const struct noe_fact_bag *like,
+static void write_named(struct noe_canon_emitter *canon, const struct noe_fact_multiset *like,
                         const struct noe_outline_slot *slot) {
   const struct noe_outline *outline = canon->outline;
   PRINT("      bool named = 0;\n      for (const cell *e = s; e < s + %u && *e == 1; e += %u) {\n", like->type->cells,
@@ -86,15 +88,19 @@ static void write_named(struct noe_canon_emitter *canon, const struct noe_fact_b
 
 static void write_bag(struct noe_canon_emitter *canon, uint32_t first) {
   const struct noe_outline *outline = canon->outline;
-  const struct noe_fact_bag *like = &canon->facts->bags[first];
+  const struct noe_fact_multiset *like = &canon->facts->bags[first];
   const struct noe_outline_slot *slot = noe_compile_slots(canon, first);
   bool names = slot->link != slot->link_end;
   if (!names && !like->count)
     return;
-  PRINT("  for (uint32_t i = 0; i < sizeof bags%u / sizeof *bags%u; i++) {\n    const cell *const s = c + bags%u[i].cell;\n"
-        "    uint32_t at = bags%u[i].cell;\n", first, first, first, first);
-  PRINT("    for (uint32_t k = 0; k < %u; k++) at += bags%u[i].stride[k] * (uint32_t)(OTHER(bags%u[i].v[k]) - bags%u[i].v[k]);\n"
-        "    if (*s != 1 && c[at] != 1) continue;\n", like->count, first, first, first);
+  PRINT("  for (uint32_t i = 0; i < sizeof bags%u / sizeof *bags%u; i++) {\n    const cell *const s = c + "
+        "bags%u[i].cell;\n"
+        "    uint32_t at = bags%u[i].cell;\n",
+        first, first, first, first);
+  PRINT("    for (uint32_t k = 0; k < %u; k++) at += bags%u[i].stride[k] * (uint32_t)(OTHER(bags%u[i].v[k]) - "
+        "bags%u[i].v[k]);\n"
+        "    if (*s != 1 && c[at] != 1) continue;\n",
+        like->count, first, first, first);
   PRINT("    if (at == bags%u[i].cell) {\n", first);
   if (names)
     write_named(canon, like, slot);
@@ -119,9 +125,7 @@ static void write_bag(struct noe_canon_emitter *canon, uint32_t first) {
 /* -------------------------------------------------------------------- twins */
 
 /* With cells that two points index nobody is idle. */
-static bool can_be_idle(const struct noe_canon_emitter *canon) {
-  return noe_compile_argument_limit(canon->facts) < 2;
-}
+static bool can_be_idle(const struct noe_canon_emitter *canon) { return noe_compile_argument_limit(canon->facts) < 2; }
 
 /* That of two idle points. */
 static void write_likeness(struct noe_canon_emitter *canon) {
@@ -138,7 +142,8 @@ static void write_twins(struct noe_canon_emitter *canon) {
     write_likeness(canon);
   put(canon, "static bool are_twins(const struct canon *g, const cell *c, cell *scratch, int32_t a, int32_t b) {\n"
              "  if (g->colours[a] != g->colours[b]) return 0;\n"
-             "  if (!GROUPS && g->at_home && follows(g, (uint32_t)a, (uint32_t)b) && !g->touched[a] && g->home.class_of[a] != 65535)\n"
+             "  if (!GROUPS && g->at_home && follows(g, (uint32_t)a, (uint32_t)b) && !g->touched[a] && "
+             "g->home.class_of[a] != 65535)\n"
              "    return 1;\n");
   if (idle)
     put(canon, "  if (!g->attached[a] && !g->attached[b]) return is_like(c, a, b);\n");
@@ -158,8 +163,8 @@ void noe_compile_exchange(struct noe_canon_emitter *canon) {
     PRINT("  t = point%u(c[%u]);\n  if (t == a || t == b) return 0;\n",
           noe_compile_cell_at(canon, canon->outline->globals[i].cell)->type->id, canon->outline->globals[i].cell);
   for (uint32_t b = 0; b < canon->outline->symmetry->block_count; b++)
-    if (noe_compile_has_many_traits(canon, b))
-      noe_compile_trait_exchange(canon, b);
+    if (noe_compile_has_many_local_states(canon, b))
+      noe_compile_local_exchange(canon, b);
     else
       write_slices(canon, &canon->outline->symmetry->blocks[b]);
   noe_compile_matrix_exchange(canon);
@@ -168,7 +173,7 @@ void noe_compile_exchange(struct noe_canon_emitter *canon) {
     if (canon->known[canon->emitter->model->types[i]->id])
       write_relation(canon, canon->emitter->model->types[i]);
   for (uint32_t i = 0; i < canon->facts->bag_count; i++)
-    if (noe_compile_is_first_bag(canon, i))
+    if (noe_compile_is_first_multiset(canon, i))
       write_bag(canon, i);
   put(canon, "  return 1;\n}\n");
   write_twins(canon);

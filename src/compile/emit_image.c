@@ -26,13 +26,14 @@ const struct noe_outline_slot *noe_compile_slots(const struct noe_canon_emitter 
   return slot;
 }
 
-bool noe_compile_is_bag_of(const struct noe_canon_emitter *canon, uint32_t bag, const struct noe_fact_bag *like) {
+bool noe_compile_is_multiset_of(const struct noe_canon_emitter *canon, uint32_t bag,
+                                const struct noe_fact_multiset *like) {
   return canon->facts->bags[bag].type == like->type && canon->facts->bags[bag].count == like->count;
 }
 
-bool noe_compile_is_first_bag(const struct noe_canon_emitter *canon, uint32_t bag) {
+bool noe_compile_is_first_multiset(const struct noe_canon_emitter *canon, uint32_t bag) {
   for (uint32_t i = 0; i < bag; i++)
-    if (noe_compile_is_bag_of(canon, i, &canon->facts->bags[bag]))
+    if (noe_compile_is_multiset_of(canon, i, &canon->facts->bags[bag]))
       return false;
   return true;
 }
@@ -59,7 +60,8 @@ static void table_name(const struct noe_type *type, char *name, size_t room) {
     snprintf(name, room, "moved");
 }
 
-static void write_arguments(struct noe_canon_emitter *canon, const struct noe_fact_argument *arguments, uint32_t count) {
+static void write_arguments(struct noe_canon_emitter *canon, const struct noe_fact_argument *arguments,
+                            uint32_t count) {
   put(canon, "{");
   for (uint32_t i = 0; i < count; i++)
     PRINT("%u,", arguments[i].vertex);
@@ -89,8 +91,8 @@ static void write_relations(struct noe_canon_emitter *canon, const struct noe_ty
 static void write_bags(struct noe_canon_emitter *canon, uint32_t first) {
   PRINT("\nstatic const struct { uint32_t cell; uint16_t v[2]; uint32_t stride[2]; } bags%u[] = {\n", first);
   for (uint32_t i = 0; i < canon->facts->bag_count; i++) {
-    const struct noe_fact_bag *bag = &canon->facts->bags[i];
-    if (!noe_compile_is_bag_of(canon, i, &canon->facts->bags[first]))
+    const struct noe_fact_multiset *bag = &canon->facts->bags[i];
+    if (!noe_compile_is_multiset_of(canon, i, &canon->facts->bags[first]))
       continue;
     const struct noe_fact_argument none[2] = {{0}};
     PRINT("  {%u, ", bag->cell);
@@ -105,7 +107,7 @@ static void write_tables(struct noe_canon_emitter *canon) {
     if (canon->known[canon->emitter->model->types[i]->id])
       write_relations(canon, canon->emitter->model->types[i]);
   for (uint32_t i = 0; i < canon->facts->bag_count; i++)
-    if (noe_compile_is_first_bag(canon, i))
+    if (noe_compile_is_first_multiset(canon, i))
       write_bags(canon, i);
 }
 
@@ -130,10 +132,10 @@ static void write_slice_images(struct noe_canon_emitter *canon) {
       continue;
     PRINT("  for (uint32_t i = 0; i < %u; i++) {\n    const uint32_t j = p[%u + i] - %uu;\n", block->size, block->first,
           block->first);
-    if (noe_compile_has_many_traits(canon, b))
-      noe_compile_trait_images(canon, b);
-    for (uint32_t i = 0; i < count && !noe_compile_has_many_traits(canon, b); i++) {
-      const struct noe_trait *trait = &outline->traits[first + i];
+    if (noe_compile_has_many_local_states(canon, b))
+      noe_compile_local_images(canon, b);
+    for (uint32_t i = 0; i < count && !noe_compile_has_many_local_states(canon, b); i++) {
+      const struct noe_local_component *trait = &outline->traits[first + i];
       char from[64], to[64];
       snprintf(from, sizeof from, "c[%u + i * %u]", trait->cell, trait[count].cell - trait->cell);
       snprintf(to, sizeof to, "d[%u + j * %u]", trait->cell, trait[count].cell - trait->cell);
@@ -151,7 +153,8 @@ static void write_relation_images(struct noe_canon_emitter *canon, const struct 
     return;
   table_name(type, name, sizeof name);
   PRINT("  for (uint32_t i = 0; i < sizeof %s / sizeof *%s; i++) {\n"
-        "    const cell from = c[%s[i].cell];\n    uint32_t at = %s[i].cell;\n", name, name, name, name);
+        "    const cell from = c[%s[i].cell];\n    uint32_t at = %s[i].cell;\n",
+        name, name, name, name);
   PRINT("    for (uint32_t k = 0; k < %u; k++) at += %s[i].stride[k] * (p[%s[i].v[k]] - %s[i].v[k]);\n    ",
         noe_compile_argument_limit(canon->facts), name, name, name);
   if (type)
@@ -163,7 +166,7 @@ static void write_relation_images(struct noe_canon_emitter *canon, const struct 
 
 static void write_bag_images(struct noe_canon_emitter *canon, uint32_t first) {
   const struct noe_outline *outline = canon->outline;
-  const struct noe_fact_bag *like = &canon->facts->bags[first];
+  const struct noe_fact_multiset *like = &canon->facts->bags[first];
   const struct noe_outline_slot *slot = noe_compile_slots(canon, first);
   PRINT("  for (uint32_t i = 0; i < sizeof bags%u / sizeof *bags%u; i++) {\n    uint32_t at = bags%u[i].cell;\n"
         "    for (uint32_t k = 0; k < %u; k++) at += bags%u[i].stride[k] * (p[bags%u[i].v[k]] - bags%u[i].v[k]);\n",
@@ -188,7 +191,8 @@ static void write_bag_images(struct noe_canon_emitter *canon, uint32_t first) {
 void noe_compile_images(struct noe_canon_emitter *canon) {
   noe_compile_find_matrices(canon);
   write_tables(canon);
-  put(canon, "\n/* The image of c under p. */\nstatic void image(const cell *restrict c, const uint16_t *p, cell *restrict d) {\n"
+  put(canon, "\n/* The image of c under p. */\nstatic void image(const cell *restrict c, const uint16_t *p, cell "
+             "*restrict d) {\n"
              "  int32_t t;\n  (void)t;\n  memcpy(d, c, sizeof(struct work));\n");
   if (noe_compile_has_many_names(canon))
     noe_compile_names_images(canon);
@@ -206,7 +210,7 @@ void noe_compile_images(struct noe_canon_emitter *canon) {
     if (canon->known[canon->emitter->model->types[i]->id])
       write_relation_images(canon, canon->emitter->model->types[i]);
   for (uint32_t i = 0; i < canon->facts->bag_count; i++)
-    if (noe_compile_is_first_bag(canon, i))
+    if (noe_compile_is_first_multiset(canon, i))
       write_bag_images(canon, i);
   put(canon, "}\n");
 }

@@ -41,7 +41,7 @@
 #define NOE_COMPILE_EMIT_INT_H
 
 #include "compile/emit.h"
-#include "symmetry/turns.h"
+#include "symmetry/listed.h"
 
 enum { NOE_TERM_TEXT = 40, NOE_SPOT_BASE = 64, NOE_MOST_BLOCKS = 32 };
 
@@ -69,9 +69,9 @@ struct noe_spot {
 
 /* The part of a state that a block's entries hold. */
 struct noe_emit_block {
-  uint32_t size;         /* points */
-  uint32_t cells;        /* of a slice */
-  uint32_t bits, words;  /* of a slice as a number */
+  uint32_t size;        /* points */
+  uint32_t cells;       /* of a slice */
+  uint32_t bits, words; /* of a slice as a number */
   uint32_t count_bits;
   const uint32_t *first; /* by cell of the slice: the cell of the state, of point 0 */
 };
@@ -97,25 +97,25 @@ struct noe_emit_function {
   unsigned names; /* used up */
   int depth;      /* of indentation */
   bool bails, leaves;
-  bool calls; /* functions of the model, which may end in some way of their own */
+  bool calls;                          /* functions of the model, which may end in some way of their own */
   const struct noe_function *function; /* of the model, or NULL */
   bool pure;                           /* nothing that it does to the state may last */
   struct noe_leave leave;              /* when a call did not end well */
   NOE_LIST(struct noe_local) locals;
   NOE_LIST(uint32_t) references;
-  uint32_t compared;                /* cells of the largest value with bags that is compared */
-  NOE_LIST(struct noe_bound) bound; /* innermost last */
+  uint32_t compared;                           /* cells of the largest value with bags that is compared */
+  NOE_LIST(struct noe_bound) bound;            /* innermost last */
   NOE_LIST(const struct noe_binder *) aliases; /* of places, evaluated so far */
   NOE_LIST(const struct noe_expr *) aliased;   /* by statements so far: those places */
-  bool fails; /* what was written since this was reset may go wrong */
-  bool here;  /* runs in the state that was read, which is whole (emit_whole.c) */
-  NOE_LIST(const char *) undo; /* before a `return`, last one first */
-  bool watching;               /* in the body of a watched loop, here or in a caller */
-  const struct noe_stmt *loop; /* here: that loop, the outermost */
-  unsigned seek;               /* in a loop that looks for something: its name; else 0 */
-  size_t seek_undo;            /* what of `undo` is to be done only behind it */
-  const struct noe_clause *clause; /* whose parameters these are, or NULL */
-  bool by_twins; /* quantifiers pass over values that others stand for, given those that are bound: */
+  bool fails;                                  /* what was written since this was reset may go wrong */
+  bool here;                                   /* runs in the state that was read, which is whole (emit_whole.c) */
+  NOE_LIST(const char *) undo;                 /* before a `return`, last one first */
+  bool watching;                               /* in the body of a watched loop, here or in a caller */
+  const struct noe_stmt *loop;                 /* here: that loop, the outermost */
+  unsigned seek;                               /* in a loop that looks for something: its name; else 0 */
+  size_t seek_undo;                            /* what of `undo` is to be done only behind it */
+  const struct noe_clause *clause;             /* whose parameters these are, or NULL */
+  bool by_twins;                 /* quantifiers pass over values that others stand for, given those that are bound: */
   NOE_LIST(const char *) points; /* of what is bound, the points, in C */
 };
 
@@ -133,7 +133,7 @@ enum { NOE_VARIANT_PURE = 1, NOE_VARIANT_WATCHED = 2, NOE_VARIANTS = 4 };
 
 struct noe_emit_call {
   bool wanted, failed, done;
-  bool refused; /* failed before everything was written again */
+  bool refused;         /* failed before everything was written again */
   uint64_t binds;       /* blocks whose values some loop in it, or below it, runs through */
   struct noe_text text; /* of its definition */
 };
@@ -142,9 +142,9 @@ struct noe_emitter {
   struct noe_memory *memory;
   struct noe_arena *arena;
   const struct noe_model *model;
-  const struct noe_symmetry *every;    /* of all blocks, or NULL */
-  const struct noe_symmetry *symmetry; /* the same; with runs, of the large ones */
-  const struct noe_turns *turns;       /* and the least of several; else NULL */
+  const struct noe_symmetry *every;            /* of all blocks, or NULL */
+  const struct noe_symmetry *symmetry;         /* the same; with runs, of the large ones */
+  const struct noe_listed_permutations *turns; /* and the least of several; else NULL */
   const struct noe_proof *proof;
   enum noe_native_keys keys;
   uint32_t cell_bits; /* 8, 16, 32 or 64 */
@@ -154,31 +154,31 @@ struct noe_emitter {
 
   /* layout */
   struct noe_emit_block *blocks;
-  uint32_t block_count;     /* 0 with packed keys */
+  uint32_t block_count; /* 0 with packed keys */
   uint32_t plain_cells;
-  uint32_t *plain;          /* the cells of the plain part */
-  uint32_t *plain_of;       /* by cell: its position there */
-  uint32_t *parts;          /* by type id and part (block_count: plain): cells */
+  uint32_t *plain;    /* the cells of the plain part */
+  uint32_t *plain_of; /* by cell: its position there */
+  uint32_t *parts;    /* by type id and part (block_count: plain): cells */
 
   /* definedness, by cell: see emit_whole.c */
-  uint32_t *leaves;    /* which cell it is like */
-  bool *whole;         /* by leaf: taken to be defined */
-  bool *trusted;       /* by leaf: something relies on that */
+  uint32_t *leaves; /* which cell it is like */
+  bool *whole;      /* by leaf: taken to be defined */
+  bool *trusted;    /* by leaf: something relies on that */
 
   struct noe_emit_function *in;
   bool unsupported;
   const char *why;
   struct noe_emit_call *calls[NOE_VARIANTS]; /* by function id */
-  bool recursive;      /* calls have to be counted */
-  const bool *tellers; /* by function id: a call of it may come to a cover statement */
+  bool recursive;                            /* calls have to be counted */
+  const bool *tellers;                       /* by function id: a call of it may come to a cover statement */
   const bool *bag_readers; /* by function id: a call of it may look at more than one element of a multiset */
-  bool arranges;       /* rounds of some watched loop may arrange bags (model/watch_int.h) */
-  bool *sorters;       /* by type id: a function that sorts the bags in it is wanted */
-  bool watches;        /* there are watched loops in it */
-  bool judged;         /* claims ask who is a twin in the state that is judged */
-  bool twins;          /* with turns: rules ask which points of small blocks are */
-  uint8_t *rules;      /* by rule: can be compiled */
-  bool *dead;          /* by rule: it can, and never fires */
+  bool arranges;           /* rounds of some watched loop may arrange bags (model/watch_int.h) */
+  bool *sorters;           /* by type id: a function that sorts the bags in it is wanted */
+  bool watches;            /* there are watched loops in it */
+  bool judged;             /* claims ask who is a twin in the state that is judged */
+  bool twins;              /* with turns: rules ask which points of small blocks are */
+  uint8_t *rules;          /* by rule: can be compiled */
+  bool *dead;              /* by rule: it can, and never fires */
   bool claims, assumptions, goals, trials;
   bool canonical; /* it finds canonical forms */
 };
@@ -272,12 +272,12 @@ struct noe_term noe_compile_count(struct noe_emitter *emitter, const struct noe_
 void noe_compile_check(struct noe_emitter *emitter, const struct noe_type *type, const struct noe_term *value);
 
 /* Which cells are taken to be defined; first of all. */
-void noe_compile_find_whole(struct noe_emitter *emitter);
+void noe_compile_find_definedness(struct noe_emitter *emitter);
 /* Is this simple place, in the state that was read? From now on it has to be. */
-bool noe_compile_is_whole(struct noe_emitter *emitter, const struct noe_expr *place);
+bool noe_compile_is_always_defined(struct noe_emitter *emitter, const struct noe_expr *place);
 /* The function that looks whether all those are, once all others are written. */
 bool noe_compile_is_trusted(const struct noe_emitter *emitter, uint32_t cell); /* when all clauses are written */
-void noe_compile_whole(struct noe_emitter *emitter, struct noe_text *out);
+void noe_compile_definedness(struct noe_emitter *emitter, struct noe_text *out);
 
 /* ------------------------------------------------------------------ loops */
 
@@ -329,8 +329,8 @@ uint64_t noe_compile_binds_stmts(struct noe_emitter *emitter, const struct noe_s
 void noe_compile_fill(struct noe_emitter *emitter, struct noe_spot spot, const struct noe_type *type, bool clear);
 void noe_compile_copy(struct noe_emitter *emitter, const struct noe_spot *target, const struct noe_spot *source,
                       const struct noe_type *type);
-struct noe_term noe_compile_same(struct noe_emitter *emitter, const struct noe_spot *left,
-                                 const struct noe_spot *right, const struct noe_type *type);
+struct noe_term noe_compile_same(struct noe_emitter *emitter, const struct noe_spot *left, const struct noe_spot *right,
+                                 const struct noe_type *type);
 void noe_compile_sort(struct noe_emitter *emitter, struct noe_spot spot, const struct noe_type *type);
 /* Functions that sort the bags in a row of cells, as far as they are wanted. */
 void noe_compile_sorters(struct noe_emitter *emitter, struct noe_text *out);
@@ -352,9 +352,9 @@ void noe_compile_pack_slots(const struct noe_model *model, struct noe_text *out)
  * stand for it. */
 const char *noe_compile_point(struct noe_emitter *emitter, const struct noe_type *type, const char *value);
 /* The function that sorts the bags of a packed state that a firing has changed. */
-void noe_compile_settle(struct noe_emitter *emitter, struct noe_text *out);
+void noe_compile_sort_multisets(struct noe_emitter *emitter, struct noe_text *out);
 /* Of the multiset that begins at the cell: where `settle` says whether it has changed. */
-uint32_t noe_compile_bag_number(const struct noe_model *model, uint32_t cell);
+uint32_t noe_compile_multiset_number(const struct noe_model *model, uint32_t cell);
 
 /* Watched loops: what their rounds read and write is told before it happens. */
 struct noe_watching {
@@ -372,16 +372,15 @@ struct noe_leave noe_compile_doubt_discards(struct noe_emitter *emitter, bool do
 /* The `return` that stands for all of a loop that only looks for something; NULL for any other. */
 const struct noe_stmt *noe_compile_sought(const struct noe_stmt *loop);
 void noe_compile_will_read(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t first, uint32_t cells);
-void noe_compile_will_write(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t first,
-                            const char *value);
+void noe_compile_will_write(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t first, const char *value);
 void noe_compile_will_copy(struct noe_emitter *emitter, const struct noe_spot *target, const struct noe_spot *source,
                            uint32_t cells);
 void noe_compile_will_fill(struct noe_emitter *emitter, const struct noe_spot *spot, uint32_t cells);
 void noe_compile_will_add(struct noe_emitter *emitter, const struct noe_spot *multiset, uint32_t cells);
 /* True if the assignment was one of those that gather, and is written. */
-bool noe_compile_gather(struct noe_emitter *emitter, const struct noe_stmt *stmt);
+bool noe_compile_reduction(struct noe_emitter *emitter, const struct noe_stmt *stmt);
 /* The same for statements that keep an extreme. */
-bool noe_compile_extreme(struct noe_emitter *emitter, const struct noe_stmt *stmt);
+bool noe_compile_extremum(struct noe_emitter *emitter, const struct noe_stmt *stmt);
 /* What the code needs for it, before the frame and after it. */
 void noe_compile_watch_types(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_watch(struct noe_emitter *emitter, struct noe_text *out);
@@ -396,8 +395,7 @@ void noe_compile_functions(struct noe_emitter *emitter);
 void noe_compile_declare_functions(struct noe_emitter *emitter, struct noe_text *out);
 
 /* Each writes its functions; false: it cannot. A rule that never fires needs none. */
-bool noe_compile_rule(struct noe_emitter *emitter, const struct noe_clause *rule, bool *is_dead,
-                      struct noe_text *out);
+bool noe_compile_rule(struct noe_emitter *emitter, const struct noe_clause *rule, bool *is_dead, struct noe_text *out);
 bool noe_compile_claim(struct noe_emitter *emitter, const struct noe_clause *claim, struct noe_text *out);
 /* Does a permutation change arguments of the claim? */
 bool noe_compile_moves(const struct noe_emitter *emitter, const struct noe_clause *claim);
@@ -428,9 +426,9 @@ struct noe_nest {
   bool *fails;                 /* by binder: it may go wrong; or NULL */
   bool is_reduced;             /* twins are passed over */
   bool is_strict;              /* a round that is discarded is left to the interpreter */
-  struct noe_range *ranges; /* by parameter; elements of multisets have no name */
-  uint32_t parameters;      /* opened so far */
-  char done[NOE_TERM_TEXT]; /* label at the end of the innermost round */
+  struct noe_range *ranges;    /* by parameter; elements of multisets have no name */
+  uint32_t parameters;         /* opened so far */
+  char done[NOE_TERM_TEXT];    /* label at the end of the innermost round */
 };
 
 /* Opens all loops of `clause`, and tests the guard by the plan. Inside, a parameter has the
@@ -472,9 +470,9 @@ const char *noe_compile_stored(struct noe_emitter *emitter, const char *place, u
 /* The text with # replaced by the number of the block. */
 void noe_compile_for_block(uint32_t number, const char *text, struct noe_text *out);
 /* With small blocks: turning the work, and `encode`, which calls `write_key`. */
-void noe_compile_turns(struct noe_emitter *emitter, struct noe_text *out);
-void noe_compile_turns_fields(struct noe_emitter *emitter, uint64_t key_bytes, struct noe_text *out);
-void noe_compile_turns_tell(struct noe_emitter *emitter, struct noe_text *out);
+void noe_compile_listed(struct noe_emitter *emitter, struct noe_text *out);
+void noe_compile_listed_fields(struct noe_emitter *emitter, uint64_t key_bytes, struct noe_text *out);
+void noe_compile_listed_tiebreak(struct noe_emitter *emitter, struct noe_text *out);
 /* What a turned cell becomes, when `value` (C) is what it comes from. */
 const char *noe_compile_image(struct noe_emitter *emitter, uint32_t number, uint32_t turned, const char *value);
 /* How many cells, taken over all turns: a measure of the text. */

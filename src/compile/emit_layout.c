@@ -86,7 +86,7 @@ static void measure(struct noe_emitter *emitter, const struct noe_type *type) {
 struct walk {
   struct noe_emitter *emitter;
   uint32_t cell;
-  int block; /* of the array around it, or -1 */
+  int block;  /* of the array around it, or -1 */
   bool first; /* under the block's point 0 */
   NOE_LIST(uint32_t) plain, slices[NOE_MOST_BLOCKS];
   bool failed;

@@ -107,7 +107,9 @@ static const char *open_family(struct noe_canon_emitter *canon, uint32_t number)
   return "first";
 }
 
-static void close_family(struct noe_canon_emitter *canon, const char *at) { put(canon, *at == 'f' ? "    }\n  }\n" : "  }\n"); }
+static void close_family(struct noe_canon_emitter *canon, const char *at) {
+  put(canon, *at == 'f' ? "    }\n  }\n" : "  }\n");
+}
 
 /* ---------------------------------------------------------------- writing */
 
@@ -142,7 +144,8 @@ static void exchange_names(struct noe_canon_emitter *canon, const struct noe_mat
   PRINT("      const int32_t u = (int32_t)i + %u, v = (int32_t)j + %u;\n      t = point%u(from);\n", first, second,
         matrix->type->id);
   PRINT("      if (t != a && t != b && u != a && v != a) continue;\n"
-        "      if (c[%s + (uint32_t)(OTHER(u) - %u) * %u + (uint32_t)(OTHER(v) - %u) * %u] != (t < 0 ? from : (cell)(from + OTHER(t) - t))) "
+        "      if (c[%s + (uint32_t)(OTHER(u) - %u) * %u + (uint32_t)(OTHER(v) - %u) * %u] != (t < 0 ? from : "
+        "(cell)(from + OTHER(t) - t))) "
         "return 0;\n    }\n",
         at, first, matrix->sides[0].stride, second, matrix->sides[1].stride);
 }
@@ -153,7 +156,8 @@ static void exchange_side(struct noe_canon_emitter *canon, const struct noe_matr
   uint32_t stride = matrix->sides[side].stride, along = matrix->sides[!side].stride;
   PRINT("  if (a >= %u && a < %u)\n    for (uint32_t i = 0; i < %u; i++)\n", block->first, block->first + block->size,
         other->size);
-  PRINT("      if (c[%s + (uint32_t)(a - %u) * %u + i * %u] != c[%s + (uint32_t)(b - %u) * %u + (uint32_t)(OTHER((int32_t)i + %u) - %u) * %u]) "
+  PRINT("      if (c[%s + (uint32_t)(a - %u) * %u + i * %u] != c[%s + (uint32_t)(b - %u) * %u + "
+        "(uint32_t)(OTHER((int32_t)i + %u) - %u) * %u]) "
         "return 0;\n",
         at, block->first, stride, along, at, block->first, stride, other->first, other->first, along);
 }

@@ -7,9 +7,8 @@
 
 static struct noe_spot slot_spot(struct noe_emitter *emitter, struct noe_spot spot, const struct noe_type *multiset,
                                  const char *number) {
-  struct noe_term offset =
-      noe_compile_term(emitter, 0, 0, true, "%s%s%s * %u", spot.at.moving, *spot.at.moving ? " + " : "", number,
-                       multiset->stride);
+  struct noe_term offset = noe_compile_term(emitter, 0, 0, true, "%s%s%s * %u", spot.at.moving,
+                                            *spot.at.moving ? " + " : "", number, multiset->stride);
   memcpy(spot.at.moving, offset.text, sizeof spot.at.moving);
   return spot;
 }
@@ -24,7 +23,7 @@ bool noe_compile_is_sorted(const struct noe_emitter *emitter, const struct noe_e
  * assumptions are the machine's matter anyway. A removal shows to those behind it that look at the whole bag. */
 static bool shows_arrangement(const struct noe_emitter *emitter, const struct noe_expr *body, bool removes) {
   return emitter->arranges &&
-         (!noe_model_is_pure(body) || (removes && noe_model_reads_bags(emitter->bag_readers, body)));
+         (!noe_model_is_pure(body) || (removes && noe_model_reads_multisets(emitter->bag_readers, body)));
 }
 
 /* Opens a round for each present slot, and binds it; `sorted`: they are the first. */
@@ -38,8 +37,7 @@ static struct noe_spot open_present(struct noe_emitter *emitter, const struct no
   if (watched)
     noe_compile_watch_round(emitter);
   noe_compile_will_read(emitter, &slot, 0, 1);
-  noe_compile_line(emitter, "if (%s != 1) %s;", noe_compile_cell(emitter, &slot, 0),
-                   sorted ? "break" : "continue");
+  noe_compile_line(emitter, "if (%s != 1) %s;", noe_compile_cell(emitter, &slot, 0), sorted ? "break" : "continue");
   noe_compile_set_local(emitter, bound, &number);
   return slot;
 }
@@ -171,20 +169,23 @@ static void settle_type(struct noe_emitter *emitter, const struct noe_type *type
   for (uint32_t i = 0; i < model->bag_count; i++) {
     if (model->bags[i].type != type || is_inside(model, i))
       continue;
-    noe_base_text_printf(out, "%s{%u, %u},", any ? " " : "  {\n    static const struct { uint32_t cell, number; } bags[] = {",
+    noe_base_text_printf(out, "%s{%u, %u},",
+                         any ? " " : "  {\n    static const struct { uint32_t cell, number; } bags[] = {",
                          model->bags[i].cell, i);
     any = true;
   }
   if (!any)
     return;
   emitter->sorters[type->id] = true;
-  noe_base_text_printf(out, "};\n    for (uint32_t i = 0; i < sizeof bags / sizeof *bags; i++)\n"
-                            "      if ((changed[bags[i].number] = differ_in(w->c + bags[i].cell, from->c + bags[i].cell, %u)))\n"
-                            "        sort%u(w->c + bags[i].cell);\n  }\n",
-                       type->cells, type->id);
+  noe_base_text_printf(
+      out,
+      "};\n    for (uint32_t i = 0; i < sizeof bags / sizeof *bags; i++)\n"
+      "      if ((changed[bags[i].number] = differ_in(w->c + bags[i].cell, from->c + bags[i].cell, %u)))\n"
+      "        sort%u(w->c + bags[i].cell);\n  }\n",
+      type->cells, type->id);
 }
 
-uint32_t noe_compile_bag_number(const struct noe_model *model, uint32_t cell) {
+uint32_t noe_compile_multiset_number(const struct noe_model *model, uint32_t cell) {
   uint32_t number = 0;
   while (model->bags[number].cell != cell || !model->bags[number].type->cells)
     number++;
@@ -192,7 +193,7 @@ uint32_t noe_compile_bag_number(const struct noe_model *model, uint32_t cell) {
 }
 
 /* What has not changed is sorted, since the state that was expanded is. */
-void noe_compile_settle(struct noe_emitter *emitter, struct noe_text *out) {
+void noe_compile_sort_multisets(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "\nstatic inline void settle(struct work *w, const struct work *from, uint8_t *changed) {\n"
                           "  (void)w, (void)from, (void)changed;\n");
   for (uint32_t i = 0; i < emitter->model->type_count; i++)

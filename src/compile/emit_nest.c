@@ -58,7 +58,7 @@ static bool is_told_apart(struct noe_emitter *emitter, const struct noe_nest *ne
   for (uint32_t i = number + 1; i < clause->binder_count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
     inside |= noe_compile_binds_expr(emitter, binder->value);
-    if (binder->kind == NOE_BINDER_RANGE && !noe_clause_is_idle(clause, i))
+    if (binder->kind == NOE_BINDER_RANGE && !noe_clause_is_irrelevant(clause, i))
       inside |= noe_compile_blocks(emitter, binder->type);
   }
   return blocks & inside;
@@ -69,9 +69,8 @@ static struct noe_range open_steps(struct noe_emitter *emitter, const struct noe
   bool up = binder->step > 0;
   struct noe_term from = noe_compile_constant(binder->low), to = noe_compile_constant(binder->high);
   struct noe_term by = noe_compile_constant(binder->step);
-  range.value = (struct noe_term){.low = up ? binder->low : binder->high,
-                                  .high = up ? binder->high : binder->low,
-                                  .defined = true};
+  range.value = (struct noe_term){
+      .low = up ? binder->low : binder->high, .high = up ? binder->high : binder->low, .defined = true};
   snprintf(range.value.text, sizeof range.value.text, "v%u", range.name);
   noe_compile_open_steps(emitter, range.name, &from, &to, &by);
   return range;
@@ -115,8 +114,7 @@ static struct noe_range open_choice(struct noe_emitter *emitter, const struct no
  * rules that choose them are fired for every instance, but for what large blocks exchange. */
 static bool chooses_moved(const struct noe_emitter *emitter, const struct noe_clause *clause) {
   for (uint32_t i = 0; i < clause->binder_count; i++)
-    if (clause->binders[i].kind == NOE_BINDER_CHOOSE &&
-        emitter->every->moves[clause->binders[i].type->element->id])
+    if (clause->binders[i].kind == NOE_BINDER_CHOOSE && emitter->every->moves[clause->binders[i].type->element->id])
       return true;
   return false;
 }
@@ -172,10 +170,11 @@ static bool is_invariant(const struct noe_clause *clause) {
 }
 
 static bool is_reduced(struct noe_emitter *emitter, const struct noe_clause *clause) {
-  if (!emitter->every || !(clause->kind == NOE_CLAUSE_RULE || (is_invariant(clause) && has_many_points(emitter, clause))))
+  if (!emitter->every ||
+      !(clause->kind == NOE_CLAUSE_RULE || (is_invariant(clause) && has_many_points(emitter, clause))))
     return false;
   for (uint32_t i = 0; i < clause->binder_count; i++)
-    if (clause->binders[i].kind == NOE_BINDER_RANGE && !noe_clause_is_idle(clause, i) &&
+    if (clause->binders[i].kind == NOE_BINDER_RANGE && !noe_clause_is_irrelevant(clause, i) &&
         point_of(emitter, clause, clause->binders[i].type, ""))
       return true;
   return false;
@@ -186,7 +185,7 @@ static bool is_reduced(struct noe_emitter *emitter, const struct noe_clause *cla
 static void skip_twins(struct noe_emitter *emitter, const struct noe_clause *clause, uint32_t number,
                        uint32_t parameter, struct noe_range *range) {
   const struct noe_binder *binder = &clause->binders[number];
-  bool names = binder->kind == NOE_BINDER_RANGE && !noe_clause_is_idle(clause, number);
+  bool names = binder->kind == NOE_BINDER_RANGE && !noe_clause_is_irrelevant(clause, number);
   const char *point = names ? point_of(emitter, clause, binder->type, range->value.text) : NULL;
   noe_compile_line(emitter, "points[%u] = %s;", parameter, point ? point : "-1");
   if (!point)
@@ -243,9 +242,9 @@ static void test_level(struct noe_emitter *emitter, const struct noe_nest *nest,
 static void open_parameter(struct noe_emitter *emitter, struct noe_nest *nest, uint32_t number) {
   const struct noe_binder *binder = &nest->clause->binders[number];
   struct noe_range *range = &nest->ranges[nest->parameters];
-  *range = noe_clause_is_idle(nest->clause, number) ? open_idle(emitter, binder)
-           : binder->kind == NOE_BINDER_RANGE       ? open_range(emitter, binder)
-                                                    : open_choice(emitter, binder);
+  *range = noe_clause_is_irrelevant(nest->clause, number) ? open_idle(emitter, binder)
+           : binder->kind == NOE_BINDER_RANGE             ? open_range(emitter, binder)
+                                                          : open_choice(emitter, binder);
   nest->parameters++;
   noe_compile_bind(emitter, binder->slot, &range->value, true); /* guard and aliases are pure */
   name_round(emitter, nest, nest->parameters);

@@ -2,7 +2,7 @@
  *
  * A slice, the number of its pointer and the number of the entry mostly fit into one word:
  * then it is words that are sorted, by noether itself if the compiler would make slow code of
- * it (struct noe_native_aid). Wide slices are compared word by word. */
+ * it (struct noe_native_helpers). Wide slices are compared word by word. */
 #include <inttypes.h>
 
 #include "compile/emit_int.h"
@@ -32,10 +32,11 @@ void noe_compile_order_fields(const struct noe_emitter *emitter, uint32_t number
   const struct noe_emit_block *block = &emitter->blocks[number];
   noe_base_text_printf(out, "  uint32_t rank%u[%u];\n", number, block->size);
   if (split_of(emitter, number).is_narrow)
-    noe_base_text_printf(out, "  uint64_t sorted%u[%u];\n  uint32_t weight%u[%u];\n", number, block->size, number, block->size);
+    noe_base_text_printf(out, "  uint64_t sorted%u[%u];\n  uint32_t weight%u[%u];\n", number, block->size, number,
+                         block->size);
   else
-    noe_base_text_printf(out, "  uint64_t words%u[%u][%u];\n  uint32_t named%u[%u], order%u[%u];\n", number, block->size,
-                         block->words, number, block->size, number, block->size);
+    noe_base_text_printf(out, "  uint64_t words%u[%u][%u];\n  uint32_t named%u[%u], order%u[%u];\n", number,
+                         block->size, block->words, number, block->size, number, block->size);
 }
 
 const char *noe_compile_stored(struct noe_emitter *emitter, const char *place, uint32_t number, uint32_t from) {
@@ -69,16 +70,21 @@ static void write_cells(const struct noe_emitter *emitter, uint32_t number, stru
     count += cell->width > 0;
     at += cell->width;
   }
-  noe_compile_for_block(number, " {0}};\n  if (AIDED) {\n    aid->slices(f->sorted#, w->m#, w->b#, sizeof *w->b#, cells, ", out);
+  noe_compile_for_block(
+      number, " {0}};\n  if (AIDED) {\n    aid->slices(f->sorted#, w->m#, w->b#, sizeof *w->b#, cells, ", out);
   noe_base_text_printf(out, "%u);\n    return;\n  }\n", count);
 }
 
-static void write_narrow_slices(struct noe_emitter *emitter, uint32_t number, struct split split, struct noe_text *out) {
+static void write_narrow_slices(struct noe_emitter *emitter, uint32_t number, struct split split,
+                                struct noe_text *out) {
   const struct noe_emit_block *block = &emitter->blocks[number];
   if (emitter->cell_bits == 8)
     write_cells(emitter, number, split, out);
-  noe_compile_for_block(number, "  for (uint32_t i = 0; i < w->m#; i++) {\n    const cell *const c = w->b#[i].c;\n    (void)c;\n"
-                    "    f->sorted#[i] = i", out);
+  noe_compile_for_block(
+      number,
+      "  for (uint32_t i = 0; i < w->m#; i++) {\n    const cell *const c = w->b#[i].c;\n    (void)c;\n"
+      "    f->sorted#[i] = i",
+      out);
   for (uint32_t i = 0, at = split.slice; i < block->cells; i++) {
     uint32_t width = emitter->model->cells[block->first[i]].width;
     if (width)
@@ -88,34 +94,34 @@ static void write_narrow_slices(struct noe_emitter *emitter, uint32_t number, st
   noe_base_text_puts(out, ";\n  }\n");
 }
 
-static const char insertion[] =
-    "  for (uint32_t i = 1; i < m; i++) {\n"
-    "    const uint64_t v = s[i];\n"
-    "    if (s[i - 1] < v) continue;\n"
-    "    uint32_t k = i;\n"
-    "    do s[k] = s[k - 1]; while (--k && s[k - 1] > v);\n"
-    "    s[k] = v;\n"
-    "  }\n";
+static const char insertion[] = "  for (uint32_t i = 1; i < m; i++) {\n"
+                                "    const uint64_t v = s[i];\n"
+                                "    if (s[i - 1] < v) continue;\n"
+                                "    uint32_t k = i;\n"
+                                "    do s[k] = s[k - 1]; while (--k && s[k - 1] > v);\n"
+                                "    s[k] = v;\n"
+                                "  }\n";
 
 /* Equal entries that nobody names join the first of them. */
-static const char joining[] =
-    "  uint32_t n = 0, wrong = 0;\n"
-    "  for (uint32_t i = 0; i < m; i++) {\n"
-    "    const uint64_t v = f->sorted#[i], before = f->sorted#[n - (n > 0)];\n"
-    "    const uint32_t e = v & ENTRY#, weight = w->b#[e].weight;\n"
-    "    const bool named = v & NAME#;\n"
-    "    const bool joins = (n > 0) & !named & ((before ^ v) <= ENTRY#);\n"
-    "    wrong |= named & (weight != 1);\n"
-    "    n += !joins;\n"
-    "    f->rank#[e] = n - 1;\n"
-    "    f->sorted#[n - 1] = joins ? before : v;\n"
-    "    f->weight#[n - 1] = (joins ? f->weight#[n - 1] : 0) + weight;\n"
-    "  }\n"
-    "  return wrong ? 0 : n;\n";
+static const char joining[] = "  uint32_t n = 0, wrong = 0;\n"
+                              "  for (uint32_t i = 0; i < m; i++) {\n"
+                              "    const uint64_t v = f->sorted#[i], before = f->sorted#[n - (n > 0)];\n"
+                              "    const uint32_t e = v & ENTRY#, weight = w->b#[e].weight;\n"
+                              "    const bool named = v & NAME#;\n"
+                              "    const bool joins = (n > 0) & !named & ((before ^ v) <= ENTRY#);\n"
+                              "    wrong |= named & (weight != 1);\n"
+                              "    n += !joins;\n"
+                              "    f->rank#[e] = n - 1;\n"
+                              "    f->sorted#[n - 1] = joins ? before : v;\n"
+                              "    f->weight#[n - 1] = (joins ? f->weight#[n - 1] : 0) + weight;\n"
+                              "  }\n"
+                              "  return wrong ? 0 : n;\n";
 
 static void write_narrow_sort(uint32_t number, struct noe_text *out) {
-  noe_compile_for_block(number, "  if (AIDED) {\n    const struct noe_native_order order = ORDER#;\n"
-                                "    return aid->order(&order, &w->b#[0].weight, sizeof *w->b#, w->m#);\n  }\n", out);
+  noe_compile_for_block(number,
+                        "  if (AIDED) {\n    const struct noe_native_order order = ORDER#;\n"
+                        "    return aid->order(&order, &w->b#[0].weight, sizeof *w->b#, w->m#);\n  }\n",
+                        out);
   noe_compile_for_block(number, "  uint64_t *const s = f->sorted#;\n  const uint32_t m = w->m#;\n", out);
   noe_compile_for_block(number, insertion, out);
   noe_compile_for_block(number, joining, out);
@@ -124,10 +130,10 @@ static void write_narrow_sort(uint32_t number, struct noe_text *out) {
 static void write_narrow(struct noe_emitter *emitter, uint32_t number, struct split split, struct noe_text *out) {
   const struct noe_emit_block *block = &emitter->blocks[number];
   uint64_t entry = (UINT64_C(1) << split.name) - 1, name = (UINT64_C(1) << split.slice) - 1 - entry;
-  noe_base_text_printf(out, "#define ENTRY%u UINT64_C(%" PRIu64 ")\n#define NAME%u UINT64_C(%" PRIu64 ")\n", number, entry,
-                       number, name);
-  noe_base_text_printf(out, "#define ORDER%u {f->sorted%u, f->rank%u, f->weight%u, ENTRY%u, NAME%u, %u, %u, %u}\n", number,
-                       number, number, number, number, number, split.slice, block->bits, block->count_bits);
+  noe_base_text_printf(out, "#define ENTRY%u UINT64_C(%" PRIu64 ")\n#define NAME%u UINT64_C(%" PRIu64 ")\n", number,
+                       entry, number, name);
+  noe_base_text_printf(out, "#define ORDER%u {f->sorted%u, f->rank%u, f->weight%u, ENTRY%u, NAME%u, %u, %u, %u}\n",
+                       number, number, number, number, number, number, split.slice, block->bits, block->count_bits);
   noe_compile_for_block(number, "static inline void slice#(struct frame *f, const struct work *w) {\n", out);
   write_narrow_slices(emitter, number, split, out);
   noe_compile_for_block(number, "}\nstatic inline void name#(struct frame *f, uint32_t e, uint64_t pointer) {\n", out);
@@ -142,8 +148,9 @@ static void write_narrow(struct noe_emitter *emitter, uint32_t number, struct sp
 static void write_narrow_entry(const struct noe_emit_block *block, uint32_t number, struct split split,
                                struct noe_text *out) {
   noe_compile_for_block(number, "    const uint32_t weight = f->weight#[i];\n", out);
-  noe_base_text_printf(out, "    const uint64_t count = weight > 1 ? 1 | (uint64_t)(weight - 2) << 1 : 0;\n"
-                            "    put(b, f->sorted%u[i] >> %u | count << %u, weight > 1 ? %u : %u);\n",
+  noe_base_text_printf(out,
+                       "    const uint64_t count = weight > 1 ? 1 | (uint64_t)(weight - 2) << 1 : 0;\n"
+                       "    put(b, f->sorted%u[i] >> %u | count << %u, weight > 1 ? %u : %u);\n",
                        number, split.slice, block->bits, block->bits + block->count_bits + 1, block->bits + 1);
 }
 
@@ -151,8 +158,10 @@ static void write_narrow_entry(const struct noe_emit_block *block, uint32_t numb
 
 static void write_wide_slices(struct noe_emitter *emitter, uint32_t number, struct noe_text *out) {
   const struct noe_emit_block *block = &emitter->blocks[number];
-  noe_compile_for_block(number, "  for (uint32_t i = 0; i < w->m#; i++) {\n    const cell *const c = w->b#[i].c;\n"
-                    "    uint64_t *const s = f->words#[i];\n    (void)c;\n", out);
+  noe_compile_for_block(number,
+                        "  for (uint32_t i = 0; i < w->m#; i++) {\n    const cell *const c = w->b#[i].c;\n"
+                        "    uint64_t *const s = f->words#[i];\n    (void)c;\n",
+                        out);
   for (uint32_t i = 0; i < block->words; i++)
     noe_base_text_printf(out, "    s[%u] = 0;\n", i);
   for (uint32_t i = 0, at = 0; i < block->cells; i++) {
@@ -171,41 +180,43 @@ static void write_wide_slices(struct noe_emitter *emitter, uint32_t number, stru
 static void write_compare(const struct noe_emit_block *block, uint32_t number, struct noe_text *out) {
   noe_compile_for_block(number, "\nstatic inline int compare#(const struct frame *f, uint32_t a, uint32_t b) {\n", out);
   for (uint32_t i = block->words; i-- > 0;)
-    noe_base_text_printf(out, "  if (f->words%u[a][%u] != f->words%u[b][%u]) return f->words%u[a][%u] < f->words%u[b][%u]"
-                              " ? -1 : 1;\n",
+    noe_base_text_printf(out,
+                         "  if (f->words%u[a][%u] != f->words%u[b][%u]) return f->words%u[a][%u] < f->words%u[b][%u]"
+                         " ? -1 : 1;\n",
                          number, i, number, i, number, i, number, i);
   noe_compile_for_block(number, "  return (f->named#[a] > f->named#[b]) - (f->named#[a] < f->named#[b]);\n}\n", out);
 }
 
-static const char wide_sort[] =
-    "  uint32_t *const order = f->order#;\n"
-    "  uint32_t n = 0;\n"
-    "  for (uint32_t i = 0; i < w->m#; i++) {\n"
-    "    uint32_t k = i;\n"
-    "    for (; k && compare#(f, order[k - 1], i) > 0; k--) order[k] = order[k - 1];\n"
-    "    order[k] = i;\n"
-    "  }\n"
-    "  for (uint32_t i = 0; i < w->m#; i++) {\n"
-    "    const uint32_t e = order[i];\n"
-    "    if (f->named#[e]) {\n"
-    "      if (UNLIKELY(w->b#[e].weight != 1)) return 0;\n"
-    "    } else if (n && !compare#(f, order[n - 1], e)) {\n"
-    "      w->b#[order[n - 1]].weight += w->b#[e].weight;\n"
-    "      f->rank#[e] = n - 1;\n"
-    "      continue;\n"
-    "    }\n"
-    "    f->rank#[e] = n;\n"
-    "    order[n++] = e;\n"
-    "  }\n"
-    "  return n;\n";
+static const char wide_sort[] = "  uint32_t *const order = f->order#;\n"
+                                "  uint32_t n = 0;\n"
+                                "  for (uint32_t i = 0; i < w->m#; i++) {\n"
+                                "    uint32_t k = i;\n"
+                                "    for (; k && compare#(f, order[k - 1], i) > 0; k--) order[k] = order[k - 1];\n"
+                                "    order[k] = i;\n"
+                                "  }\n"
+                                "  for (uint32_t i = 0; i < w->m#; i++) {\n"
+                                "    const uint32_t e = order[i];\n"
+                                "    if (f->named#[e]) {\n"
+                                "      if (UNLIKELY(w->b#[e].weight != 1)) return 0;\n"
+                                "    } else if (n && !compare#(f, order[n - 1], e)) {\n"
+                                "      w->b#[order[n - 1]].weight += w->b#[e].weight;\n"
+                                "      f->rank#[e] = n - 1;\n"
+                                "      continue;\n"
+                                "    }\n"
+                                "    f->rank#[e] = n;\n"
+                                "    order[n++] = e;\n"
+                                "  }\n"
+                                "  return n;\n";
 
 static void write_wide(struct noe_emitter *emitter, uint32_t number, struct noe_text *out) {
   write_compare(&emitter->blocks[number], number, out);
   noe_compile_for_block(number, "static inline void slice#(struct frame *f, const struct work *w) {\n", out);
   write_wide_slices(emitter, number, out);
-  noe_compile_for_block(number, "}\nstatic inline void name#(struct frame *f, uint32_t e, uint32_t pointer) {\n"
-                    "  f->named#[e] = pointer;\n}\n"
-                    "static inline uint32_t sort#(struct frame *f, struct work *w) {\n", out);
+  noe_compile_for_block(number,
+                        "}\nstatic inline void name#(struct frame *f, uint32_t e, uint32_t pointer) {\n"
+                        "  f->named#[e] = pointer;\n}\n"
+                        "static inline uint32_t sort#(struct frame *f, struct work *w) {\n",
+                        out);
   noe_compile_for_block(number, wide_sort, out);
   noe_compile_for_block(number, "}\n", out);
 }
@@ -231,10 +242,15 @@ void noe_compile_order(struct noe_emitter *emitter, uint32_t number, struct noe_
     write_narrow(emitter, number, split, out);
   else
     write_wide(emitter, number, out);
-  noe_compile_for_block(number, "static inline void write#(struct frame *f, const struct work *w, struct noe_native_bits *b, uint32_t n) {\n", out);
+  noe_compile_for_block(
+      number,
+      "static inline void write#(struct frame *f, const struct work *w, struct noe_native_bits *b, uint32_t n) {\n",
+      out);
   if (split.is_narrow)
-    noe_compile_for_block(number, "  if (AIDED) {\n    const struct noe_native_order order = ORDER#;\n"
-                                  "    aid->write(b, &order, n);\n    return;\n  }\n", out);
+    noe_compile_for_block(number,
+                          "  if (AIDED) {\n    const struct noe_native_order order = ORDER#;\n"
+                          "    aid->write(b, &order, n);\n    return;\n  }\n",
+                          out);
   noe_base_text_puts(out, "  for (uint32_t i = 0; i < n; i++) {\n");
   if (split.is_narrow)
     write_narrow_entry(block, number, split, out);

@@ -32,8 +32,8 @@ static void unpack_cell(const struct noe_cell *cell, uint32_t number, struct noe
 static void pack_cell(const struct noe_cell *cell, uint32_t number, struct noe_text *out) {
   char base[NOE_TERM_TEXT];
   if (cell->width)
-    noe_base_text_printf(out, "  k[%u] |= (c[%u] == %s ? 0 : (uint64_t)c[%u] - (uint64_t)%s + 1) << %u;\n", cell->word, number,
-                         empty_of(cell), number, noe_compile_number(cell->base, base), cell->shift);
+    noe_base_text_printf(out, "  k[%u] |= (c[%u] == %s ? 0 : (uint64_t)c[%u] - (uint64_t)%s + 1) << %u;\n", cell->word,
+                         number, empty_of(cell), number, noe_compile_number(cell->base, base), cell->shift);
 }
 
 /* -------------------------------------------------------------------- rows */
@@ -118,8 +118,7 @@ static void write_small(struct noe_emitter *emitter, struct noe_text *out) {
 
 void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
-  noe_base_text_printf(out, "\nenum { FIXED_BITS = %u, KEY_BYTES = %u };\n", model->fixed_bits,
-                       model->packed_bytes);
+  noe_base_text_printf(out, "\nenum { FIXED_BITS = %u, KEY_BYTES = %u };\n", model->fixed_bits, model->packed_bytes);
   if (noe_compile_has_streams(model))
     noe_compile_runtime(NOE_RUNTIME_PACKED_BITS, out);
   if (noe_compile_is_large(emitter))

@@ -208,8 +208,7 @@ struct noe_spot noe_compile_element(struct noe_emitter *emitter, struct noe_spot
   memcpy(slices, spot.slices, emitter->block_count * sizeof *slices);
   for (uint32_t i = 0; i < emitter->block_count; i++)
     advance(emitter, &slices[i], index, array->index->low, noe_compile_part(emitter, array->element, i));
-  advance(emitter, &spot.at, index, array->index->low,
-          noe_compile_part(emitter, array->element, emitter->block_count));
+  advance(emitter, &spot.at, index, array->index->low, noe_compile_part(emitter, array->element, emitter->block_count));
   spot.slices = slices;
   return spot;
 }

@@ -3,12 +3,11 @@
 #include "compile/processor.h"
 #include "compile/runtime.h"
 
-static const char names[] =
-    "#include <string.h>\n"
-    "enum { DONE = NOE_NATIVE_DONE, NO = NOE_NATIVE_NO, BAIL = NOE_NATIVE_BAIL };\n"
-    "#ifndef NOE_IDENTITY\n"
-    "#define NOE_IDENTITY 0\n"
-    "#endif\n";
+static const char names[] = "#include <string.h>\n"
+                            "enum { DONE = NOE_NATIVE_DONE, NO = NOE_NATIVE_NO, BAIL = NOE_NATIVE_BAIL };\n"
+                            "#ifndef NOE_IDENTITY\n"
+                            "#define NOE_IDENTITY 0\n"
+                            "#endif\n";
 
 /* For each kind of multiset, sorting all slots, and sorting those that are present and the first
  * already. */
@@ -19,11 +18,14 @@ static void write_bag_sorters(struct noe_emitter *emitter, struct noe_text *out)
       continue;
     noe_base_text_printf(out, "\nstatic APART void sort_slots%u(cell *c, int64_t capacity) {\n", type->id);
     if (!type->element->has_multiset)
-      noe_base_text_printf(out, "  if (IS_SHORT(%u) && !AIDED) sort_short(c, capacity, %u);\n  else\n  ", type->stride, type->stride);
+      noe_base_text_printf(out, "  if (IS_SHORT(%u) && !AIDED) sort_short(c, capacity, %u);\n  else\n  ", type->stride,
+                           type->stride);
     noe_base_text_printf(out, "  sort_bag(c, capacity, %u);\n}\n", type->stride);
-    noe_base_text_printf(out, "static inline void sort_present%u(cell *c, int64_t capacity) {\n  int64_t count = 1;\n"
-                              "  while (count < capacity && c[count * %u] == 1) count++;\n"
-                              "  if (count > 1) sort_slots%u(c, count);\n}\n", type->id, type->stride, type->id);
+    noe_base_text_printf(out,
+                         "static inline void sort_present%u(cell *c, int64_t capacity) {\n  int64_t count = 1;\n"
+                         "  while (count < capacity && c[count * %u] == 1) count++;\n"
+                         "  if (count > 1) sort_slots%u(c, count);\n}\n",
+                         type->id, type->stride, type->id);
   }
 }
 

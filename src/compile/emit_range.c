@@ -51,9 +51,8 @@ static void spread_out(struct noe_emitter *emitter, struct noe_range *range) {
 
 static void open_plain(struct noe_emitter *emitter, const struct noe_range *range, const struct noe_type *type) {
   char low[NOE_TERM_TEXT], high[NOE_TERM_TEXT];
-  noe_compile_open(emitter, "for (int64_t v%u = %s; v%u <= %s; v%u++)", range->name,
-                   noe_compile_number(type->low, low), range->name, noe_compile_number(type->high, high),
-                   range->name);
+  noe_compile_open(emitter, "for (int64_t v%u = %s; v%u <= %s; v%u++)", range->name, noe_compile_number(type->low, low),
+                   range->name, noe_compile_number(type->high, high), range->name);
   if (noe_type_size(type) > MOST_QUIET)
     noe_compile_bail_if(emitter, "tick(f)");
 }
@@ -192,21 +191,22 @@ static void pass_undefined(struct noe_emitter *emitter, unsigned name, const str
 
 void noe_compile_open_steps(struct noe_emitter *emitter, unsigned name, const struct noe_term *from,
                             const struct noe_term *to, const struct noe_term *by) {
-  bool up = by->low > 0, is_plain = noe_term_is_constant(by) && by->low > -FAR && by->low < FAR && to->low > -FAR &&
-                                    to->high < FAR;
+  bool up = by->low > 0,
+       is_plain = noe_term_is_constant(by) && by->low > -FAR && by->low < FAR && to->low > -FAR && to->high < FAR;
   if (is_plain && by->low) {
-    noe_compile_open(emitter, "for (int64_t v%u = %s; v%u %s %s; v%u += %s)", name, from->text, name, up ? "<=" : ">=",
-                     to->text, name, by->text);
+    noe_compile_open(emitter, "for (int64_t v%u = %s; v%u %s %s; v%u += %s)", name, from->text, name,
+                     up ? "<=" : ">=", to->text, name, by->text);
     pass_undefined(emitter, name, from, to);
-    int64_t span = up ? to->high - (from->low > -FAR ? from->low : -FAR) : (from->high < FAR ? from->high : FAR) - to->low;
+    int64_t span =
+        up ? to->high - (from->low > -FAR ? from->low : -FAR) : (from->high < FAR ? from->high : FAR) - to->low;
     if (span <= MOST_QUIET)
       return;
   } else {
-    noe_compile_open(emitter,
-                     "for (int64_t v%u = %s, o%u = 0; !o%u && (%s > 0 ? v%u <= %s : v%u >= %s); o%u = add_overflows(v%u, "
-                     "%s, &v%u))",
-                     name, from->text, name, name, by->text, name, to->text, name, to->text, name, name, by->text,
-                     name);
+    noe_compile_open(
+        emitter,
+        "for (int64_t v%u = %s, o%u = 0; !o%u && (%s > 0 ? v%u <= %s : v%u >= %s); o%u = add_overflows(v%u, "
+        "%s, &v%u))",
+        name, from->text, name, name, by->text, name, to->text, name, to->text, name, name, by->text, name);
     pass_undefined(emitter, name, from, to);
   }
   noe_compile_bail_if(emitter, "tick(f)");

@@ -46,7 +46,8 @@ static const char helpers[] =
 
 static void rank_few(struct noe_canon_emitter *canon, uint32_t first, uint32_t end) {
   for (uint32_t i = first; i < end; i++)
-    PRINT("  const uint64_t s%u = g->slices[%u], c%u = told ? g->colours[%u] : 0;\n  uint16_t at%u = %u;\n", i, i, i, i, i, i);
+    PRINT("  const uint64_t s%u = g->slices[%u], c%u = told ? g->colours[%u] : 0;\n  uint16_t at%u = %u;\n", i, i, i, i,
+          i, i);
   for (uint32_t a = first; a < end; a++)
     for (uint32_t b = a + 1; b < end; b++)
       PRINT("  RANK(%u, %u);\n", a, b);
@@ -57,7 +58,8 @@ static void rank_few(struct noe_canon_emitter *canon, uint32_t first, uint32_t e
 void noe_compile_rank(struct noe_canon_emitter *canon) {
   const struct noe_symmetry *symmetry = canon->outline->symmetry;
   put(canon, helpers);
-  put(canon, "ALWAYS bool rank(struct canon *g, bool told) {\n  bool alike = 0;\n  uint16_t moved = 0;\n  (void)told;\n");
+  put(canon,
+      "ALWAYS bool rank(struct canon *g, bool told) {\n  bool alike = 0;\n  uint16_t moved = 0;\n  (void)told;\n");
   for (uint32_t i = 0; symmetry->points < NOE_MANY_POINTS && i < symmetry->block_count; i++) {
     uint32_t first = symmetry->blocks[i].first, end = first + symmetry->blocks[i].size;
     if (end - first <= FEW)

@@ -48,8 +48,7 @@ static const char *split_rest(struct noe_emitter *emitter, const struct noe_nest
     const struct noe_range *range = &nest->ranges[i];
     noe_compile_line(emitter, "int64_t a%u = %s;", i, range->value.text);
     if (range->binding == NOE_BINDING_LIGHT)
-      noe_compile_split(emitter, range->type, "n", range->value.text,
-                        noe_base_arena_format(emitter->arena, "a%u", i));
+      noe_compile_split(emitter, range->type, "n", range->value.text, noe_base_arena_format(emitter->arena, "a%u", i));
     if (emitter->keys == NOE_NATIVE_PACKED)
       noe_compile_line(emitter, "f->arguments[%u] = a%u;", i, i);
     passed = noe_base_arena_format(emitter->arena, "%s, a%u", passed, i);
@@ -95,12 +94,11 @@ static void write_instances(struct noe_emitter *emitter, const struct noe_clause
   noe_compile_line(emitter, "r%u_fire(%s);", rule->id, passed);
   noe_compile_bail_if(emitter, "!finish(f, %u, %s)", rule->id, weight);
   noe_compile_nest_end(emitter, &nest);
-  noe_compile_end(emitter, noe_base_arena_format(emitter->arena, "static APART void r%u(struct frame *f)", rule->id), "",
-                  out);
+  noe_compile_end(emitter, noe_base_arena_format(emitter->arena, "static APART void r%u(struct frame *f)", rule->id),
+                  "", out);
 }
 
-bool noe_compile_rule(struct noe_emitter *emitter, const struct noe_clause *rule, bool *is_dead,
-                      struct noe_text *out) {
+bool noe_compile_rule(struct noe_emitter *emitter, const struct noe_clause *rule, bool *is_dead, struct noe_text *out) {
   emitter->unsupported = false;
   if (!noe_compile_is_pure(rule))
     noe_compile_refuse(emitter, "a guard or an alias changes something");

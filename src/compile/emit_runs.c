@@ -39,7 +39,7 @@ void noe_compile_runs_fields(struct noe_emitter *emitter, struct noe_text *out) 
   noe_base_text_printf(out, "  uint32_t moves[%" PRIu64 "];\n", 2 * points + emitter->block_count);
   noe_base_text_printf(out, "  uint8_t key[%" PRIu64 "];\n", most_bytes(emitter) + 16);
   if (emitter->turns)
-    noe_compile_turns_fields(emitter, most_bytes(emitter) + 16, out);
+    noe_compile_listed_fields(emitter, most_bytes(emitter) + 16, out);
 }
 
 /* ---------------------------------------------------------------- decoding */
@@ -72,8 +72,9 @@ static void read_cell(struct noe_emitter *emitter, const char *indent, const cha
     return;
   }
   uint64_t mask = cell->width < 64 ? (UINT64_C(1) << cell->width) - 1 : UINT64_MAX;
-  noe_base_text_printf(out, "%sv = chunk >> %u & UINT64_C(%" PRIu64 ");\n%s%s[%u] = v ? (cell)((v - 1) %s) : %s;\n", indent,
-                       shift, mask, indent, place, number, noe_compile_plus(cell->base, buffer), cell->type ? "U" : "0");
+  noe_base_text_printf(out, "%sv = chunk >> %u & UINT64_C(%" PRIu64 ");\n%s%s[%u] = v ? (cell)((v - 1) %s) : %s;\n",
+                       indent, shift, mask, indent, place, number, noe_compile_plus(cell->base, buffer),
+                       cell->type ? "U" : "0");
 }
 
 static void read_cells(struct noe_emitter *emitter, const char *indent, const char *place, const uint32_t *cells,
@@ -104,8 +105,9 @@ static void write_decode(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "\nstatic void decode(struct frame *f, struct work *w, const uint8_t *key) {\n"
                           "  struct reader r = {key, 0, 0};\n  uint64_t chunk, v;\n  (void)f, (void)chunk, (void)v;\n");
   if (has_tables(emitter))
-    noe_base_text_puts(out, "  for (uint32_t i = 0; i < sizeof plain / sizeof *plain; i++) {\n    v = get(&r, plain[i].width);\n"
-                            "    w->c[i] = v ? (cell)(v - 1 + (uint64_t)plain[i].base) : plain[i].empty;\n  }\n");
+    noe_base_text_puts(
+        out, "  for (uint32_t i = 0; i < sizeof plain / sizeof *plain; i++) {\n    v = get(&r, plain[i].width);\n"
+             "    w->c[i] = v ? (cell)(v - 1 + (uint64_t)plain[i].base) : plain[i].empty;\n  }\n");
   else
     read_cells(emitter, "  ", "w->c", emitter->plain, emitter->plain_cells, out);
   for (uint32_t i = 0; i < emitter->block_count; i++) {
@@ -114,8 +116,9 @@ static void write_decode(struct noe_emitter *emitter, struct noe_text *out) {
                          block->size, i, block->size, i);
     noe_base_text_printf(out, "    struct entry%u *const e = &w->b%u[w->m%u];\n", i, i, i);
     read_cells(emitter, "    ", "e->c", block->first, block->cells, out);
-    noe_base_text_printf(out, "    e->weight = get(&r, 1) ? 2 + (uint32_t)get(&r, %u) : 1;\n"
-                              "    e->origin = w->m%u;\n    total += e->weight;\n  }\n",
+    noe_base_text_printf(out,
+                         "    e->weight = get(&r, 1) ? 2 + (uint32_t)get(&r, %u) : 1;\n"
+                         "    e->origin = w->m%u;\n    total += e->weight;\n  }\n",
                          block->count_bits, i);
   }
   noe_base_text_puts(out, "}\n");
@@ -154,37 +157,42 @@ static void each_pointer(struct noe_emitter *emitter, struct noe_text *out,
 static void mark_named(struct noe_emitter *emitter, struct noe_text *out, struct pointer pointer, int64_t first,
                        int64_t last, int block) {
   (void)emitter;
-  noe_base_text_printf(out, "  if (w->c[%u] >= %" PRId64 " && w->c[%u] <= %" PRId64 ") name%d(f, (uint32_t)(w->c[%u] - %" PRId64
-                            "), %u);\n",
+  noe_base_text_printf(out,
+                       "  if (w->c[%u] >= %" PRId64 " && w->c[%u] <= %" PRId64
+                       ") name%d(f, (uint32_t)(w->c[%u] - %" PRId64 "), %u);\n",
                        pointer.cell, first, pointer.cell, last, block, pointer.cell, first, pointer.number + 1);
 }
 
 static void renumber(struct noe_emitter *emitter, struct noe_text *out, struct pointer pointer, int64_t first,
                      int64_t last, int block) {
   (void)emitter;
-  noe_base_text_printf(out, "  if (w->c[%u] >= %" PRId64 " && w->c[%u] <= %" PRId64 ") w->c[%u] = (cell)(f->rank%d[w->c[%u]"
-                            " - %" PRId64 "] + %" PRId64 ");\n",
+  noe_base_text_printf(out,
+                       "  if (w->c[%u] >= %" PRId64 " && w->c[%u] <= %" PRId64 ") w->c[%u] = (cell)(f->rank%d[w->c[%u]"
+                       " - %" PRId64 "] + %" PRId64 ");\n",
                        pointer.cell, first, pointer.cell, last, pointer.cell, block, pointer.cell, first, first);
 }
 
 static void list(struct noe_emitter *emitter, struct noe_text *out, struct pointer pointer, int64_t first, int64_t last,
                  int block) {
   (void)emitter;
-  noe_base_text_printf(out, "\n  {%u, %" PRId64 ", %" PRId64 ", %u, %d},", pointer.cell, first, last, pointer.number + 1, block);
+  noe_base_text_printf(out, "\n  {%u, %" PRId64 ", %" PRId64 ", %u, %d},", pointer.cell, first, last,
+                       pointer.number + 1, block);
 }
 
 /* The same for many of them, in their order. */
 static void write_pointers(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, "\nstatic const struct { uint32_t cell; cell first, last; uint32_t number; uint8_t block; } pointers[] = {");
+  noe_base_text_puts(
+      out, "\nstatic const struct { uint32_t cell; cell first, last; uint32_t number; uint8_t block; } pointers[] = {");
   each_pointer(emitter, out, list);
   noe_base_text_puts(out, " {0}\n};\n");
 }
 
 static void each_listed(struct noe_emitter *emitter, const char *act, struct noe_text *out) {
-  noe_base_text_puts(out, "  for (uint32_t i = 0; i + 1 < sizeof pointers / sizeof *pointers; i++) {\n"
-                          "    cell *const c = w->c + pointers[i].cell;\n"
-                          "    if (*c < pointers[i].first || *c > pointers[i].last) continue;\n"
-                          "    const uint32_t e = (uint32_t)(*c - pointers[i].first);\n    switch (pointers[i].block) {\n");
+  noe_base_text_puts(out,
+                     "  for (uint32_t i = 0; i + 1 < sizeof pointers / sizeof *pointers; i++) {\n"
+                     "    cell *const c = w->c + pointers[i].cell;\n"
+                     "    if (*c < pointers[i].first || *c > pointers[i].last) continue;\n"
+                     "    const uint32_t e = (uint32_t)(*c - pointers[i].first);\n    switch (pointers[i].block) {\n");
   for (uint32_t i = 0; i < emitter->block_count; i++)
     noe_compile_for_block(i, act, out);
   noe_base_text_puts(out, "    }\n  }\n");
@@ -193,7 +201,8 @@ static void each_listed(struct noe_emitter *emitter, const char *act, struct noe
 static void write_plain(struct noe_emitter *emitter, struct noe_text *out) {
   if (has_tables(emitter)) {
     noe_base_text_puts(out, "  for (uint32_t i = 0; i < sizeof plain / sizeof *plain; i++)\n"
-                            "    put(&b, w->c[i] == plain[i].empty ? 0 : (uint64_t)w->c[i] - (uint64_t)plain[i].base + 1, plain[i].width);\n");
+                            "    put(&b, w->c[i] == plain[i].empty ? 0 : (uint64_t)w->c[i] - (uint64_t)plain[i].base + "
+                            "1, plain[i].width);\n");
     return;
   }
   for (struct chunk chunk = {0}; chunk.end < emitter->plain_cells;) {
@@ -216,8 +225,9 @@ static void write_encode(struct noe_emitter *emitter, struct noe_text *out) {
     noe_compile_order(emitter, i, out);
   if (has_tables(emitter))
     write_pointers(emitter, out);
-  noe_base_text_printf(out, "\n/* The number of bytes; 0 if something is wrong. */\n"
-                            "static uint32_t %s(struct frame *f, struct work *w) {\n",
+  noe_base_text_printf(out,
+                       "\n/* The number of bytes; 0 if something is wrong. */\n"
+                       "static uint32_t %s(struct frame *f, struct work *w) {\n",
                        emitter->turns ? "write_key" : "encode");
   for (uint32_t i = 0; i < emitter->block_count; i++)
     noe_base_text_printf(out, "  slice%u(f, w);\n", i);
@@ -241,36 +251,37 @@ static void write_encode(struct noe_emitter *emitter, struct noe_text *out) {
 /* ----------------------------------------------------------------- entries */
 
 /* # stands for the number of the block. */
-static const char entries[] =
-    "\nstatic APART int64_t split#(struct work *w, int64_t e) {\n"
-    "  if (w->b#[e].weight == 1) return e;\n"
-    "  const uint32_t x = w->m#++;\n"
-    "  w->b#[x] = w->b#[e];\n"
-    "  w->b#[x].weight = 1;\n"
-    "  w->b#[x].origin = (uint32_t)e;\n"
-    "  w->b#[e].weight--;\n"
-    "  return x;\n"
-    "}\n"
-    "static APART void join#(struct work *w, int64_t e, int64_t x) {\n"
-    "  if (x == e) return;\n"
-    "  w->m#--;\n"
-    "  w->b#[e].weight++;\n"
-    "}\n"
-    "static inline void scatter#(struct work *w) {\n"
-    "  for (uint32_t e = 0, m = w->m#; e < m; e++)\n"
-    "    while (w->b#[e].weight > 1) split#(w, e);\n"
-    "}\n"
-    "static inline void gather#(struct work *w, uint32_t m, const uint32_t *weights) {\n"
-    "  w->m# = m;\n"
-    "  for (uint32_t e = 0; e < m; e++) w->b#[e].weight = weights[e];\n"
-    "}\n";
+static const char entries[] = "\nstatic APART int64_t split#(struct work *w, int64_t e) {\n"
+                              "  if (w->b#[e].weight == 1) return e;\n"
+                              "  const uint32_t x = w->m#++;\n"
+                              "  w->b#[x] = w->b#[e];\n"
+                              "  w->b#[x].weight = 1;\n"
+                              "  w->b#[x].origin = (uint32_t)e;\n"
+                              "  w->b#[e].weight--;\n"
+                              "  return x;\n"
+                              "}\n"
+                              "static APART void join#(struct work *w, int64_t e, int64_t x) {\n"
+                              "  if (x == e) return;\n"
+                              "  w->m#--;\n"
+                              "  w->b#[e].weight++;\n"
+                              "}\n"
+                              "static inline void scatter#(struct work *w) {\n"
+                              "  for (uint32_t e = 0, m = w->m#; e < m; e++)\n"
+                              "    while (w->b#[e].weight > 1) split#(w, e);\n"
+                              "}\n"
+                              "static inline void gather#(struct work *w, uint32_t m, const uint32_t *weights) {\n"
+                              "  w->m# = m;\n"
+                              "  for (uint32_t e = 0; e < m; e++) w->b#[e].weight = weights[e];\n"
+                              "}\n";
 
 static void write_copy(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "\nstatic inline void copy(struct work *to, const struct work *from) {\n"
                           "  memcpy(to->c, from->c, sizeof to->c);\n");
   for (uint32_t i = 0; i < emitter->block_count; i++)
-    noe_compile_for_block(i, "  to->m# = from->m#;\n  for (uint32_t i = 0; i < from->m#; i++) {\n"
-                    "    to->b#[i] = from->b#[i];\n    to->b#[i].origin = i;\n  }\n", out);
+    noe_compile_for_block(i,
+                          "  to->m# = from->m#;\n  for (uint32_t i = 0; i < from->m#; i++) {\n"
+                          "    to->b#[i] = from->b#[i];\n    to->b#[i].origin = i;\n  }\n",
+                          out);
   noe_base_text_puts(out, "}\n");
 }
 
@@ -280,8 +291,10 @@ static void write_changed(struct noe_emitter *emitter, struct noe_text *out) {
                           "  if (memcmp(a->c, b->c, sizeof a->c)) return 1;\n");
   for (uint32_t i = 0; i < emitter->block_count; i++)
     if (emitter->blocks[i].cells)
-      noe_compile_for_block(i, "  for (uint32_t i = 0; i < b->m#; i++)\n"
-                      "    if (memcmp(b->b#[i].c, a->b#[b->b#[i].origin].c, sizeof b->b#[i].c)) return 1;\n", out);
+      noe_compile_for_block(i,
+                            "  for (uint32_t i = 0; i < b->m#; i++)\n"
+                            "    if (memcmp(b->b#[i].c, a->b#[b->b#[i].origin].c, sizeof b->b#[i].c)) return 1;\n",
+                            out);
   noe_base_text_puts(out, "  return 0;\n}\n");
 }
 
@@ -290,8 +303,10 @@ static void write_changed(struct noe_emitter *emitter, struct noe_text *out) {
 static void write_moves(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "\nstatic void note_moves(struct frame *f) {\n  uint32_t *to = f->moves;\n");
   for (uint32_t i = 0; i < emitter->block_count; i++)
-    noe_compile_for_block(i, "  *to++ = f->next.m#;\n  for (uint32_t i = 0; i < f->next.m#; i++) {\n"
-                    "    *to++ = f->here.b#[f->next.b#[i].origin].origin;\n    *to++ = f->rank#[i];\n  }\n", out);
+    noe_compile_for_block(i,
+                          "  *to++ = f->next.m#;\n  for (uint32_t i = 0; i < f->next.m#; i++) {\n"
+                          "    *to++ = f->here.b#[f->next.b#[i].origin].origin;\n    *to++ = f->rank#[i];\n  }\n",
+                          out);
   noe_base_text_puts(out, "  f->host.moves = f->moves;\n}\n");
 }
 
@@ -306,7 +321,7 @@ void noe_compile_runs(struct noe_emitter *emitter, struct noe_text *out) {
   write_changed(emitter, out);
   write_encode(emitter, out);
   if (emitter->turns)
-    noe_compile_turns(emitter, out);
+    noe_compile_listed(emitter, out);
   write_moves(emitter, out);
   noe_compile_runtime(NOE_RUNTIME_DELIVER_RUNS, out);
 }

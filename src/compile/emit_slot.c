@@ -11,7 +11,7 @@
 
 static uint64_t mask_of(uint8_t width) { return width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1; }
 
-static const struct noe_bag *first_bag(const struct noe_model *model, const struct noe_type *type) {
+static const struct noe_multiset_place *first_bag(const struct noe_model *model, const struct noe_type *type) {
   for (uint32_t i = 0; i < model->outer_bag_count; i++)
     if (model->outer_bags[i].type == type)
       return &model->outer_bags[i];
@@ -46,7 +46,8 @@ static void unpack_cells(const struct noe_cell *cells, const struct noe_type *ty
     char base[NOE_TERM_TEXT];
     if (cells[i].width)
       noe_base_text_printf(out, "  x = v >> %u & UINT64_C(%" PRIu64 ");\n  e[%u] = x ? (cell)((x - 1) %s) : %s;\n", at,
-                           mask_of(cells[i].width), i, noe_compile_plus(cells[i].base, base), cells[i].type ? "U" : "0");
+                           mask_of(cells[i].width), i, noe_compile_plus(cells[i].base, base),
+                           cells[i].type ? "U" : "0");
   }
 }
 
@@ -60,7 +61,8 @@ static void write_slot(struct noe_emitter *emitter, const struct noe_type *type,
     noe_base_text_puts(out, "  return v;\n#else\n");
   }
   pack_cells(cells, type, out);
-  noe_base_text_printf(out, "%s}\nstatic inline void unpack%u(cell *e, uint64_t v) {\n", bytes ? "#endif\n" : "", type->id);
+  noe_base_text_printf(out, "%s}\nstatic inline void unpack%u(cell *e, uint64_t v) {\n", bytes ? "#endif\n" : "",
+                       type->id);
   if (bytes) {
     noe_base_text_puts(out, "#ifdef SHORT_SLOTS\n");
     noe_compile_unpack_bytes(cells, type->stride, false, out);
@@ -78,8 +80,9 @@ static void unpack_apart(const struct noe_model *model, const struct noe_type *t
   for (uint32_t k = 1; k < type->stride; k++) {
     char base[NOE_TERM_TEXT];
     if (cells[k].width)
-      noe_base_text_printf(out, "      v = get(key, at, %u), at += %u;\n      e[%u] = v ? (cell)((v - 1) %s) : %s;\n", cells[k].width,
-                           cells[k].width, k, noe_compile_plus(cells[k].base, base), cells[k].type ? "U" : "0");
+      noe_base_text_printf(out, "      v = get(key, at, %u), at += %u;\n      e[%u] = v ? (cell)((v - 1) %s) : %s;\n",
+                           cells[k].width, cells[k].width, k, noe_compile_plus(cells[k].base, base),
+                           cells[k].type ? "U" : "0");
   }
 }
 
@@ -88,17 +91,19 @@ static void pack_apart(const struct noe_model *model, const struct noe_type *typ
   for (uint32_t k = 0; k < type->stride; k++) {
     char base[NOE_TERM_TEXT];
     if (cells[k].width)
-      noe_base_text_printf(out, "      put(k, at, e[%u] == %s ? 0 : (uint64_t)e[%u] - (uint64_t)%s + 1), at += %u;\n", k,
-                           cells[k].type ? "U" : "0", k, noe_compile_number(cells[k].base, base), cells[k].width);
+      noe_base_text_printf(out, "      put(k, at, e[%u] == %s ? 0 : (uint64_t)e[%u] - (uint64_t)%s + 1), at += %u;\n",
+                           k, cells[k].type ? "U" : "0", k, noe_compile_number(cells[k].base, base), cells[k].width);
   }
 }
 
 /* ------------------------------------------------------------------ in a word */
 
 static void unpack_word(const struct noe_type *type, uint32_t bits, struct noe_text *out) {
-  noe_base_text_puts(out, "      v = lanes(key + at / 64 * 8) >> at % 64;\n      if (!(v & 1)) {\n        at++;\n        break;\n      }\n");
-  noe_base_text_printf(out, "      if (at %% 64 > %u) v |= lanes(key + at / 64 * 8 + 8) << (64 - at %% 64);\n"
-                            "      unpack%u(e, v);\n      at += %u;\n",
+  noe_base_text_puts(out, "      v = lanes(key + at / 64 * 8) >> at % 64;\n      if (!(v & 1)) {\n        at++;\n      "
+                          "  break;\n      }\n");
+  noe_base_text_printf(out,
+                       "      if (at %% 64 > %u) v |= lanes(key + at / 64 * 8 + 8) << (64 - at %% 64);\n"
+                       "      unpack%u(e, v);\n      at += %u;\n",
                        64 - bits, type->id, bits);
 }
 
@@ -114,9 +119,10 @@ static void write_table(const struct noe_model *model, const struct noe_type *ty
 }
 
 static void unpack_bags(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
-  noe_base_text_printf(out, "  for (uint32_t i = 0; i < sizeof packed%u / sizeof *packed%u; i++) {\n"
-                            "    cell *e = w->c + packed%u[i];\n"
-                            "    for (uint32_t s = 0; s < %u; s++, e += %u) {\n",
+  noe_base_text_printf(out,
+                       "  for (uint32_t i = 0; i < sizeof packed%u / sizeof *packed%u; i++) {\n"
+                       "    cell *e = w->c + packed%u[i];\n"
+                       "    for (uint32_t s = 0; s < %u; s++, e += %u) {\n",
                        type->id, type->id, type->id, type->capacity, type->stride);
   if (fits_in_a_word(model, type))
     unpack_word(type, first_bag(model, type)->slot_bits, out);
@@ -128,13 +134,15 @@ static void unpack_bags(const struct noe_model *model, const struct noe_type *ty
 /* `put` of emit_packed.c is written out here: each key has several of these, and tcc calls
  * what others inline. */
 static void pack_bags(const struct noe_model *model, const struct noe_type *type, struct noe_text *out) {
-  noe_base_text_printf(out, "  for (uint32_t i = 0, s; i < sizeof packed%u / sizeof *packed%u; i++) {\n"
-                            "    const cell *e = c + packed%u[i];\n"
-                            "    for (s = 0; s < %u && *e; s++, e += %u) {\n",
+  noe_base_text_printf(out,
+                       "  for (uint32_t i = 0, s; i < sizeof packed%u / sizeof *packed%u; i++) {\n"
+                       "    const cell *e = c + packed%u[i];\n"
+                       "    for (s = 0; s < %u && *e; s++, e += %u) {\n",
                        type->id, type->id, type->id, type->capacity, type->stride);
   if (fits_in_a_word(model, type))
-    noe_base_text_printf(out, "      const uint64_t v = pack%u(e);\n      k[at / 64] |= v << at %% 64;\n"
-                              "      k[at / 64 + 1] = v >> 1 >> (63 - at %% 64);\n      at += %u;\n",
+    noe_base_text_printf(out,
+                         "      const uint64_t v = pack%u(e);\n      k[at / 64] |= v << at %% 64;\n"
+                         "      k[at / 64 + 1] = v >> 1 >> (63 - at %% 64);\n      at += %u;\n",
                          type->id, first_bag(model, type)->slot_bits);
   else
     pack_apart(model, type, out);

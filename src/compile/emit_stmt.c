@@ -18,7 +18,7 @@ void noe_compile_store(struct noe_emitter *emitter, const struct noe_spot *spot,
 }
 
 static void assign(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
-  if (noe_compile_gather(emitter, stmt) || noe_compile_extreme(emitter, stmt))
+  if (noe_compile_reduction(emitter, stmt) || noe_compile_extremum(emitter, stmt))
     return;
   struct noe_term value = noe_compile_value(emitter, stmt->value);
   struct noe_spot spot = noe_compile_place(emitter, stmt->target);
@@ -133,7 +133,7 @@ static enum noe_binding binding_of(struct noe_emitter *emitter, const struct noe
   if (!blocks)
     return NOE_BINDING_PLAIN;
   if (!(blocks & noe_compile_binds_stmts(emitter, stmt->body)) &&
-      noe_symmetry_rounds(emitter->memory, stmt) == NOE_ROUNDS_APART)
+      noe_symmetry_rounds(emitter->memory, stmt) == NOE_ROUNDS_INDEPENDENT)
     return NOE_BINDING_LIGHT;
   return NOE_BINDING_EACH;
 }
@@ -254,7 +254,7 @@ static void statement(struct noe_emitter *emitter, const struct noe_stmt *stmt) 
   case NOE_STMT_ASSIGN: assign(emitter, stmt); break;
   case NOE_STMT_COPY: copy(emitter, stmt); break;
   case NOE_STMT_IF:
-    if (noe_compile_extreme(emitter, stmt))
+    if (noe_compile_extremum(emitter, stmt))
       break; /* fall through */
   case NOE_STMT_SWITCH: choose(emitter, stmt); break;
   case NOE_STMT_FOR: loop(emitter, stmt); break;

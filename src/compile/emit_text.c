@@ -85,7 +85,9 @@ struct noe_term noe_compile_constant(int64_t value) {
 }
 
 /* No value at all is within its bounds. */
-struct noe_term noe_compile_undefined(void) { return (struct noe_term){.text = "U", .low = 1, .high = 0}; }
+struct noe_term noe_compile_undefined(void) {
+  return (struct noe_term){.text = "U", .low = 1, .high = 0};
+}
 
 bool noe_term_is_constant(const struct noe_term *term) { return term->defined && term->low == term->high; }
 
@@ -188,8 +190,8 @@ static void declare_locals(struct noe_emitter *emitter, const struct noe_emit_fu
   }
   /* What other rounds did to the cells of an earlier call that lay there is nothing to these. */
   for (size_t i = 0; function->watching && i < function->locals.count; i++)
-    noe_base_text_printf(out, "  watch_forget(f, l%u, %u);\n",
-                         function->locals.items[i].slot, function->locals.items[i].cells);
+    noe_base_text_printf(out, "  watch_forget(f, l%u, %u);\n", function->locals.items[i].slot,
+                         function->locals.items[i].cells);
   uint32_t parameters = function->function ? function->function->parameter_count : 0;
   for (size_t i = 0; i < function->references.count; i++)
     if (function->references.items[i] >= parameters)

@@ -234,13 +234,13 @@ static struct noe_term union_value(struct noe_emitter *emitter, const struct noe
 
 /* --------------------------------------------------------------- operators */
 
-static struct noe_term compare(struct noe_emitter *emitter, const char *operator, const struct noe_term *left,
+static struct noe_term compare(struct noe_emitter *emitter, const char *operator, const struct noe_term * left,
                                const struct noe_term *right) {
   return noe_compile_term(emitter, 0, 1, true, "%s %s %s", left->text, operator, right->text);
 }
 
 /* left + gap <= right, for a gap of 0 or 1; bounds may say it all. */
-static struct noe_term order(struct noe_emitter *emitter, const char *operator, const struct noe_term *left,
+static struct noe_term order(struct noe_emitter *emitter, const char *operator, const struct noe_term * left,
                              const struct noe_term *right, int64_t gap) {
   if (left->high < right->low || (!gap && left->high == right->low))
     return noe_compile_constant(1);
@@ -286,7 +286,7 @@ static struct noe_term cell_value(struct noe_emitter *emitter, const struct noe_
     return expr->kind == NOE_EXPR_ISUNDEFINED ? noe_compile_constant(0) : *bound;
   struct noe_spot spot = noe_compile_place(emitter, expr->left);
   const char *cell = noe_compile_cell(emitter, &spot, 0);
-  bool whole = noe_compile_is_whole(emitter, expr->left);
+  bool whole = noe_compile_is_always_defined(emitter, expr->left);
   noe_compile_will_read(emitter, &spot, 0, 1);
   if (expr->kind == NOE_EXPR_ISUNDEFINED)
     return whole ? noe_compile_constant(0) : noe_compile_term(emitter, 0, 1, true, "%s == U", cell);

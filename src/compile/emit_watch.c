@@ -52,9 +52,9 @@ static bool stmt_exposes(const struct noe_stmt *stmt, uint32_t slot) {
     if (stmts_expose(stmt->arms[i].body, slot))
       return true;
   }
-  return expr_exposes(stmt->target, slot) || expr_exposes(stmt->value, slot) ||
-         expr_exposes(stmt->domain.from, slot) || expr_exposes(stmt->domain.to, slot) ||
-         expr_exposes(stmt->domain.by, slot) || stmts_expose(stmt->body, slot) || stmts_expose(stmt->otherwise, slot);
+  return expr_exposes(stmt->target, slot) || expr_exposes(stmt->value, slot) || expr_exposes(stmt->domain.from, slot) ||
+         expr_exposes(stmt->domain.to, slot) || expr_exposes(stmt->domain.by, slot) || stmts_expose(stmt->body, slot) ||
+         stmts_expose(stmt->otherwise, slot);
 }
 
 static bool stmts_expose(const struct noe_stmt *list, uint32_t slot) {
@@ -117,8 +117,8 @@ void noe_compile_will_fill(struct noe_emitter *emitter, const struct noe_spot *s
 void noe_compile_will_copy(struct noe_emitter *emitter, const struct noe_spot *target, const struct noe_spot *source,
                            uint32_t cells) {
   if (is_watched(emitter, target))
-    noe_compile_bail_if(emitter, "!watch_copy(f, %s, %s, %u)", pointer(emitter, target, 0),
-                        pointer(emitter, source, 0), cells);
+    noe_compile_bail_if(emitter, "!watch_copy(f, %s, %s, %u)", pointer(emitter, target, 0), pointer(emitter, source, 0),
+                        cells);
 }
 
 void noe_compile_will_add(struct noe_emitter *emitter, const struct noe_spot *multiset, uint32_t cells) {
@@ -129,15 +129,15 @@ void noe_compile_will_add(struct noe_emitter *emitter, const struct noe_spot *mu
 /* Truth values: the right side is evaluated whatever the left one says. */
 static struct noe_term gathered_truth(struct noe_emitter *emitter, const struct noe_stmt *stmt,
                                       const struct noe_term *before, const struct noe_term *right) {
-  return noe_compile_term(emitter, 0, 1, true, "%s %s %s", before->text,
-                          stmt->value->kind == NOE_EXPR_OR ? "||" : "&&", right->text);
+  return noe_compile_term(emitter, 0, 1, true, "%s %s %s", before->text, stmt->value->kind == NOE_EXPR_OR ? "||" : "&&",
+                          right->text);
 }
 
 static const char *operator_of(const struct noe_expr *value) {
   return value->kind == NOE_EXPR_OR ? "GATHER_OR" : value->kind == NOE_EXPR_AND ? "GATHER_AND" : "GATHER_SUM";
 }
 
-bool noe_compile_gather(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
+bool noe_compile_reduction(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   bool left;
   const struct noe_expr *operand = emitter->in->watching ? noe_model_gathered(stmt, &left) : NULL;
   if (!operand)
@@ -165,9 +165,9 @@ bool noe_compile_gather(struct noe_emitter *emitter, const struct noe_stmt *stmt
   return true;
 }
 
-bool noe_compile_extreme(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
-  struct noe_extreme extreme;
-  if (!emitter->in->watching || !noe_model_extreme(stmt, &extreme))
+bool noe_compile_extremum(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
+  struct noe_extremum extreme;
+  if (!emitter->in->watching || !noe_model_extremum(stmt, &extreme))
     return false;
   if (extreme.when)
     noe_compile_open(emitter, "if (%s)", noe_compile_defined(emitter, extreme.when).text);
@@ -177,7 +177,8 @@ bool noe_compile_extreme(struct noe_emitter *emitter, const struct noe_stmt *stm
       noe_compile_term(emitter, type->low, type->high, true, "%s", noe_compile_cell(emitter, &spot, 0));
   noe_compile_bail_if(emitter, "%s == U", before.text);
   struct noe_term value = noe_compile_defined(emitter, extreme.value);
-  int64_t low = before.low < value.low ? before.low : value.low, high = before.high > value.high ? before.high : value.high;
+  int64_t low = before.low < value.low ? before.low : value.low,
+          high = before.high > value.high ? before.high : value.high;
   struct noe_term after = noe_compile_term(emitter, low, high, true, "%s %c %s ? %s : %s", value.text,
                                            extreme.greatest ? '>' : '<', before.text, value.text, before.text);
   noe_compile_check(emitter, type, &after);

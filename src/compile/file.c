@@ -19,8 +19,8 @@ static bool read_all(int file, char *bytes, size_t length) {
 }
 
 static bool is_trustworthy(const struct stat *about) {
-  return S_ISREG(about->st_mode) && about->st_uid == geteuid() && !(about->st_mode & 022) &&
-         about->st_size > 0 && (size_t)about->st_size <= NOE_MOST_BYTES_OF_OBJECT;
+  return S_ISREG(about->st_mode) && about->st_uid == geteuid() && !(about->st_mode & 022) && about->st_size > 0 &&
+         (size_t)about->st_size <= NOE_MOST_BYTES_OF_OBJECT;
 }
 
 bool noe_compile_read_file(int folder, const char *path, struct noe_text *object) {

@@ -159,9 +159,7 @@ static bool await_word(void) {
   return length == 1;
 }
 
-static void say(struct noe_build_report report) {
-  (void)!send(ONLY_SOCKET, &report, sizeof report, MSG_NOSIGNAL);
-}
+static void say(struct noe_build_report report) { (void)!send(ONLY_SOCKET, &report, sizeof report, MSG_NOSIGNAL); }
 
 static void build(const struct noe_build_order *order, int folder, int place) {
   int status;
@@ -263,9 +261,7 @@ bool noe_compile_guardian_report(const struct noe_guardian *guardian, struct noe
   return length == (ssize_t)sizeof *report;
 }
 
-void noe_compile_guardian_hurry(const struct noe_guardian *guardian) {
-  shutdown(guardian->socket, SHUT_RDWR);
-}
+void noe_compile_guardian_hurry(const struct noe_guardian *guardian) { shutdown(guardian->socket, SHUT_RDWR); }
 
 void noe_compile_guardian_end(struct noe_guardian *guardian) {
   close(guardian->socket);

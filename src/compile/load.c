@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "compile/aid.h"
+#include "compile/helpers.h"
 #include "compile/elf.h"
 #include "compile/file.h"
 
@@ -30,9 +30,8 @@ static const char *defect(const struct noe_native_module *module, uint64_t ident
     return "the compiled model has unknown keys";
   if (module->frame_bytes < sizeof(struct noe_native_frame))
     return "the compiled model has too small a frame";
-  if (!module->expand || (module->has_claims && !module->claims) ||
-      (module->has_assumptions && !module->assumptions) || (module->has_goals && !module->goals) ||
-      (module->has_trials && !module->trials))
+  if (!module->expand || (module->has_claims && !module->claims) || (module->has_assumptions && !module->assumptions) ||
+      (module->has_goals && !module->goals) || (module->has_trials && !module->trials))
     return "the compiled model lacks a function";
   return NULL;
 }
@@ -52,7 +51,7 @@ static bool load(int file, uint64_t identity, uint32_t rule_count, struct noe_lo
   if (wrong)
     noe_base_text_puts(why, wrong);
   else
-    noe_compile_give_aid(loaded->module);
+    noe_compile_give_helpers(loaded->module);
   return !wrong;
 }
 

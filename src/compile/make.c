@@ -28,7 +28,8 @@ static bool name_places(struct noe_compilation *c, struct noe_build_order *order
   noe_base_text_printf(&c->places[0], "%s/noether-%016" PRIx64, noe_compile_temporary_folder(c), random);
   order->places[0] = noe_base_text_string(&c->places[0]);
   if (c->cache.folder >= 0) {
-    noe_base_text_printf(&c->places[1], "%s/" NOE_CACHE_PLACE "%016" PRIx64, noe_base_text_string(&c->cache.path), random);
+    noe_base_text_printf(&c->places[1], "%s/" NOE_CACHE_PLACE "%016" PRIx64, noe_base_text_string(&c->cache.path),
+                         random);
     order->places[1] = noe_base_text_string(&c->places[1]);
   }
   return true;

@@ -45,9 +45,8 @@ enum noe_native_answer {
 struct noe_native_frame;
 enum { NOE_NATIVE_SIZES = 8 };
 
-typedef bool (*noe_native_successor)(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
-                                     const uint8_t *key, uint32_t bytes, const int64_t *cells,
-                                     const int64_t *arguments);
+typedef bool (*noe_native_successor)(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key,
+                                     uint32_t bytes, const int64_t *cells, const int64_t *arguments);
 
 /* One frame per thread. The host fills the first part; the rest is the module's. */
 struct noe_native_frame {
@@ -125,7 +124,7 @@ struct noe_native_bits {
   uint64_t held;
   uint32_t fill;
 };
-struct noe_native_aid {
+struct noe_native_helpers {
   /* Numbers of entries that nobody names. */
   void (*slices)(uint64_t *sorted, uint32_t count, const void *entries, size_t stride,
                  const struct noe_native_cell *cells, uint32_t cell_count);
@@ -142,17 +141,17 @@ struct noe_native_aid {
 /* The one symbol that a module exports, `noe_native_module`. */
 struct noe_native_module {
   uint32_t abi;
-  uint32_t keys;       /* enum noe_native_keys */
-  uint64_t identity;   /* NOE_IDENTITY, which the builder defines before the text: see build.h */
-  size_t frame_bytes;  /* to allocate for a frame, zeroed; struct noe_native_frame comes first */
+  uint32_t keys;      /* enum noe_native_keys */
+  uint64_t identity;  /* NOE_IDENTITY, which the builder defines before the text: see build.h */
+  size_t frame_bytes; /* to allocate for a frame, zeroed; struct noe_native_frame comes first */
   uint32_t rule_count;
-  const uint8_t *rules; /* by rule: 1 = compiled; 0 = left to the interpreter */
-  bool has_claims;      /* invariants and cover claims are compiled (all of them, or none) */
-  bool has_assumptions; /* likewise */
-  bool has_goals;       /* likewise liveness properties without a symmetric parameter */
-  bool has_trials;      /* likewise those with one */
-  bool canonical;       /* PACKED: representatives as of noe_symmetry_canon, and twins */
-  const struct noe_native_aid **aid; /* whereto who loads it puts a pointer; or NULL */
+  const uint8_t *rules;                  /* by rule: 1 = compiled; 0 = left to the interpreter */
+  bool has_claims;                       /* invariants and cover claims are compiled (all of them, or none) */
+  bool has_assumptions;                  /* likewise */
+  bool has_goals;                        /* likewise liveness properties without a symmetric parameter */
+  bool has_trials;                       /* likewise those with one */
+  bool canonical;                        /* PACKED: representatives as of noe_symmetry_canon, and twins */
+  const struct noe_native_helpers **aid; /* whereto who loads it puts a pointer; or NULL */
 
   /* Fires all compiled rules in the state of the key. */
   enum noe_native_answer (*expand)(struct noe_native_frame *frame, const uint8_t *key);

@@ -6,12 +6,12 @@
 #include <assert.h>
 #include <string.h>
 
-#define X(part, file)                                                                        \
-  extern const char noe_runtime_##part[] __attribute__((visibility("hidden")));              \
-  __asm__(".pushsection .rodata\n"                                                           \
-          "noe_runtime_" #part ":\n"                                                         \
-          ".incbin \"src/" file "\"\n"                                                       \
-          ".byte 0\n"                                                                        \
+#define X(part, file)                                                                                                  \
+  extern const char noe_runtime_##part[] __attribute__((visibility("hidden")));                                        \
+  __asm__(".pushsection .rodata\n"                                                                                     \
+          "noe_runtime_" #part ":\n"                                                                                   \
+          ".incbin \"src/" file "\"\n"                                                                                 \
+          ".byte 0\n"                                                                                                  \
           ".popsection\n");
 #include "compile/runtime.def"
 #undef X

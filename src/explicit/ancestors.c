@@ -38,7 +38,7 @@ static bool ready(void *owner) { return !((const struct noe_ancestors *)owner)->
 static bool leads_to_child(struct noe_ancestors *ancestors, uint64_t id) {
   static const struct noe_visitor visitor = {.successor = take, .ready = ready};
   ancestors->found = false;
-  noe_explicit_store_read(ancestors->store, id, ancestors->key);
+  noe_store_read(ancestors->store, id, ancestors->key);
   noe_system_view_reduce(ancestors->view, true);
   noe_system_successors(ancestors->view, ancestors->key, &visitor);
   noe_system_view_reduce(ancestors->view, false);
@@ -48,16 +48,15 @@ static bool leads_to_child(struct noe_ancestors *ancestors, uint64_t id) {
 /* Those that come behind the best one so far need not be looked at. */
 uint64_t noe_explicit_parent(struct noe_ancestors *ancestors, uint64_t id) {
   const struct noe_store *store = ancestors->store;
-  struct noe_parents parents = noe_explicit_store_parents(store, id);
+  struct noe_parents parents = noe_store_parents(store, id);
   uint64_t best = NOE_NO_STATE;
   if (parents.count == 1)
-    return noe_explicit_store_id(store, parents.first);
+    return noe_store_id(store, parents.first);
   if (parents.count)
-    ancestors->child_bytes = noe_explicit_store_read(store, id, ancestors->child_key);
+    ancestors->child_bytes = noe_store_read(store, id, ancestors->child_key);
   for (uint64_t i = 0; i < parents.count; i++) {
-    uint64_t other = noe_explicit_store_id(store, parents.first + i);
-    if ((best == NOE_NO_STATE || noe_explicit_store_compare(store, other, best) < 0) &&
-        leads_to_child(ancestors, other))
+    uint64_t other = noe_store_id(store, parents.first + i);
+    if ((best == NOE_NO_STATE || noe_store_compare(store, other, best) < 0) && leads_to_child(ancestors, other))
       best = other;
   }
   return best;

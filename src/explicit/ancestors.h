@@ -5,7 +5,7 @@
 #ifndef NOE_EXPLICIT_ANCESTORS_H
 #define NOE_EXPLICIT_ANCESTORS_H
 
-#include "explicit/store.h"
+#include "store/store.h"
 #include "system/successors.h"
 
 struct noe_ancestors {

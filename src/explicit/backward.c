@@ -37,8 +37,8 @@ static bool take_more_room(struct noe_search *search, uint64_t nodes) {
 
 /* Counting sort of the edges by target. While edges are placed, offsets[t] moves
  * from the end of the sources of t to their beginning. */
-bool noe_explicit_turn_around(struct noe_search *search, struct noe_edges *const *edges, uint32_t count,
-                              uint64_t nodes) {
+bool noe_explicit_reverse_edges(struct noe_search *search, struct noe_edges *const *edges, uint32_t count,
+                                uint64_t nodes) {
   struct noe_backward *backward = &search->backward;
   uint64_t edge_count = 0;
   for (uint32_t i = 0; i < count; i++)
@@ -71,7 +71,7 @@ void noe_explicit_backward_free(struct noe_search *search) {
 
 void noe_explicit_close_backwards(struct noe_search *search) {
   struct noe_backward *backward = &search->backward;
-  struct noe_worker *chief = noe_explicit_chief(search);
+  struct noe_worker *chief = noe_explicit_worker_0(search);
   uint64_t depth = 0;
   for (uint64_t i = 0; i < backward->reach.bits; i++)
     if (noe_bitset_has(&backward->reach, i))

@@ -2,7 +2,9 @@
 
 enum { FIRST_ITEMS = 64, FIRST_BYTES = 4096, FIRST_ARGUMENTS = 64 };
 
-struct noe_batch noe_explicit_batch(struct noe_memory *memory) { return (struct noe_batch){.memory = memory}; }
+struct noe_batch noe_explicit_batch(struct noe_memory *memory) {
+  return (struct noe_batch){.memory = memory};
+}
 
 void noe_explicit_batch_free(struct noe_batch *batch) {
   noe_base_free(batch->memory, batch->items);

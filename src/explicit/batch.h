@@ -3,7 +3,7 @@
  *
  * The items of one state stand together, after `begin`, until `commit` makes them count;
  * `drop` takes them back (a compiled model changed its mind). Of a state with very many
- * some are taken in before (noe_explicit_settle_early). Belongs to one thread; all
+ * some are taken in before (noe_explicit_insert_batch_early). Belongs to one thread; all
  * of it may escape, and is fit to be freed then. */
 #ifndef NOE_EXPLICIT_BATCH_H
 #define NOE_EXPLICIT_BATCH_H
@@ -12,16 +12,16 @@
 
 #include "base/memory.h"
 #include "compile/native.h"
-#include "explicit/store.h"
+#include "store/store.h"
 #include "model/model.h"
 
 struct noe_batch_item {
-  uint64_t source; /* id of the state it comes from, or NOE_NO_STATE */
-  uint64_t weight; /* instances that it stands for */
+  uint64_t source;     /* id of the state it comes from, or NOE_NO_STATE */
+  uint64_t weight;     /* instances that it stands for */
   uint64_t stabiliser; /* permutations that fix it; 0: not known. If those of all have no room in a word: */
   uint32_t classes;    /* classes of points; more than there is room for: not known */
   uint16_t sizes[NOE_NATIVE_SIZES]; /* of so many */
-  size_t data;     /* where the key, or the row of cells, begins */
+  size_t data;                      /* where the key, or the row of cells, begins */
   size_t arguments;
   const struct noe_clause *clause;
   uint32_t bytes; /* of the key; 0 if it is a row of cells */

@@ -22,7 +22,7 @@ static uint32_t most_arguments(const struct noe_model *model) {
 }
 
 void noe_explicit_sampler_init(struct noe_sampler *sampler, struct noe_search *search, uint64_t seed) {
-  struct noe_memory *memory = noe_explicit_chief(search)->memory;
+  struct noe_memory *memory = noe_explicit_worker_0(search)->memory;
   const size_t cells = search->model->cell_count, arguments = most_arguments(search->model);
   *sampler = (struct noe_sampler){.search = search, .memory = memory, .random = {seed}, .until = INFINITY};
   noe_system_view_open(&sampler->view, &search->system, memory, sampler, NULL);
@@ -156,7 +156,8 @@ static bool draw_arguments(struct noe_sampler *sampler, const struct noe_clause 
     uint64_t count = noe_model_value_count(binder);
     if (!count)
       return false;
-    int64_t value = (int64_t)((uint64_t)binder->low + noe_random_below(&sampler->random, count) * (uint64_t)binder->step);
+    int64_t value =
+        (int64_t)((uint64_t)binder->low + noe_random_below(&sampler->random, count) * (uint64_t)binder->step);
     sampler->arguments[parameter] = value;
     sampler->image_arguments[parameter++] =
         noe_symmetry_apply_value(sampler->search->system.keys.symmetry, sampler->permutation, binder->type, value);
@@ -255,10 +256,11 @@ static const char *witness(struct noe_sampler *sampler, const struct noe_clause 
   print_permutation(sampler, &names);
   const char *text = noe_base_arena_format(
       search->task->arena, "the symmetry check failed: %s%s%s%s (line %u) %s if values are exchanged (%s)",
-      clause->kind == NOE_CLAUSE_RULE ? "rule" : clause->kind == NOE_CLAUSE_START ? "startstate" : "claim",
+      clause->kind == NOE_CLAUSE_RULE    ? "rule"
+      : clause->kind == NOE_CLAUSE_START ? "startstate"
+                                         : "claim",
       clause->title ? " \"" : "", clause->title ? clause->title : "", clause->title ? "\"" : "",
-      (unsigned)clause->place.line, what,
-      noe_base_text_string(&names));
+      (unsigned)clause->place.line, what, noe_base_text_string(&names));
   noe_base_text_free(&names);
   return text;
 }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "explicit/native.h"
-#include "explicit/store_hash.h"
+#include "store/hash.h"
 
 /* ----------------------------------------------------------------- trouble */
 
@@ -54,11 +54,10 @@ static void order(void *owner) { noe_explicit_order(owner); }
 
 static bool start_failed(void *context, const struct noe_clause *clause, const int64_t *arguments) {
   struct noe_worker *worker = context;
-  noe_explicit_fault(worker,
-                     (struct noe_evidence){.at = NOE_NO_STATE,
-                                           .step = clause,
-                                           .step_arguments = arguments,
-                                           .more = noe_model_alike(clause, arguments) - 1});
+  noe_explicit_fault(worker, (struct noe_evidence){.at = NOE_NO_STATE,
+                                                   .step = clause,
+                                                   .step_arguments = arguments,
+                                                   .more = noe_model_alike(clause, arguments) - 1});
   return true;
 }
 
@@ -84,7 +83,7 @@ void noe_explicit_offer(struct noe_worker *worker, const struct noe_clause *clau
   item->bytes = noe_system_key(orbits, successor, noe_batch_data(batch, item));
   uint64_t hash = noe_store_hash(noe_batch_data(batch, item), item->bytes);
   noe_batch_probe(batch, hash);
-  noe_explicit_store_prefetch(worker->search->store, hash);
+  noe_store_prefetch(worker->search->store, hash);
   noe_batch_trim(batch, item->bytes);
 }
 
@@ -101,7 +100,7 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
   worker->progress = true;
   noe_explicit_offer(worker, &worker->search->model->rules[rule], arguments, weight, cells);
   if (noe_batch_is_large(&worker->batch))
-    noe_explicit_settle_early(worker);
+    noe_explicit_insert_batch_early(worker);
   return !worker->search->stop;
 }
 
@@ -149,7 +148,7 @@ void noe_explicit_expand_key(struct noe_worker *worker) {
 
 void noe_explicit_expand(struct noe_worker *worker, uint64_t id) {
   worker->at = id;
-  noe_explicit_store_read_parent(worker->search->store, worker->number, id, worker->key);
+  noe_store_read_parent(worker->search->store, worker->number, id, worker->key);
   noe_explicit_expand_key(worker);
 }
 
@@ -175,7 +174,7 @@ static bool start(void *context, const struct noe_clause *clause, const int64_t 
   if (outcome == NOE_OUTCOME_TRUE) {
     noe_explicit_offer(worker, clause, arguments, 1, worker->view.successor);
     watch_starts(worker, false);
-    noe_explicit_settle_many(worker);
+    noe_explicit_insert_batch_many(worker);
     watch_starts(worker, true);
   }
   if (++worker->starts % NOE_STATES_PER_POLL == 0)
@@ -188,7 +187,7 @@ void noe_explicit_start(struct noe_worker *worker) {
   watch_starts(worker, true);
   noe_system_enabled_each_start(&worker->view.enabled, start_failed, start, worker);
   watch_starts(worker, false);
-  noe_explicit_settle(worker);
+  noe_explicit_insert_batch(worker);
   if (worker->view.enabled.order)
     noe_explicit_order(worker);
 }

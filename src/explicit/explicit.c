@@ -54,7 +54,7 @@ static void prepare_result(struct noe_search *search) {
   search->result = result;
 }
 
-_Static_assert((int)NOE_STORE_TREE == (int)NOE_KEEP_TREE && (int)NOE_STORE_COMPACT == (int)NOE_KEEP_COMPACT, "");
+_Static_assert((int)NOE_STORE_TREE == (int)NOE_STORED_TREE && (int)NOE_STORE_COMPACT == (int)NOE_STORED_COMPACT, "");
 
 /* Trees of keys of many lengths have little in common, their halves more. */
 static bool is_thrifty(const struct noe_search *search) {
@@ -67,8 +67,8 @@ static enum noe_store_kind store_kind(const struct noe_search *search) {
   if (is_thrifty(search))
     return NOE_STORE_FULL;
   uint64_t samples = search->task->options->check_symmetry;
-  bool rereads = (samples && samples != NOE_SOME_SAMPLES) ||
-                 noe_system_has_property(search->model, NOE_PROPERTY_LIVENESS);
+  bool rereads =
+      (samples && samples != NOE_SOME_SAMPLES) || noe_system_has_property(search->model, NOE_PROPERTY_LIVENESS);
   return kind == NOE_STORE_COMPACT && rereads ? NOE_STORE_FULL : kind;
 }
 
@@ -82,7 +82,7 @@ static void make_store(struct noe_search *search) {
   search->forgets = shape.kind == NOE_STORE_COMPACT;
   search->store_memory = noe_base_memory_branch(search->task->memory);
   if (search->store_memory)
-    search->store = noe_explicit_store_new(search->store_memory, &shape);
+    search->store = noe_store_new(search->store_memory, &shape);
   if (!search->store)
     noe_base_memory_escape(search->task->memory);
   search->records.store = search->store;
@@ -94,13 +94,13 @@ static void prepare_search(struct noe_search *search) {
   make_store(search);
   noe_system_view_open(&search->referee, &search->system, search->task->memory, &search->retrace.ancestors, NULL);
   noe_explicit_retrace_init(&search->retrace, search->task->arena, &search->referee, search->store);
-  noe_explicit_look_at_starts(search);
+  noe_explicit_inspect_starts(search);
   search->has_liveness = noe_system_has_property(search->model, NOE_PROPERTY_LIVENESS);
 }
 
 static void explore(struct noe_search *search) {
   prepare_search(search);
-  if (!noe_explicit_keep_begin(search)) {
+  if (!noe_explicit_resume_begin(search)) {
     search->referee.orbits.exact = false;
     return;
   }
@@ -110,7 +110,7 @@ static void explore(struct noe_search *search) {
     noe_explicit_sample_begin(search);
     noe_explicit_search(search);
   }
-  search->result->store_bytes = noe_explicit_store_bytes(search->store);
+  search->result->store_bytes = noe_store_bytes(search->store);
   noe_explicit_sum_up(search);
   if (search->explored && search->has_liveness)
     noe_explicit_live(search);
@@ -122,14 +122,14 @@ static void free_evidence(struct noe_search *search) {
   noe_explicit_retrace_free(&search->retrace);
   noe_system_compile_stop(&search->system);
   noe_system_view_close(&search->referee);
-  noe_explicit_store_delete(search->store);
+  noe_store_delete(search->store);
   noe_base_memory_delete(search->store_memory);
 }
 
 static void write_figures(struct noe_search *search) {
   struct noe_result *result = search->result;
-  result->states = search->store ? noe_explicit_store_count(search->store) : 0;
-  result->omission = search->store ? noe_explicit_store_omission(search->store) : 0;
+  result->states = search->store ? noe_store_count(search->store) : 0;
+  result->omission = search->store ? noe_store_omission(search->store) : 0;
   result->transitions = search->counts.transitions;
   result->rules_fired = search->counts.rules_fired;
   result->depth = search->depth;
@@ -171,27 +171,27 @@ static void search_once(struct noe_search *search) {
   if (!guarded(search, explore))
     rescue(search);
   else if (search->explored && !search->stop)
-    guarded(search, noe_explicit_survey); /* without memory for it, less is said */
+    guarded(search, noe_explicit_survey);            /* without memory for it, less is said */
   if (search->store && !search->result->store_bytes) /* the search was cut off */
-    search->result->store_bytes = noe_explicit_store_bytes(search->store);
+    search->result->store_bytes = noe_store_bytes(search->store);
   noe_explicit_records_release(&search->records);
   noe_explicit_pairs_free(search);
   noe_explicit_live_free(search);
-  noe_explicit_exits_free(search);
+  noe_explicit_witness_successors_free(search);
   noe_explicit_sample_end(search);
   noe_explicit_dismiss(search);
   if (!search->system.compiled.module) /* else it finds parents again */
     noe_system_compile_stop(&search->system);
   noe_explicit_backward_free(search);
   if (search->store)
-    noe_explicit_store_seal(search->store);
+    noe_store_seal(search->store);
 }
 
 /* Forgets a search that rested on a symmetry which a loop breaks. */
 static void forget(void *context) {
   struct noe_search *search = context;
   free_evidence(search);
-  noe_explicit_keep_culprit(search, search->culprit);
+  noe_explicit_resume_culprit(search, search->culprit);
   *search = (struct noe_search){.task = search->task,
                                 .hunt = search->hunt,
                                 .model = search->model,
@@ -201,7 +201,7 @@ static void forget(void *context) {
                                 .next_progress = search->next_progress};
 }
 
-static void open_keep(struct noe_search *search) { noe_explicit_keep_open(search); }
+static void open_keep(struct noe_search *search) { noe_explicit_resume_open(search); }
 
 static const char *kept_in(const struct noe_search *search) {
   return search->keep && search->keep->is_saved ? search->keep->directory : search->task->options->resume;
@@ -213,7 +213,7 @@ static struct noe_result *finish(struct noe_search *search) {
     result->verdict = NOE_VERDICT_ERROR;
   result->checkpoint = kept_in(search);
   free_evidence(search);
-  noe_explicit_keep_close(search);
+  noe_explicit_resume_close(search);
   result->peak_bytes = noe_base_memory_peak(search->task->memory);
   result->seconds = noe_base_now() - search->began;
   return result;

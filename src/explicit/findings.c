@@ -85,7 +85,7 @@ static void add_faults(struct noe_search *search) {
 
 /* What was covered, where that is not everything. */
 static void explain_unknown(struct noe_search *search) {
-  uint64_t states = search->store ? noe_explicit_store_count(search->store) : 0;
+  uint64_t states = search->store ? noe_store_count(search->store) : 0;
   const char *text = NULL;
   for (uint32_t i = 0; i < search->finding_count; i++) {
     struct noe_finding *finding = &search->findings[i];
@@ -125,9 +125,7 @@ static void sum_up(struct noe_search *search) {
     least = search->finding_records[i]->order;
     result->first_failure = finding;
   }
-  result->verdict = result->first_failure ? NOE_VERDICT_VIOLATED
-                    : unknown             ? NOE_VERDICT_UNKNOWN
-                                          : NOE_VERDICT_HOLDS;
+  result->verdict = result->first_failure ? NOE_VERDICT_VIOLATED : unknown ? NOE_VERDICT_UNKNOWN : NOE_VERDICT_HOLDS;
 }
 
 void noe_explicit_findings(struct noe_search *search) {
@@ -148,13 +146,11 @@ void noe_explicit_findings(struct noe_search *search) {
 
 /* ------------------------------------------------------------------ traces */
 
-static void complain(struct noe_search *search, const struct noe_finding *finding, uint32_t step,
-                     const char *what) {
+static void complain(struct noe_search *search, const struct noe_finding *finding, uint32_t step, const char *what) {
   struct noe_result *result = search->result;
   result->verdict = NOE_VERDICT_ERROR;
   if (!result->error)
-    result->error = noe_base_arena_format(search->task->arena,
-                                          "the run for `%s` cannot be confirmed: step %u: %s",
+    result->error = noe_base_arena_format(search->task->arena, "the run for `%s` cannot be confirmed: step %u: %s",
                                           finding->name, (unsigned)step, what);
 }
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "explicit/record.h"
-#include "explicit/store.h"
+#include "store/store.h"
 #include "system/claims.h"
 #include "system/view.h"
 
@@ -61,12 +61,11 @@ static uint64_t take_in(struct drawer *drawer, uint64_t parent) {
   uint64_t id;
   const uint8_t *key = (const uint8_t *)drawer->key;
   uint32_t bytes = noe_system_key(&drawer->view.orbits, drawer->view.successor, (uint8_t *)drawer->key);
-  uint64_t hash = noe_explicit_store_hash(key, bytes);
-  if (noe_explicit_store_find(drawer->store, key, bytes, hash, &id))
+  uint64_t hash = noe_store_hash_key(key, bytes);
+  if (noe_store_find(drawer->store, key, bytes, hash, &id))
     return id;
   const struct noe_clause *failed;
-  enum noe_outcome assumed =
-      noe_system_assumptions(drawer->machine, drawer->model, drawer->view.successor, &failed);
+  enum noe_outcome assumed = noe_system_assumptions(drawer->machine, drawer->model, drawer->view.successor, &failed);
   note_outcome(drawer, assumed);
   if (assumed == NOE_OUTCOME_FAULT && parent != NOE_NO_STATE)
     drawer->nodes.items[parent].failed = true;
@@ -76,7 +75,7 @@ static uint64_t take_in(struct drawer *drawer, uint64_t parent) {
     drawer->graph->cut = true;
     return NOE_NO_STATE;
   }
-  if (noe_explicit_store_insert(drawer->store, 0, key, bytes, hash, NOE_NO_STATE, &id) == NOE_INSERT_FULL)
+  if (noe_store_insert(drawer->store, 0, key, bytes, hash, NOE_NO_STATE, &id) == NOE_INSERT_FULL)
     noe_base_memory_escape(drawer->task->memory);
   add_node(drawer, parent);
   return id;
@@ -109,8 +108,7 @@ static void fire(struct drawer *drawer, const struct noe_clause *clause, const i
   uint64_t to = take_in(drawer, drawer->at);
   if (to == NOE_NO_STATE || is_drawn(drawer, clause, to))
     return;
-  struct noe_graph_edge edge = {drawer->at, to, clause,
-                                noe_explicit_copy_arguments(drawer->arena, clause, arguments)};
+  struct noe_graph_edge edge = {drawer->at, to, clause, noe_explicit_copy_arguments(drawer->arena, clause, arguments)};
   NOE_LIST_PUSH(drawer->arena, &drawer->edges, edge);
 }
 
@@ -164,7 +162,7 @@ static void draw(struct drawer *drawer) {
 }
 
 static void close_drawing(struct drawer *drawer) {
-  noe_explicit_store_delete(drawer->store);
+  noe_store_delete(drawer->store);
   noe_system_view_close(&drawer->view);
 }
 
@@ -180,7 +178,7 @@ static bool attempt(void *context, struct noe_broken *broken) {
                                   .threads = 1,
                                   .most_bytes = drawer->system.keys.most_bytes,
                                   .fixed = drawer->system.keys.fixed};
-  drawer->store = noe_explicit_store_new(task->memory, &shape);
+  drawer->store = noe_store_new(task->memory, &shape);
   if (!drawer->store)
     noe_base_memory_escape(task->memory);
   draw(drawer);

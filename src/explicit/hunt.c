@@ -10,9 +10,8 @@ static void begin(struct noe_search *search) {
   struct noe_hunt *hunt = search->hunt;
   struct noe_memory *memory = search->task->memory;
   size_t row = search->system.keys.most_words * sizeof(uint64_t);
-  *hunt = (struct noe_hunt){.seed = hunt->seed,
-                            .starts = noe_explicit_path(memory, row),
-                            .run = noe_explicit_path(memory, row)};
+  *hunt = (struct noe_hunt){
+      .seed = hunt->seed, .starts = noe_explicit_path(memory, row), .run = noe_explicit_path(memory, row)};
   if (!noe_explicit_seen_init(&hunt->seen, search->store_memory))
     noe_base_memory_escape(memory);
 }
@@ -42,9 +41,9 @@ static void look_at_starts(struct noe_worker *chief) {
 static void walk_about(struct noe_search *search) {
   struct noe_hunt *hunt = search->hunt;
   uint64_t walks = search->task->options->walks;
-  noe_explicit_leave_to_chief(search, 0, noe_explicit_hunt_starts);
-  if (!search->stop && noe_explicit_chief(search)->records.failures)
-    look_at_starts(noe_explicit_chief(search));
+  noe_explicit_leave_to_worker_0(search, 0, noe_explicit_hunt_starts);
+  if (!search->stop && noe_explicit_worker_0(search)->records.failures)
+    look_at_starts(noe_explicit_worker_0(search));
   if (search->stop || !hunt->starts.count)
     return;
   noe_explicit_share_out(search, 0, walks ? walks : UINT64_MAX / 2, 1, noe_explicit_walks);
@@ -56,8 +55,7 @@ static void walk_about(struct noe_search *search) {
 bool noe_explicit_hunt_spend(struct noe_search *search, uint64_t effort) {
   struct noe_hunt *hunt = search->hunt;
   const atomic_int *interrupted = search->task->interrupted;
-  bool is_over = effort > hunt->effort ||
-                 (interrupted && atomic_load_explicit(interrupted, memory_order_relaxed)) ||
+  bool is_over = effort > hunt->effort || (interrupted && atomic_load_explicit(interrupted, memory_order_relaxed)) ||
                  noe_base_now() >= hunt->deadline;
   hunt->effort = is_over ? 0 : hunt->effort - effort;
   return !is_over;
@@ -95,12 +93,11 @@ static uint64_t store_run(struct noe_search *search) {
   const struct noe_key_path *run = &search->hunt->run;
   uint64_t id = NOE_NO_STATE;
   for (uint32_t i = 0; i < run->count; i++) {
-    uint64_t parent = id, hash = noe_explicit_store_hash(noe_path_key(run, i), run->bytes[i]);
+    uint64_t parent = id, hash = noe_store_hash_key(noe_path_key(run, i), run->bytes[i]);
     if (i)
-      noe_explicit_store_read_parent(search->store, 0, parent, noe_explicit_chief(search)->key);
-    if (noe_explicit_store_insert(search->store, 0, noe_path_key(run, i), run->bytes[i], hash, parent, &id) ==
-            NOE_INSERT_FULL ||
-        !noe_explicit_store_close_level(search->store))
+      noe_store_read_parent(search->store, 0, parent, noe_explicit_worker_0(search)->key);
+    if (noe_store_insert(search->store, 0, noe_path_key(run, i), run->bytes[i], hash, parent, &id) == NOE_INSERT_FULL ||
+        !noe_store_close_level(search->store))
       noe_base_memory_escape(search->task->memory);
   }
   search->depth = run->count - 1;
@@ -109,7 +106,7 @@ static uint64_t store_run(struct noe_search *search) {
 
 /* The last state of the run, judged like any other. */
 static void judge_end(struct noe_search *search, uint64_t id) {
-  struct noe_worker *chief = noe_explicit_chief(search);
+  struct noe_worker *chief = noe_explicit_worker_0(search);
   const struct noe_key_path *run = &search->hunt->run;
   noe_explicit_walker(chief);
   memcpy(chief->key, noe_path_key(run, run->count - 1), run->bytes[run->count - 1]);
@@ -118,7 +115,7 @@ static void judge_end(struct noe_search *search, uint64_t id) {
   if (chief->records.failures)
     return;
   noe_explicit_expand_key(chief);
-  noe_explicit_settle(chief);
+  noe_explicit_insert_batch(chief);
 }
 
 void noe_explicit_hunt_forget(struct noe_search *search) {
@@ -154,7 +151,7 @@ void noe_explicit_hunt(struct noe_search *search) {
   if (winner && search->stop == NOE_STOP_ERRORS)
     take_run(search, winner);
   else if (search->stop != NOE_STOP_ORDER)
-    noe_explicit_hunt_forget(search); /* found in the very moment in which time was over */
+    noe_explicit_hunt_forget(search);   /* found in the very moment in which time was over */
   search->referee.orbits.exact = false; /* orbits were not counted */
   noe_explicit_path_free(&hunt->starts);
   noe_explicit_path_free(&hunt->run);

@@ -104,7 +104,8 @@ static uint64_t rarity(const struct noe_walker *walker, uint32_t rules, uint32_t
 }
 
 static uint64_t weight(const struct noe_worker *worker, const struct noe_candidate *candidate) {
-  return rarity(worker->walker, worker->search->model->rule_count, candidate->rule) * (candidate->is_new ? NEW_STATE : 1);
+  return rarity(worker->walker, worker->search->model->rule_count, candidate->rule) *
+         (candidate->is_new ? NEW_STATE : 1);
 }
 
 static const struct noe_candidate *draw(struct noe_worker *worker) {

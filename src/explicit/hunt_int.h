@@ -49,7 +49,7 @@ struct noe_walker {
 
   uint64_t *taken; /* by rule: steps */
   uint64_t steps, walks;
-  uint8_t *local; /* by hash of a local state: how often a walk was in one, up to 255 */
+  uint8_t *local;             /* by hash of a local state: how often a walk was in one, up to 255 */
   struct noe_corpus novel;    /* paths that led to a local state that was new */
   struct noe_corpus frontier; /* paths to states that are new and were not walked through */
 };
@@ -57,16 +57,16 @@ struct noe_walker {
 struct noe_hunt {
   uint64_t seed;
   struct noe_seen seen;
-  struct noe_key_path starts;  /* not a path: the keys of the start states */
+  struct noe_key_path starts;          /* not a path: the keys of the start states */
   _Atomic(struct noe_worker *) winner; /* whose path ends in a violation */
-  struct noe_key_path run;     /* that path, later a shorter one; empty: the start itself fails */
-  uint32_t found_steps;    /* its length when it was found */
-  uint64_t walks, steps;   /* of all walkers */
-  uint64_t states;         /* seen */
-  bool is_full;            /* and perhaps more: there was no memory to remember them */
-  bool is_sure;            /* something was found: it will be shown, whatever the time */
-  uint64_t effort;         /* left for making the run shorter: states expanded, or steps executed */
-  double deadline;         /* for the same, if steps take very long; seconds */
+  struct noe_key_path run;             /* that path, later a shorter one; empty: the start itself fails */
+  uint32_t found_steps;                /* its length when it was found */
+  uint64_t walks, steps;               /* of all walkers */
+  uint64_t states;                     /* seen */
+  bool is_full;                        /* and perhaps more: there was no memory to remember them */
+  bool is_sure;                        /* something was found: it will be shown, whatever the time */
+  uint64_t effort;                     /* left for making the run shorter: states expanded, or steps executed */
+  double deadline;                     /* for the same, if steps take very long; seconds */
 };
 
 /* A part of settle.c: a successor that no assumption rules out. True: it is to be judged. */

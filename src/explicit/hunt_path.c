@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "explicit/store_hash.h"
+#include "store/hash.h"
 
 struct noe_key_path noe_explicit_path(struct noe_memory *memory, size_t row) {
   return (struct noe_key_path){.memory = memory, .row = row};

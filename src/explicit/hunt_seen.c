@@ -41,9 +41,7 @@ static void grow(struct noe_seen *seen) {
   seen->size = size;
 }
 
-static bool is_crowded(const struct noe_seen *seen) {
-  return !seen->is_full && seen->count >= seen->size / 2;
-}
+static bool is_crowded(const struct noe_seen *seen) { return !seen->is_full && seen->count >= seen->size / 2; }
 
 static void make_room(struct noe_seen *seen) {
   pthread_rwlock_wrlock(&seen->lock);

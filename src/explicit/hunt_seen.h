@@ -12,7 +12,7 @@
 
 struct noe_seen {
   struct noe_memory *memory;
-  pthread_rwlock_t lock; /* for writing: the table grows */
+  pthread_rwlock_t lock;   /* for writing: the table grows */
   _Atomic uint64_t *slots; /* 0: empty */
   _Atomic uint64_t size;   /* a power of two, much more than there are threads */
   _Atomic uint64_t count;

@@ -102,8 +102,8 @@ struct sight {
 
 static void look_at_fault(struct sight *sight) {
   const struct noe_fault *fault = noe_model_machine_fault(sight->thin->machine), *goal = &sight->thin->goal->fault;
-  sight->seen |= fault->code == goal->code && fault->place.line == goal->place.line &&
-                 fault->place.column == goal->place.column;
+  sight->seen |=
+      fault->code == goal->code && fault->place.line == goal->place.line && fault->place.column == goal->place.column;
 }
 
 static bool guard_failed(void *context, const struct noe_clause *clause, const int64_t *arguments) {
@@ -119,16 +119,15 @@ static bool fire(void *context, const struct noe_clause *clause, const int64_t *
   struct thin *thin = sight->thin;
   bool stuttering = thin->search->task->options->deadlock == NOE_DEADLOCK_STUTTERING;
   switch (noe_system_fire(&thin->search->referee, clause, arguments, thin->state, thin->scratch)) {
-    case NOE_OUTCOME_TRUE:
-      sight->progress |=
-          !stuttering || memcmp(thin->state, thin->scratch, thin->model->cell_count * sizeof *thin->state) != 0;
-      break;
-    case NOE_OUTCOME_FAULT:
-      sight->progress = true;
-      look_at_fault(sight);
-      break;
-    default:
-      break;
+  case NOE_OUTCOME_TRUE:
+    sight->progress |=
+        !stuttering || memcmp(thin->state, thin->scratch, thin->model->cell_count * sizeof *thin->state) != 0;
+    break;
+  case NOE_OUTCOME_FAULT:
+    sight->progress = true;
+    look_at_fault(sight);
+    break;
+  default: break;
   }
   return !sight->seen;
 }

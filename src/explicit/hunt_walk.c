@@ -99,7 +99,7 @@ bool noe_explicit_hunt_expand(struct noe_worker *worker, const uint8_t *key, uin
   worker->at = 0;
   noe_explicit_collect(worker, true);
   noe_explicit_expand_key(worker);
-  noe_explicit_settle(worker);
+  noe_explicit_insert_batch(worker);
   noe_explicit_collect(worker, false);
   if (worker->order)
     noe_explicit_stop(worker->search, NOE_STOP_ORDER);

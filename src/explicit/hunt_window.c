@@ -9,7 +9,7 @@ struct window {
   struct noe_key_path *run;
   struct noe_key_path nodes; /* not a path: keys, in the order in which they were met; the first is run[from] */
   uint32_t *parents, *depths;
-  uint32_t most; /* nodes */
+  uint32_t most;   /* nodes */
   uint32_t *table; /* by hash: 1 more than a node, or than `most` + a place in the run */
   uint32_t size;   /* a power of two, more than twice of all that */
   uint32_t from;
@@ -97,12 +97,12 @@ static void open_window(struct window *window, uint32_t from) {
   window->gain = 0;
   window->nodes.count = 0;
   for (uint32_t i = from + 1; i < run->count; i++) {
-    uint64_t hash = noe_explicit_store_hash(noe_path_key(run, i), run->bytes[i]);
+    uint64_t hash = noe_store_hash_key(noe_path_key(run, i), run->bytes[i]);
     *find(window, noe_path_key(run, i), run->bytes[i], hash) = window->most + 1 + i;
   }
   noe_explicit_path_push(&window->nodes, noe_path_key(run, from), run->bytes[from]);
   *find(window, noe_path_key(run, from), run->bytes[from],
-        noe_explicit_store_hash(noe_path_key(run, from), run->bytes[from])) = 1;
+        noe_store_hash_key(noe_path_key(run, from), run->bytes[from])) = 1;
   window->parents[0] = window->depths[0] = 0;
 }
 
@@ -132,7 +132,8 @@ static void free_window(struct window *window) {
 bool noe_explicit_shorten_windows(struct noe_search *search, uint32_t states) {
   struct noe_memory *memory = search->task->memory;
   struct noe_key_path *run = &search->hunt->run;
-  struct window window = {.search = search, .chief = noe_explicit_chief(search), .run = run, .most = states, .size = 64};
+  struct window window = {
+      .search = search, .chief = noe_explicit_worker_0(search), .run = run, .most = states, .size = 64};
   while (window.size < 2 * (states + run->count))
     window.size *= 2;
   window.nodes = noe_explicit_path(memory, run->row);

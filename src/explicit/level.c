@@ -64,7 +64,7 @@ static void do_share(void *context, uint32_t member) {
     worker->view.orbits.exact = false;
     noe_explicit_stop(worker->search, NOE_STOP_MEMORY);
   } else if (work->all) {
-    work->all(noe_explicit_chief(work->search));
+    work->all(noe_explicit_worker_0(work->search));
   } else {
     take_pieces(worker, work);
   }
@@ -90,12 +90,13 @@ bool noe_explicit_is_small(const struct noe_search *search, uint64_t size) {
   return search->worker_count == 1 || size < 2 || size < least_each(search);
 }
 
-uint64_t noe_explicit_leave_to_chief(struct noe_search *search, uint64_t first, void (*all)(struct noe_worker *chief)) {
+uint64_t noe_explicit_leave_to_worker_0(struct noe_search *search, uint64_t first,
+                                        void (*all)(struct noe_worker *chief)) {
   struct work work = {.search = search, .all = all};
   atomic_store_explicit(&search->next, first, memory_order_relaxed);
-  noe_explicit_store_alone(search->store, true);
+  noe_store_alone(search->store, true);
   do_share(&work, 0);
-  noe_explicit_store_alone(search->store, false);
+  noe_store_alone(search->store, false);
   return atomic_load_explicit(&search->next, memory_order_relaxed);
 }
 
@@ -112,7 +113,7 @@ uint64_t noe_explicit_share_out(struct noe_search *search, uint64_t first, uint6
   search->work_size = size;
   atomic_store_explicit(&search->next, first, memory_order_relaxed);
   if (members > 1)
-    noe_base_crew_run(search->crew, (uint32_t)members, do_share, &work);
+    noe_base_thread_pool_run(search->crew, (uint32_t)members, do_share, &work);
   else
     do_share(&work, 0);
   uint64_t next = atomic_load_explicit(&search->next, memory_order_relaxed);

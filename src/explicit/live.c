@@ -13,8 +13,8 @@
 /* -------------------------------------------------------------------- depth */
 
 uint64_t noe_explicit_same_depth(const struct noe_search *search, uint64_t number) {
-  uint64_t level = noe_explicit_store_level_of(search->store, number);
-  return noe_explicit_store_level_first(search->store, level + 1) - number;
+  uint64_t level = noe_store_level_of(search->store, number);
+  return noe_store_level_first(search->store, level + 1) - number;
 }
 
 /* ------------------------------------------------------------- one instance */
@@ -26,13 +26,13 @@ static bool is_lost(const struct noe_search *search, uint64_t id, uint64_t bit) 
 static uint64_t first_lost(const struct noe_search *search, uint64_t bit) {
   const struct noe_store *store = search->store;
   uint64_t number = 0;
-  while (!is_lost(search, noe_explicit_store_id(store, number), bit))
+  while (!is_lost(search, noe_store_id(store, number), bit))
     number++;
   uint64_t end = number + noe_explicit_same_depth(search, number);
-  uint64_t least = noe_explicit_store_id(store, number);
+  uint64_t least = noe_store_id(store, number);
   for (number++; number < end; number++) {
-    uint64_t id = noe_explicit_store_id(store, number);
-    if (is_lost(search, id, bit) && noe_explicit_store_compare(store, id, least) < 0)
+    uint64_t id = noe_store_id(store, number);
+    if (is_lost(search, id, bit) && noe_store_compare(store, id, least) < 0)
       least = id;
   }
   return least;
@@ -44,7 +44,7 @@ static uint64_t count_lost(const struct noe_search *search, uint32_t number) {
   uint64_t bit = (uint64_t)1 << number;
   if (!live->goals[number].arguments || live->trouble & bit || (!live->left && live->full & bit))
     return 0;
-  return noe_explicit_store_count(search->store) - noe_explicit_marks_count(&live->marks, bit);
+  return noe_store_count(search->store) - noe_explicit_marks_count(&live->marks, bit);
 }
 
 /* ------------------------------------------------------------------ claims */
@@ -137,7 +137,7 @@ void noe_explicit_live(struct noe_search *search) {
   assert(search->explored && "liveness is judged on the whole graph");
   search->live = noe_base_alloc(search->task->memory, sizeof *search->live);
   search->live->marks.memory = search->live->aside.memory = search->task->memory;
-  noe_explicit_store_rest(search->store);
+  noe_store_rest(search->store);
   noe_explicit_goals_init(search);
   live_plain(search);
   noe_explicit_live_home(search, search->model->property_count);

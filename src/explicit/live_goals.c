@@ -124,7 +124,8 @@ void noe_explicit_goals_init(struct noe_search *search) {
   struct noe_live *live = search->live;
   struct noe_memory *memory = search->task->memory;
   size_t width = most_parameters(search->model);
-  live->arguments = noe_base_alloc(memory, ((NOE_MOST_GOALS + 1 + search->worker_count) * width + 1) * sizeof *live->arguments);
+  live->arguments =
+      noe_base_alloc(memory, ((NOE_MOST_GOALS + 1 + search->worker_count) * width + 1) * sizeof *live->arguments);
   live->first_bits = noe_base_alloc(memory, (search->model->property_count + 1) * sizeof *live->first_bits);
 }
 
@@ -156,7 +157,7 @@ bool noe_explicit_live_test(struct noe_worker *worker, const struct noe_clause *
     noe_explicit_order(worker);
   if (outcome == NOE_OUTCOME_FAULT) {
     const struct noe_store *store = worker->search->store;
-    uint64_t level = noe_explicit_store_level_of(store, noe_explicit_store_number(store, id));
+    uint64_t level = noe_store_level_of(store, noe_store_number(store, id));
     noe_explicit_fault(
         worker, (struct noe_evidence){.at = id, .level = level, .failed = property, .failed_arguments = arguments});
   }
@@ -200,9 +201,9 @@ static void seed(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   uint64_t bits[MOST_ROW_BITS / 64 + 1], seen = 0;
   noe_explicit_native_join(worker);
   for (uint64_t number = begin; number < end && !search->stop; number++) {
-    uint64_t id = noe_explicit_store_id(search->store, number);
+    uint64_t id = noe_store_id(search->store, number);
     noe_explicit_watch(worker);
-    noe_explicit_store_read(search->store, id, worker->key);
+    noe_store_read(search->store, id, worker->key);
     bool told = live->row_bits && noe_explicit_native_goals(worker, live->first_bits, bits, live->row_bits);
     uint64_t row = told ? gather(live, bits) : interpret(worker);
     if (row)
@@ -216,11 +217,11 @@ static void seed(struct noe_worker *worker, uint64_t begin, uint64_t end) {
  * If there is one start state only, all that is anywhere can be reached from it. */
 void noe_explicit_goals_seed(struct noe_search *search) {
   struct noe_live *live = search->live;
-  uint64_t states = noe_explicit_store_count(search->store);
+  uint64_t states = noe_store_count(search->store);
   noe_explicit_share_out(search, 0, states, 1, seed);
   live->full = live->seen & ~live->trouble;
   if (states && noe_explicit_same_depth(search, 0) == 1)
-    noe_marks_add(&live->marks, noe_explicit_store_id(search->store, 0), live->full);
+    noe_marks_add(&live->marks, noe_store_id(search->store, 0), live->full);
 }
 
 /* ------------------------------------------------------------------- errors */
@@ -233,9 +234,9 @@ static void note_errors(struct noe_worker *worker, uint64_t begin, uint64_t end)
   int64_t *arguments = row_of(search, NOE_MOST_GOALS + 1 + worker->number);
   uint64_t bits[MOST_ROW_BITS / 64 + 1];
   for (uint64_t number = begin; number < end && !search->stop; number++) {
-    uint64_t id = noe_explicit_store_id(search->store, number);
+    uint64_t id = noe_store_id(search->store, number);
     noe_explicit_watch(worker);
-    noe_explicit_store_read(search->store, id, worker->key);
+    noe_store_read(search->store, id, worker->key);
     if (live->row_bits && noe_explicit_native_goals(worker, live->first_bits, bits, live->row_bits))
       continue;
     noe_system_state(&worker->view.orbits, worker->key, worker->view.state);
@@ -249,6 +250,6 @@ static void note_errors(struct noe_worker *worker, uint64_t begin, uint64_t end)
 
 void noe_explicit_goals_note_errors(struct noe_search *search, const struct noe_clause *property) {
   search->live->noting = property;
-  noe_explicit_share_out(search, 0, noe_explicit_store_count(search->store), 1, note_errors);
+  noe_explicit_share_out(search, 0, noe_store_count(search->store), 1, note_errors);
   noe_explicit_sum_level(search);
 }

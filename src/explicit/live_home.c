@@ -46,7 +46,7 @@ struct home {
   struct noe_search *search;
   struct noe_worker *chief;
   const struct noe_clause *property;
-  uint32_t first, size; /* points of the type */
+  uint32_t first, size;   /* points of the type */
   struct noe_store *seen; /* keys, each followed by the point that is tracked */
   uint8_t *node;
   bool found, failed;
@@ -70,9 +70,9 @@ static struct home home_of(struct noe_search *search, struct noe_worker *worker,
 static uint64_t number_of(struct home *home, const uint8_t *key, uint32_t bytes) {
   const struct noe_store *store = home->search->store;
   uint64_t id;
-  if (!noe_explicit_store_find(store, key, bytes, noe_explicit_store_hash(key, bytes), &id))
-    return noe_explicit_store_count(store);
-  return noe_explicit_store_number(store, id);
+  if (!noe_store_find(store, key, bytes, noe_store_hash_key(key, bytes), &id))
+    return noe_store_count(store);
+  return noe_store_number(store, id);
 }
 
 static bool list_instances(struct home *home) {
@@ -89,7 +89,7 @@ static uint32_t fire(struct home *home, size_t item) {
   if (noe_system_fire(&chief->view, clause, arguments, chief->view.state, chief->view.successor) != NOE_OUTCOME_TRUE)
     return 0;
   uint32_t bytes = noe_system_key(&chief->view.orbits, chief->view.successor, chief->key);
-  return number_of(home, chief->key, bytes) < noe_explicit_store_count(home->search->store) ? bytes : 0;
+  return number_of(home, chief->key, bytes) < noe_store_count(home->search->store) ? bytes : 0;
 }
 
 struct choice {
@@ -115,7 +115,7 @@ static bool leads(const struct home *home, uint32_t point) {
 static uint32_t count_leaders(struct home *home, uint64_t id) {
   struct noe_worker *chief = home->chief;
   uint32_t count = 0;
-  noe_explicit_store_read(home->search->store, id, chief->key);
+  noe_store_read(home->search->store, id, chief->key);
   noe_system_state_and_twins(&chief->view.orbits, chief->key, chief->view.state);
   for (uint32_t point = home->first; point < home->first + home->size; point++)
     count += leads(home, point);
@@ -133,7 +133,7 @@ static uint32_t steps(const struct noe_search *search) {
  * are as good as one here, and more likely to be met. Returns how many these are. */
 static uint32_t walk(struct home *home, uint64_t *ids) {
   const struct noe_search *search = home->search;
-  struct choice choice = {.random = {1}, .id = noe_explicit_store_id(search->store, 0)};
+  struct choice choice = {.random = {1}, .id = noe_store_id(search->store, 0)};
   uint32_t best = 0, least = UINT32_MAX, length = steps(search);
   ids[0] = choice.id;
   for (uint32_t i = 0; i < length && !search->stop; i++) {
@@ -154,7 +154,7 @@ static void mark_walk(struct home *home) {
   uint64_t *ids = noe_base_alloc(home->search->task->memory, WALK * sizeof *ids);
   uint32_t count = walk(home, ids);
   live->full = 1;
-  live->home = noe_explicit_store_number(home->search->store, ids[count - 1]);
+  live->home = noe_store_number(home->search->store, ids[count - 1]);
   for (uint32_t i = 0; i < count && !home->search->stop; i++)
     noe_marks_add(&live->marks, ids[i], 1);
   noe_base_free(home->search->task->memory, ids);
@@ -227,8 +227,8 @@ static void add_node(struct home *home, uint32_t bytes, uint32_t point) {
   memcpy(home->node, chief->key, bytes);
   memcpy(home->node + bytes, &tracked, sizeof tracked);
   bytes += sizeof tracked;
-  if (noe_explicit_store_insert(home->seen, 0, home->node, bytes, noe_explicit_store_hash(home->node, bytes),
-                                NOE_NO_STATE, &id) == NOE_INSERT_FULL)
+  if (noe_store_insert(home->seen, 0, home->node, bytes, noe_store_hash_key(home->node, bytes), NOE_NO_STATE, &id) ==
+      NOE_INSERT_FULL)
     home->failed = true;
 }
 
@@ -236,7 +236,7 @@ static void add_node(struct home *home, uint32_t bytes, uint32_t point) {
 static uint32_t enter(struct home *home, uint64_t id) {
   struct noe_worker *chief = home->chief;
   uint16_t tracked;
-  uint32_t bytes = noe_explicit_store_read(home->seen, id, home->node) - (uint32_t)sizeof tracked;
+  uint32_t bytes = noe_store_read(home->seen, id, home->node) - (uint32_t)sizeof tracked;
   memcpy(&tracked, home->node + bytes, sizeof tracked);
   memcpy(chief->key, home->node, bytes);
   noe_system_state_and_twins(&chief->view.orbits, chief->key, chief->view.state);
@@ -286,31 +286,31 @@ static void look_at(struct home *home, uint64_t id) {
 }
 
 static bool finds_goal(struct home *home, const uint8_t *key, uint32_t bytes, uint32_t point) {
-  const struct noe_store_shape shape = {
-      .kind = NOE_STORE_FULL,
-      .threads = 1,
-      .most_bytes = home->search->system.keys.most_bytes + (uint32_t)sizeof(uint16_t)};
+  const struct noe_store_shape shape = {.kind = NOE_STORE_FULL,
+                                        .threads = 1,
+                                        .most_bytes =
+                                            home->search->system.keys.most_bytes + (uint32_t)sizeof(uint16_t)};
   struct noe_memory *memory = home->search->task->memory;
   home->found = home->failed = false;
   if (happens_on_goal(home, key, bytes, point))
     return true;
   if (home->failed)
     return false;
-  home->seen = noe_explicit_store_new(memory, &shape);
+  home->seen = noe_store_new(memory, &shape);
   if (!home->seen)
     return false;
   memcpy(home->chief->key, key, bytes);
   add_node(home, bytes, point);
   do {
-    if (!noe_explicit_store_close_level(home->seen))
+    if (!noe_store_close_level(home->seen))
       break;
-    uint64_t size = noe_explicit_store_level_size(home->seen);
-    if (!size || noe_explicit_store_count(home->seen) > NODES)
+    uint64_t size = noe_store_level_size(home->seen);
+    if (!size || noe_store_count(home->seen) > NODES)
       break;
     for (uint64_t i = 0; i < size && !home->found && !home->failed && !home->search->stop; i++)
-      look_at(home, noe_explicit_store_level_state(home->seen, i));
+      look_at(home, noe_store_level_state(home->seen, i));
   } while (!home->found && !home->failed && !home->search->stop);
-  noe_explicit_store_delete(home->seen);
+  noe_store_delete(home->seen);
   home->seen = NULL;
   return home->found;
 }
@@ -343,7 +343,7 @@ static void try_piece(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   noe_explicit_native_join(worker);
   for (uint64_t number = begin; number < end && !search->stop && !search->live->unfit; number++) {
     noe_explicit_watch(worker);
-    noe_explicit_store_read(search->store, noe_explicit_store_id(search->store, number), worker->key);
+    noe_store_read(search->store, noe_store_id(search->store, number), worker->key);
     if (!can_tell(worker))
       search->live->unfit = true;
   }
@@ -354,21 +354,20 @@ static void try_piece(struct noe_worker *worker, uint64_t begin, uint64_t end) {
 static bool is_fit(struct noe_search *search) {
   struct noe_live *live = search->live;
   if (!live->is_tried)
-    noe_explicit_share_out(search, 0, noe_explicit_store_count(search->store), 1, try_piece);
+    noe_explicit_share_out(search, 0, noe_store_count(search->store), 1, try_piece);
   live->is_tried = true;
   return !live->unfit && !search->stop;
 }
 
 static bool decides(struct noe_search *search, const struct noe_clause *property) {
-  struct home home = home_of(search, noe_explicit_chief(search), property);
-  if (noe_explicit_store_count(search->store) < LEAST_STATES || !has_home(&home))
+  struct home home = home_of(search, noe_explicit_worker_0(search), property);
+  if (noe_store_count(search->store) < LEAST_STATES || !has_home(&home))
     return false;
   struct noe_memory *memory = search->task->memory;
   struct noe_arena *arena = noe_base_arena_new(memory);
   home.node = NOE_NEW_ARRAY(arena, uint8_t, search->system.keys.most_words * sizeof(uint64_t) + sizeof(uint16_t));
   uint8_t *key = NOE_NEW_ARRAY(arena, uint8_t, search->system.keys.most_words * sizeof(uint64_t));
-  uint32_t bytes =
-      noe_explicit_store_read(search->store, noe_explicit_store_id(search->store, search->live->home), key);
+  uint32_t bytes = noe_store_read(search->store, noe_store_id(search->store, search->live->home), key);
   bool holds = true;
   for (uint32_t i = home.first; holds && i < home.first + home.size; i++) {
     noe_system_state_and_twins(&home.chief->view.orbits, key, home.chief->view.state);

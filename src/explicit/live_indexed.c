@@ -69,9 +69,9 @@ void noe_explicit_pairs_free(struct noe_search *search) {
 /* State number `number` becomes the one at hand, with its twins and classes. */
 static void enter(struct noe_worker *worker, uint64_t number) {
   struct noe_search *search = worker->search;
-  worker->at = noe_explicit_store_id(search->store, number);
+  worker->at = noe_store_id(search->store, number);
   noe_explicit_watch(worker);
-  noe_explicit_store_read(search->store, worker->at, worker->key);
+  noe_store_read(search->store, worker->at, worker->key);
   noe_system_state_and_twins(&worker->view.orbits, worker->key, worker->view.state);
   noe_explicit_classes_of(&noe_pairs_share(worker)->here, &worker->view.orbits.twins, NULL);
 }
@@ -134,8 +134,8 @@ static void permute_tuple(const struct noe_worker *worker, const uint16_t *permu
   const struct noe_tuples *tuples = worker->search->pairs->tuples;
   struct noe_pairs_share *share = noe_pairs_share(worker);
   for (uint32_t i = 0; i < tuples->count; i++)
-    share->image[i] = noe_symmetry_apply_value(tuples->symmetry, permutation, tuples->binders[i]->type,
-                                               share->arguments[i]);
+    share->image[i] =
+        noe_symmetry_apply_value(tuples->symmetry, permutation, tuples->binders[i]->type, share->arguments[i]);
 }
 
 /* Edges of the firing of this instance, which leads to state number `target`. */
@@ -153,7 +153,8 @@ static void add_firing(struct noe_worker *worker, uint64_t number, const struct 
     if (!noe_explicit_pattern_tuple(pairs->tuples, &share->fixed, i, share->arguments))
       continue;
     permute_tuple(worker, permutation);
-    noe_explicit_add_pair(worker, pairs->first[number] + noe_explicit_pattern(pairs->tuples, &share->here, share->arguments),
+    noe_explicit_add_pair(worker,
+                          pairs->first[number] + noe_explicit_pattern(pairs->tuples, &share->here, share->arguments),
                           pairs->first[target] + noe_explicit_pattern(pairs->tuples, &share->there, share->image));
   }
 }
@@ -165,10 +166,10 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
   struct noe_worker *worker = frame->host;
   struct noe_search *search = worker->search;
   uint32_t bytes = noe_system_key(&worker->view.orbits, cells, worker->taken);
-  uint64_t id, hash = noe_explicit_store_hash(worker->taken, bytes);
-  if (noe_explicit_store_find(search->store, worker->taken, bytes, hash, &id)) /* else an assumption dropped it */
+  uint64_t id, hash = noe_store_hash_key(worker->taken, bytes);
+  if (noe_store_find(search->store, worker->taken, bytes, hash, &id)) /* else an assumption dropped it */
     add_firing(worker, noe_pairs_share(worker)->number, &search->model->rules[rule], arguments,
-               noe_explicit_store_number(search->store, id));
+               noe_store_number(search->store, id));
   return !search->stop;
 }
 
@@ -281,7 +282,7 @@ static bool is_lost(const struct noe_search *search, uint64_t number) {
 
 static void judge_pairs(struct noe_search *search, uint64_t states) {
   const struct noe_pairs *pairs = search->pairs;
-  struct noe_worker *chief = noe_explicit_chief(search);
+  struct noe_worker *chief = noe_explicit_worker_0(search);
   int64_t *arguments = NOE_NEW_ARRAY(pairs->arena, int64_t, 2 * pairs->tuples->count + 1);
   int64_t *least = arguments + pairs->tuples->count;
   uint64_t lost = 0, first = NOE_NO_STATE, end = states;
@@ -292,7 +293,7 @@ static void judge_pairs(struct noe_search *search, uint64_t states) {
     lost += look_for_loss(chief, number, arguments);
     if (first == NOE_NO_STATE)
       end = number + noe_explicit_same_depth(search, number);
-    else if (number >= end || noe_explicit_store_compare(search->store, chief->at, first) > 0)
+    else if (number >= end || noe_store_compare(search->store, chief->at, first) > 0)
       continue;
     first = chief->at;
     memcpy(least, arguments, pairs->tuples->count * sizeof *least);
@@ -307,7 +308,7 @@ static void turn_pairs(struct noe_search *search, uint64_t nodes) {
   struct noe_edges *parts[NOE_STORE_MOST_THREADS];
   for (uint32_t i = 0; i < search->worker_count; i++)
     parts[i] = &search->pairs->shares[i].edges;
-  if (!noe_explicit_turn_around(search, parts, search->worker_count, nodes))
+  if (!noe_explicit_reverse_edges(search, parts, search->worker_count, nodes))
     noe_base_memory_escape(search->task->memory);
 }
 
@@ -344,7 +345,7 @@ static bool fits(struct noe_search *search, const struct noe_clause *property) {
 
 void noe_explicit_live_indexed(struct noe_search *search, const struct noe_clause *property) {
   struct noe_record *record = &search->records.claims[property->id];
-  uint64_t states = noe_explicit_store_count(search->store);
+  uint64_t states = noe_store_count(search->store);
   if (!fits(search, property))
     make_graph(search, property, states);
   if (!search->stop)

@@ -10,29 +10,29 @@
 /* An instance of a claim; its bit in a row of marks is its place in the list. */
 struct noe_goal {
   const struct noe_clause *property;
-  int64_t *arguments; /* NULL: a parameter has no value, and there is nothing to show */
-  uint64_t index;     /* among the instances of the property */
+  int64_t *arguments;     /* NULL: a parameter has no value, and there is nothing to show */
+  uint64_t index;         /* among the instances of the property */
   bool is_first, is_last; /* of the property */
 };
 
 /* What the workers share; they write atomic members and marks only. */
 struct noe_live {
   struct noe_marks marks;
-  uint64_t full; /* goals that are reached from somewhere: what a row may become */
-  uint64_t left; /* states whose row is not that, after a sweep */
-  _Atomic bool changed; /* the sweep has found something */
-  bool upward;          /* and goes from the first state to the last */
+  uint64_t full;                       /* goals that are reached from somewhere: what a row may become */
+  uint64_t left;                       /* states whose row is not that, after a sweep */
+  _Atomic bool changed;                /* the sweep has found something */
+  bool upward;                         /* and goes from the first state to the last */
   uint64_t bottoms[NOE_FIRST_AT_ONCE]; /* where exits end */
 
   struct noe_goal goals[NOE_MOST_GOALS];
   uint32_t goal_count;
-  uint32_t property; /* the goals that follow are instances of this one and of later ones: */
-  uint64_t index;    /* the next is this one of it */
-  int64_t *arguments; /* rows: of each goal, of the next one, then of each worker */
-  _Atomic uint64_t seen, trouble; /* goals that hold somewhere; that cannot be told somewhere */
+  uint32_t property;               /* the goals that follow are instances of this one and of later ones: */
+  uint64_t index;                  /* the next is this one of it */
+  int64_t *arguments;              /* rows: of each goal, of the next one, then of each worker */
+  _Atomic uint64_t seen, trouble;  /* goals that hold somewhere; that cannot be told somewhere */
   const struct noe_clause *noting; /* errors of this claim are being recorded */
-  uint32_t *first_bits; /* by property: where compiled code puts its instances; NOE_NO_GOALS */
-  uint32_t row_bits;    /* of all of them; 0: that is too many, the interpreter has to look */
+  uint32_t *first_bits;            /* by property: where compiled code puts its instances; NOE_NO_GOALS */
+  uint32_t row_bits;               /* of all of them; 0: that is too many, the interpreter has to look */
 
   struct noe_bitset rest; /* live_rest.c: by id: states whose row is not full */
   uint32_t *ranks;        /* by word of it: how many come before */
@@ -48,8 +48,8 @@ struct noe_live {
 
 /* backward.c: turns the edges of `count` workers around and frees them. False if there is
  * no memory, or there are too many nodes to tell apart. */
-bool noe_explicit_turn_around(struct noe_search *search, struct noe_edges *const *edges, uint32_t count,
-                              uint64_t nodes);
+bool noe_explicit_reverse_edges(struct noe_search *search, struct noe_edges *const *edges, uint32_t count,
+                                uint64_t nodes);
 void noe_explicit_backward_free(struct noe_search *search);
 /* Adds to `reach` all that lead to what is in it. */
 void noe_explicit_close_backwards(struct noe_search *search);

@@ -22,7 +22,7 @@ static uint64_t node_of(const struct noe_live *live, uint64_t id) {
 static bool number_nodes(struct noe_search *search) {
   struct noe_live *live = search->live;
   struct noe_memory *memory = search->task->memory;
-  uint64_t states = noe_explicit_store_count(search->store), words = noe_bitset_words(live->marks.rows);
+  uint64_t states = noe_store_count(search->store), words = noe_bitset_words(live->marks.rows);
   if (live->left > MOST_LEFT)
     return false;
   live->rest = (struct noe_bitset){memory, noe_base_try_alloc(memory, words * sizeof(uint64_t)), live->marks.rows};
@@ -30,7 +30,7 @@ static bool number_nodes(struct noe_search *search) {
   if (!live->rest.words || !live->ranks)
     return false;
   for (uint64_t number = 0; number < states; number++) {
-    uint64_t id = noe_explicit_store_id(search->store, number);
+    uint64_t id = noe_store_id(search->store, number);
     if ((noe_marks_get(&live->marks, id) & live->full) != live->full)
       noe_bitset_add(&live->rest, id);
   }
@@ -123,7 +123,7 @@ static bool turn_rest(struct noe_search *search) {
   for (uint32_t i = 0; i < search->worker_count; i++)
     if (search->workers[i].ready)
       parts[count++] = &search->workers[i].edges;
-  return noe_explicit_turn_around(search, parts, count, search->live->left);
+  return noe_explicit_reverse_edges(search, parts, count, search->live->left);
 }
 
 bool noe_explicit_live_rest(struct noe_search *search) {

@@ -31,9 +31,9 @@ enum {
 
 bool noe_explicit_make_marks(struct noe_search *search, uint32_t goals) {
   const struct noe_store *store = search->store;
-  uint64_t states = noe_explicit_store_count(store);
+  uint64_t states = noe_store_count(store);
   search->live->marks =
-      noe_explicit_marks(search->task->memory, states ? noe_explicit_store_id(store, states - 1) + 1 : 0, goals);
+      noe_explicit_marks(search->task->memory, states ? noe_store_id(store, states - 1) + 1 : 0, goals);
   return search->live->marks.words;
 }
 
@@ -183,12 +183,12 @@ static void make_path(struct noe_worker *worker) {
 static void sweep_piece(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   struct noe_search *search = worker->search;
   const struct noe_live *live = search->live;
-  uint64_t states = noe_explicit_store_count(search->store), ids[NOE_FIRST_AT_ONCE];
+  uint64_t states = noe_store_count(search->store), ids[NOE_FIRST_AT_ONCE];
   uint32_t count = 0;
   noe_explicit_native_join(worker);
   make_path(worker);
   for (uint64_t i = begin; i < end && !search->stop; i++) {
-    uint64_t id = noe_explicit_store_id(search->store, live->upward ? i : states - 1 - i);
+    uint64_t id = noe_store_id(search->store, live->upward ? i : states - 1 - i);
     uint64_t row = noe_marks_get(&live->marks, id);
     if ((row & live->full) != live->full && !(row & live->marks.visited))
       ids[count++] = id;
@@ -202,14 +202,14 @@ static void sweep_piece(struct noe_worker *worker, uint64_t begin, uint64_t end)
 /* ------------------------------------------------------------------- sweeps */
 
 static uint64_t count_left(const struct noe_search *search) {
-  return noe_explicit_store_count(search->store) - noe_explicit_marks_count(&search->live->marks, search->live->full);
+  return noe_store_count(search->store) - noe_explicit_marks_count(&search->live->marks, search->live->full);
 }
 
 /* False if it changed nothing: then all is known. */
 static bool sweep_once(struct noe_search *search) {
   struct noe_live *live = search->live;
   live->changed = false;
-  noe_explicit_share_out(search, 0, noe_explicit_store_count(search->store), 1, sweep_piece);
+  noe_explicit_share_out(search, 0, noe_store_count(search->store), 1, sweep_piece);
   noe_explicit_marks_clear_visited(&live->marks);
   live->upward = !live->upward;
   live->left = count_left(search);
@@ -225,11 +225,11 @@ static void sweep_bottoms(struct noe_worker *worker, uint64_t begin, uint64_t en
 /* Exits lead to a few states, as a rule, and the way from there has to be looked for. */
 static void follow_exits(struct noe_search *search) {
   struct noe_live *live = search->live;
-  uint32_t bottoms = noe_explicit_exits_follow(search, live->bottoms, NOE_FIRST_AT_ONCE);
+  uint32_t bottoms = noe_explicit_witness_successors_follow(search, live->bottoms, NOE_FIRST_AT_ONCE);
   for (uint32_t i = 0; i < DIVES && bottoms && !search->stop; i++) {
     noe_explicit_share_out(search, 0, bottoms, 1, sweep_bottoms);
     noe_explicit_marks_clear_visited(&live->marks);
-    bottoms = noe_explicit_exits_follow(search, live->bottoms, NOE_FIRST_AT_ONCE);
+    bottoms = noe_explicit_witness_successors_follow(search, live->bottoms, NOE_FIRST_AT_ONCE);
   }
 }
 
@@ -237,7 +237,7 @@ static void follow_exits(struct noe_search *search) {
  * help; once they did not fit, when half of the states are settled that were left then. */
 void noe_explicit_sweep(struct noe_search *search) {
   struct noe_live *live = search->live;
-  uint64_t few = noe_explicit_store_count(search->store) / FEW, too_many = UINT64_MAX;
+  uint64_t few = noe_store_count(search->store) / FEW, too_many = UINT64_MAX;
   live->upward = false;
   follow_exits(search);
   live->left = count_left(search);

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "explicit/store_hash.h"
-#include "explicit/store_keys.h"
+#include "store/hash.h"
+#include "store/keys.h"
 #include "model/pack.h"
 
 /* So many seconds, or states, of interpretation make a look into the cache worth while, and
@@ -14,13 +14,12 @@ enum { SOME_STATES = 250 };
 /* -------------------------------------------------------------- the module */
 
 static bool is_due(const struct noe_search *search) {
-  return search->task->options->compile == NOE_COMPILE_ALWAYS ||
-         noe_explicit_store_count(search->store) >= SOME_STATES ||
+  return search->task->options->compile == NOE_COMPILE_ALWAYS || noe_store_count(search->store) >= SOME_STATES ||
          noe_base_now() - search->began >= first_look;
 }
 
 static void insist(struct noe_search *search) {
-  if (noe_system_compile_wait(&search->system, noe_explicit_impatient, noe_explicit_chief(search)))
+  if (noe_system_compile_wait(&search->system, noe_explicit_impatient, noe_explicit_worker_0(search)))
     return;
   search->result->unmet =
       noe_base_arena_format(search->task->arena, "--compile=always, but there is no compiled model: %s",
@@ -57,7 +56,7 @@ static bool settle_early(struct noe_worker *worker) {
   worker->view.frame = worker->second;
   bool done = !worker->search->system.has_assumptions || assume(worker);
   if (done)
-    noe_explicit_settle_early(worker);
+    noe_explicit_insert_batch_early(worker);
   worker->view.frame = frame;
   return done && !worker->search->stop;
 }
@@ -83,7 +82,7 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
   noe_keys_copy(noe_batch_data(&worker->batch, item), key, bytes);
   uint64_t hash = noe_store_hash(key, bytes);
   noe_batch_probe(&worker->batch, hash);
-  noe_explicit_store_prefetch(worker->search->store, hash);
+  noe_store_prefetch(worker->search->store, hash);
   return !noe_batch_is_large(&worker->batch) || settle_early(worker);
 }
 

@@ -25,7 +25,7 @@ struct noe_pairs_share {
 
 struct noe_pairs {
   const struct noe_tuples *tuples;
-  uint16_t block; /* of the only parameter, if it names one point; else NOE_NO_BLOCK */
+  uint16_t block;     /* of the only parameter, if it names one point; else NOE_NO_BLOCK */
   _Atomic bool whole; /* the graph has the edges of all points: it serves every claim about one */
   struct noe_arena *arena;
   uint64_t *first; /* by number of a state: its first node; one more at the end */

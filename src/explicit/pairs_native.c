@@ -22,9 +22,9 @@ uint16_t noe_explicit_pairs_block(const struct noe_tuples *tuples) {
 uint32_t noe_explicit_pairs_entries(struct noe_worker *worker, uint64_t number) {
   struct noe_search *search = worker->search;
   struct noe_pairs_share *share = noe_pairs_share(worker);
-  worker->at = noe_explicit_store_id(search->store, number);
+  worker->at = noe_store_id(search->store, number);
   noe_explicit_watch(worker);
-  noe_explicit_store_read(search->store, worker->at, worker->key);
+  noe_store_read(search->store, worker->at, worker->key);
   return noe_symmetry_runs_counts(search->system.keys.runs, worker->key, share->counts, share->entries);
 }
 
@@ -52,8 +52,7 @@ void noe_explicit_pairs_seed_entries(struct noe_worker *worker, uint64_t number)
 /* ------------------------------------------------------------------- edges */
 
 /* Edges of one block, whose first nodes are these; they become those of the next block. */
-static const uint32_t *add_block(struct noe_worker *worker, const uint32_t *moves, uint64_t *source,
-                                 uint64_t *target) {
+static const uint32_t *add_block(struct noe_worker *worker, const uint32_t *moves, uint64_t *source, uint64_t *target) {
   uint32_t here = 0, there = 0;
   for (uint32_t parts = *moves++; parts; parts--, moves += 2) {
     noe_explicit_add_pair(worker, *source + moves[0], *target + moves[1]);
@@ -73,10 +72,10 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
   struct noe_worker *worker = frame->host;
   struct noe_search *search = worker->search;
   const struct noe_pairs *pairs = search->pairs;
-  uint64_t id, hash = noe_explicit_store_hash(key, bytes);
-  if (!noe_explicit_store_find(search->store, key, bytes, hash, &id))
+  uint64_t id, hash = noe_store_hash_key(key, bytes);
+  if (!noe_store_find(search->store, key, bytes, hash, &id))
     return true; /* an assumption dropped it */
-  uint64_t from = noe_pairs_share(worker)->number, to = noe_explicit_store_number(search->store, id);
+  uint64_t from = noe_pairs_share(worker)->number, to = noe_store_number(search->store, id);
   uint64_t source = pairs->first[from], target = pairs->first[to];
   const uint32_t *moves = frame->moves;
   for (uint32_t i = 0; i < search->system.keys.symmetry->block_count; i++)
@@ -96,9 +95,9 @@ bool noe_explicit_pairs_native(struct noe_worker *worker, uint64_t number) {
   struct noe_pairs_share *share = noe_pairs_share(worker);
   static const struct noe_visitor visitor = {.successor = take};
   struct noe_native_frame *frame = worker->view.frame;
-  worker->at = noe_explicit_store_id(search->store, number);
+  worker->at = noe_store_id(search->store, number);
   noe_explicit_watch(worker);
-  noe_explicit_store_read(search->store, worker->at, worker->key);
+  noe_store_read(search->store, worker->at, worker->key);
   share->number = number;
   share->count = 0;
   frame->want_moves = true;

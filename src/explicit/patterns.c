@@ -71,8 +71,7 @@ static void list_members(struct noe_classes *classes) {
     classes->members[classes->begin[classes->of[i] + 1]++] = (uint16_t)i;
 }
 
-void noe_explicit_classes_of(struct noe_classes *classes, const struct noe_twins *twins,
-                             const uint16_t *permutation) {
+void noe_explicit_classes_of(struct noe_classes *classes, const struct noe_twins *twins, const uint16_t *permutation) {
   /* Old classes at the renamed points first, then numbers in the order of least members. */
   for (uint32_t i = 0; i < classes->points; i++)
     classes->members[permutation ? permutation[i] : i] = twins->count ? twins->class_of[i] : NOE_NO_TWINS;
@@ -153,8 +152,8 @@ uint64_t noe_explicit_pattern(const struct noe_tuples *tuples, const struct noe_
 }
 
 /* The least member of the class that no argument before number i is; -1: there is none. */
-static int32_t next_member(const struct noe_tuples *tuples, const struct noe_classes *classes,
-                           const int64_t *arguments, uint32_t i, uint32_t class) {
+static int32_t next_member(const struct noe_tuples *tuples, const struct noe_classes *classes, const int64_t *arguments,
+                           uint32_t i, uint32_t class) {
   for (uint32_t k = classes->begin[class]; k < classes->begin[class + 1]; k++)
     if (same_point(tuples, arguments, i, classes->members[k]) == i)
       return classes->members[k];
@@ -162,8 +161,8 @@ static int32_t next_member(const struct noe_tuples *tuples, const struct noe_cla
 }
 
 /* Argument number i out of its digit; false if there is none. */
-static bool set_argument(const struct noe_tuples *tuples, const struct noe_classes *classes, uint32_t i,
-                         uint64_t digit, int64_t *arguments) {
+static bool set_argument(const struct noe_tuples *tuples, const struct noe_classes *classes, uint32_t i, uint64_t digit,
+                         int64_t *arguments) {
   if (digit >= classes->count + i) { /* a plain value */
     arguments[i] = nth_value(tuples->binders[i], digit - classes->count - i);
     return point_of(tuples, i, arguments[i]) < 0;

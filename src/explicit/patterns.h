@@ -18,8 +18,8 @@
 struct noe_tuples {
   const struct noe_symmetry *symmetry;
   const struct noe_clause *clause;
-  uint32_t count;           /* of parameters */
-  const uint32_t *plain;    /* by parameter: its values, if some of them name no point; else 0 */
+  uint32_t count;                 /* of parameters */
+  const uint32_t *plain;          /* by parameter: its values, if some of them name no point; else 0 */
   const int64_t *const *of_point; /* by parameter, by point: the value, or NOE_UNDEFINED */
   const struct noe_binder *const *binders;
 };
@@ -38,8 +38,7 @@ struct noe_classes {
 
 void noe_explicit_classes_init(struct noe_classes *classes, struct noe_arena *arena, uint32_t points);
 /* Those of `twins`, whose points are renamed by `permutation` (NULL: they are not). */
-void noe_explicit_classes_of(struct noe_classes *classes, const struct noe_twins *twins,
-                             const uint16_t *permutation);
+void noe_explicit_classes_of(struct noe_classes *classes, const struct noe_twins *twins, const uint16_t *permutation);
 /* The same as `whole`, but points[0 .. count - 1] (-1: none) are classes of their own. */
 void noe_explicit_classes_split(struct noe_classes *classes, const struct noe_classes *whole, const int32_t *points,
                                 uint32_t count);

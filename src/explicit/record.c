@@ -13,8 +13,8 @@ void noe_explicit_records_release(struct noe_records *records) {
   records->reserve = NULL;
 }
 
-void noe_explicit_records_init(struct noe_records *records, struct noe_memory *memory,
-                               struct noe_arena *arena, const struct noe_model *model, size_t reserve) {
+void noe_explicit_records_init(struct noe_records *records, struct noe_memory *memory, struct noe_arena *arena,
+                               const struct noe_model *model, size_t reserve) {
   *records = (struct noe_records){.memory = memory, .arena = arena, .model = model, .reserve_size = reserve};
   records->deadlock.kind = NOE_FINDING_DEADLOCK;
   records->claims = NOE_NEW_ARRAY(arena, struct noe_record, model->property_count);
@@ -84,9 +84,9 @@ int noe_explicit_compare_evidence(const struct noe_store *store, const struct no
     return is_guard(a) ? -1 : 1;
   if (a->level != b->level)
     return a->level < b->level ? -1 : 1;
-  int order = a->at == b->at                                         ? 0
-              : a->at == NOE_NO_STATE || b->at == NOE_NO_STATE       ? (a->at == NOE_NO_STATE ? -1 : 1)
-                                                                     : noe_explicit_store_compare(store, a->at, b->at);
+  int order = a->at == b->at                                   ? 0
+              : a->at == NOE_NO_STATE || b->at == NOE_NO_STATE ? (a->at == NOE_NO_STATE ? -1 : 1)
+                                                               : noe_store_compare(store, a->at, b->at);
   if (!order)
     order = compare_instances(a->step, a->step_arguments, b->step, b->step_arguments);
   if (!order)
@@ -105,8 +105,7 @@ void noe_explicit_record_failed(struct noe_records *records, struct noe_record *
   if (where->has_fault)
     record->first.fault = noe_explicit_copy_fault(records->arena, &where->fault);
   record->first.step_arguments = noe_explicit_copy_arguments(records->arena, where->step, where->step_arguments);
-  record->first.failed_arguments =
-      noe_explicit_copy_arguments(records->arena, where->failed, where->failed_arguments);
+  record->first.failed_arguments = noe_explicit_copy_arguments(records->arena, where->failed, where->failed_arguments);
   if (!record->failed)
     record->order = records->failures++;
   record->failed = true;
@@ -122,8 +121,8 @@ static bool is_first(struct noe_records *records, const struct noe_record *befor
   return !record->failed || noe_explicit_compare_evidence(records->store, where, &record->first) < 0;
 }
 
-void noe_explicit_record_claim(struct noe_records *records, const struct noe_clause *property,
-                               const int64_t *arguments, uint64_t at) {
+void noe_explicit_record_claim(struct noe_records *records, const struct noe_clause *property, const int64_t *arguments,
+                               uint64_t at) {
   struct noe_record noticed = {.arguments = arguments, .first = {.at = at}};
   const struct noe_record *before = records->before ? &records->before->claims[property->id] : NULL;
   if (is_first(records, before, &records->claims[property->id], &noticed.first))

@@ -9,7 +9,7 @@
 #ifndef NOE_EXPLICIT_RECORD_H
 #define NOE_EXPLICIT_RECORD_H
 
-#include "explicit/store.h"
+#include "store/store.h"
 #include "model/result.h"
 
 /* Where something went wrong: in state `at`; or, if `step` is set, in the body
@@ -47,7 +47,7 @@ struct noe_records {
   const struct noe_model *model;
   const struct noe_store *store;    /* orders states */
   const struct noe_records *before; /* of the levels before, whose failures are only counted; or NULL */
-  struct noe_record *claims; /* by property, assumptions included (never failed) */
+  struct noe_record *claims;        /* by property, assumptions included (never failed) */
   struct noe_record deadlock;
   NOE_LIST(struct noe_record) faults; /* one per place and code */
   uint64_t failures;                  /* records that have failed */
@@ -56,15 +56,15 @@ struct noe_records {
 };
 
 /* May escape. `reserve` bytes are held back, or less where the limit is small. */
-void noe_explicit_records_init(struct noe_records *records, struct noe_memory *memory,
-                               struct noe_arena *arena, const struct noe_model *model, size_t reserve);
+void noe_explicit_records_init(struct noe_records *records, struct noe_memory *memory, struct noe_arena *arena,
+                               const struct noe_model *model, size_t reserve);
 
 /* Gives the reserve back (also for good, at the end). */
 void noe_explicit_records_release(struct noe_records *records);
 
 /* A claim is false in `at`, for these arguments (NULL: none in particular). */
-void noe_explicit_record_claim(struct noe_records *records, const struct noe_clause *property,
-                               const int64_t *arguments, uint64_t at);
+void noe_explicit_record_claim(struct noe_records *records, const struct noe_clause *property, const int64_t *arguments,
+                               uint64_t at);
 void noe_explicit_record_deadlock(struct noe_records *records, uint64_t at);
 
 /* A run-time error; what `where` points to is copied. */

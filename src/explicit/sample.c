@@ -37,7 +37,7 @@ static bool is_due(struct noe_sampler *sampler, double elapsed) {
 }
 
 static void read_state(struct noe_worker *worker, uint64_t id) {
-  noe_explicit_store_read_parent(worker->search->store, worker->number, id, worker->key);
+  noe_store_read_parent(worker->search->store, worker->number, id, worker->key);
   noe_system_state(&worker->view.orbits, worker->key, worker->view.state);
 }
 
@@ -54,7 +54,7 @@ void noe_explicit_sample(struct noe_worker *worker, uint64_t begin, uint64_t end
     sampler->tried_starts = true;
     sampler->wrong = noe_explicit_sample_starts(sampler);
   }
-  read_state(worker, noe_explicit_store_level_state(search->store, begin + noe_random_below(&sampler->random, end - begin)));
+  read_state(worker, noe_store_level_state(search->store, begin + noe_random_below(&sampler->random, end - begin)));
   if (!sampler->wrong)
     sampler->wrong = noe_explicit_sample_state(sampler, worker->view.state);
   const double after = noe_base_now();
@@ -91,7 +91,7 @@ void noe_explicit_sample_end(struct noe_search *search) {
 
 static void sample_many(struct noe_sampler *sampler, uint64_t rounds) {
   struct noe_search *search = sampler->search;
-  struct noe_worker *chief = noe_explicit_chief(search);
+  struct noe_worker *chief = noe_explicit_worker_0(search);
   uint64_t states = search->counts.expanded; /* those have numbers */
   report(search, noe_explicit_sample_starts(sampler));
   for (uint64_t i = 0; i < rounds && states && !search->result->broken_symmetry; i++) {
@@ -99,7 +99,7 @@ static void sample_many(struct noe_sampler *sampler, uint64_t rounds) {
     noe_explicit_watch(chief);
     if (search->stop && search->stop != NOE_STOP_ERRORS)
       return;
-    noe_explicit_store_read(search->store, noe_explicit_store_id(search->store, number), chief->key);
+    noe_store_read(search->store, noe_store_id(search->store, number), chief->key);
     noe_system_state(&chief->view.orbits, chief->key, chief->view.state);
     report(search, noe_explicit_sample_state(sampler, chief->view.state));
     sampler->count++;

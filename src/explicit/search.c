@@ -32,10 +32,10 @@ static void expand(struct noe_worker *worker, uint64_t begin, uint64_t end) {
         noe_explicit_native_poll(search);
       noe_explicit_native_join(worker);
     }
-    noe_explicit_expand(worker, noe_explicit_store_level_state(search->store, i));
-    noe_explicit_settle_many(worker);
+    noe_explicit_expand(worker, noe_store_level_state(search->store, i));
+    noe_explicit_insert_batch_many(worker);
   }
-  noe_explicit_settle(worker);
+  noe_explicit_insert_batch(worker);
   if (!is_chief)
     return;
   noe_explicit_set_pace(search, end - begin, &since);
@@ -47,20 +47,20 @@ static void expand(struct noe_worker *worker, uint64_t begin, uint64_t end) {
 static bool is_too_large(const struct noe_search *search, uint64_t before) {
   uint64_t most = search->task->most_states, size = search->level_size;
   double growth = before ? (double)size / (double)before : 1;
-  return most && (double)noe_explicit_store_count(search->store) + (double)size * growth > (double)most;
+  return most && (double)noe_store_count(search->store) + (double)size * growth > (double)most;
 }
 
 /* False if there is no other level. */
 static bool open_level(struct noe_search *search) {
   uint64_t bound = search->task->options->bound, before = search->level_size;
-  if (!noe_explicit_store_close_level(search->store)) {
+  if (!noe_store_close_level(search->store)) {
     noe_explicit_stop(search, NOE_STOP_MEMORY);
     return false;
   }
-  search->level_size = noe_explicit_store_level_size(search->store);
+  search->level_size = noe_store_level_size(search->store);
   search->explored = !search->level_size;
-  noe_explicit_keep_level(search);
-  noe_explicit_exits_open(search);
+  noe_explicit_resume_level(search);
+  noe_explicit_witness_successors_open(search);
   if (!search->explored && bound && search->depth == bound)
     noe_explicit_stop(search, NOE_STOP_BOUND);
   else if (!search->explored && is_too_large(search, before))
@@ -80,7 +80,7 @@ static bool has_noticed(const struct noe_worker *worker) {
 /* From the level at hand to the next one, if that is all there is to be done in between. */
 static bool go_on(struct noe_worker *worker) {
   struct noe_search *search = worker->search;
-  if (search->stop || has_noticed(worker) || !noe_explicit_store_leads_on(search->store))
+  if (search->stop || has_noticed(worker) || !noe_store_leads_on(search->store))
     return false;
   search->depth++;
   atomic_store_explicit(&search->next, 0, memory_order_relaxed);
@@ -100,11 +100,11 @@ static void expand_alone(struct noe_worker *worker) {
         noe_explicit_native_poll_alone(worker);
       if (++steps % NOE_STATES_PER_POLL == 0)
         noe_explicit_set_pace(search, NOE_STATES_PER_POLL, &since);
-      noe_explicit_expand(worker, noe_explicit_store_level_state(search->store, at++));
+      noe_explicit_expand(worker, noe_store_level_state(search->store, at++));
       atomic_store_explicit(&search->next, at, memory_order_relaxed);
-      noe_explicit_settle_many(worker);
+      noe_explicit_insert_batch_many(worker);
     }
-    noe_explicit_settle(worker);
+    noe_explicit_insert_batch(worker);
     if (at < search->level_size)
       return;
     noe_explicit_sample(worker, 0, at);
@@ -114,10 +114,10 @@ static void expand_alone(struct noe_worker *worker) {
 
 /* ------------------------------------------------------------------- levels */
 
-/* By all, or by the chief; returns how far it came in the level that is then at hand. */
+/* By all, or by worker 0; returns how far it came in the level that is then at hand. */
 static uint64_t expand_rest(struct noe_search *search, uint64_t done) {
   if (noe_explicit_is_small(search, search->level_size - done))
-    return noe_explicit_leave_to_chief(search, done, expand_alone);
+    return noe_explicit_leave_to_worker_0(search, done, expand_alone);
   return noe_explicit_share_out(search, done, search->level_size, 1, expand);
 }
 
@@ -128,10 +128,10 @@ static void expand_level(struct noe_search *search, uint64_t done) {
   while (done < search->level_size && !search->stop) {
     done = expand_rest(search, done);
     if (search->pause)
-      noe_explicit_keep_pause(search, done);
+      noe_explicit_resume_pause(search, done);
   }
   search->can_pause = false;
-  if (!search->stop && noe_explicit_store_leads_on(search->store))
+  if (!search->stop && noe_store_leads_on(search->store))
     search->depth++;
   noe_explicit_sum_level(search);
   noe_explicit_sample_judge(search);
@@ -141,12 +141,12 @@ void noe_explicit_search(struct noe_search *search) {
   if (search->resumed) {
     expand_level(search, search->keep->done);
   } else {
-    noe_explicit_leave_to_chief(search, 0, noe_explicit_start);
+    noe_explicit_leave_to_worker_0(search, 0, noe_explicit_start);
     noe_explicit_sum_level(search);
   }
   while (!search->stop && open_level(search))
     expand_level(search, 0);
   search->pace = 0; /* what follows has another one */
   atomic_store_explicit(&search->system.compiled.is_busy, false, memory_order_relaxed); /* nobody asks any more */
-  noe_explicit_keep_end(search);
+  noe_explicit_resume_end(search);
 }

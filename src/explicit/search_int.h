@@ -18,14 +18,14 @@
 
 #include "base/bitset.h"
 #include "base/clock.h"
-#include "base/crew.h"
+#include "base/thread_pool.h"
 #include "base/random.h"
 #include "explicit/batch.h"
 #include "explicit/edges.h"
-#include "explicit/exits.h"
-#include "explicit/keep.h"
+#include "explicit/witness_successors.h"
+#include "explicit/resume.h"
 #include "explicit/record.h"
-#include "explicit/store.h"
+#include "store/store.h"
 #include "explicit/trace.h"
 #include "verdict/engine.h"
 #include "system/successors.h"
@@ -46,12 +46,12 @@ struct noe_worker {
   bool ready;                /* set up, on its own thread */
   struct noe_view view;      /* how it sees the system; `state` of it is the one being expanded */
   struct noe_batch batch;
-  struct noe_edges edges; /* of a graph that liveness properties want (live_rest.c) */
+  struct noe_edges edges;     /* of a graph that liveness properties want (live_rest.c) */
   struct noe_records records; /* of the level at hand */
   struct noe_counts counts;   /* likewise */
   struct noe_counts early;    /* of the state at hand, items that have left the batch */
-  uint64_t *recount; /* cover statements: executions that count for nobody (settle.c), by property */
-  bool order;        /* in this level a watched loop turned out to depend on the order: */
+  uint64_t *recount;          /* cover statements: executions that count for nobody (settle.c), by property */
+  bool order;                 /* in this level a watched loop turned out to depend on the order: */
   uint32_t culprit;
   bool by_error; /* of an error in one of its rounds, nothing else */
 
@@ -59,20 +59,20 @@ struct noe_worker {
 
   /* When the search is over: */
   struct noe_successor_visitor *visitor; /* successors.c: who wants to know */
-  struct noe_firsts *firsts;   /* likewise */
-  struct noe_random random;    /* live_sweep.c */
-  struct noe_stop_over *path;  /* likewise */
+  struct noe_firsts *firsts;             /* likewise */
+  struct noe_random random;              /* live_sweep.c */
+  struct noe_stop_over *path;            /* likewise */
 
   struct noe_walker *walker; /* hunt_int.h; NULL: the search is no hunt, or it has not walked yet */
 
-  uint64_t at; /* the state being expanded */
-  uint8_t *key, *taken; /* of the state being expanded; of the one being taken in */
-  uint8_t *again;       /* of one whose key is known */
-  int64_t *judged;      /* the state that claims are about */
-  bool progress; /* a firing in it leads on */
-  bool trouble;  /* a guard or a firing in it had a run-time error */
+  uint64_t at;            /* the state being expanded */
+  uint8_t *key, *taken;   /* of the state being expanded; of the one being taken in */
+  uint8_t *again;         /* of one whose key is known */
+  int64_t *judged;        /* the state that claims are about */
+  bool progress;          /* a firing in it leads on */
+  bool trouble;           /* a guard or a firing in it had a run-time error */
   uint32_t ticks, starts; /* `starts`: states that it has begun with */
-  uint64_t padding[16]; /* what one writes all the time is on no cache line of the next one */
+  uint64_t padding[16];   /* what one writes all the time is on no cache line of the next one */
 };
 
 /* Who can reach a goal: the edges turned around, and the goals found so far. */
@@ -89,30 +89,30 @@ struct noe_search {
   struct noe_hunt *hunt; /* hunt_int.h; NULL: breadth first */
   const struct noe_model *model;
   struct noe_system system;
-  struct noe_view referee; /* rebuilds and replays runs, and takes no part in the search; in the end the total of
+  struct noe_view referee;    /* rebuilds and replays runs, and takes no part in the search; in the end the total of
                             * its orbits is that of all workers */
-  uint32_t culprit;        /* the loop that NOE_STOP_ORDER is about */
-  bool by_error;           /* of an error in one of its rounds, nothing else */
+  uint32_t culprit;           /* the loop that NOE_STOP_ORDER is about */
+  bool by_error;              /* of an error in one of its rounds, nothing else */
   struct noe_survey *surveys; /* of the result (survey.c) */
   struct noe_memory *store_memory;
   struct noe_store *store;
   jmp_buf *escape; /* of the thread that runs the search */
 
-  struct noe_crew *crew;
+  struct noe_thread_pool *crew;
   struct noe_worker *workers;
   uint32_t worker_count;
   _Atomic uint64_t next; /* index of the first state of the level that nobody has taken */
   uint64_t level_size;
-  uint64_t work_size; /* how many there are to be taken: of a level, or of a sweep after the search */
-  _Atomic double pace; /* the chief's: seconds that a state takes, of late; 0: not known */
+  uint64_t work_size;  /* how many there are to be taken: of a level, or of a sweep after the search */
+  _Atomic double pace; /* worker 0's: seconds that a state takes, of late; 0: not known */
 
-  struct noe_keeping *keep;  /* NULL: no checkpoints */
-  _Atomic bool pause;        /* workers end after the piece they are at */
-  bool can_pause;            /* somebody will see to it */
-  bool resumed;              /* in the middle of a level */
-  bool forgets;              /* the store keeps no keys of levels that were expanded */
+  struct noe_keeping *keep; /* NULL: no checkpoints */
+  _Atomic bool pause;       /* workers end after the piece they are at */
+  bool can_pause;           /* somebody will see to it */
+  bool resumed;             /* in the middle of a level */
+  bool forgets;             /* the store keeps no keys of levels that were expanded */
 
-  struct noe_exits exits;
+  struct noe_witness_successors exits;
   struct noe_live *live; /* live.c; NULL before */
   struct noe_backward backward;
   struct noe_pairs *pairs; /* live_indexed.c */
@@ -120,7 +120,7 @@ struct noe_search {
   struct noe_retrace retrace;
   bool has_liveness;
 
-  struct noe_counts counts; /* of whole levels; `firings` in the arena of the result */
+  struct noe_counts counts;     /* of whole levels; `firings` in the arena of the result */
   uint64_t *covers, *witnesses; /* by property, by witness; likewise, when the search is over */
   uint32_t depth;
   bool explored, summed; /* every state was expanded; the workers' figures are in `counts` and so on */
@@ -155,7 +155,7 @@ void noe_explicit_dismiss(struct noe_search *search);
 /* Makes a worker ready, in its own thread. May escape, to where its memory says. */
 void noe_explicit_equip(struct noe_worker *worker);
 /* Worker 0, ready. */
-struct noe_worker *noe_explicit_chief(struct noe_search *search);
+struct noe_worker *noe_explicit_worker_0(struct noe_search *search);
 
 /* level.c: `job` for the numbers first .. size - 1, shared out among the workers in
  * pieces begin .. end - 1, multiples of `grain` (and so is `first`). Returns when all is
@@ -163,15 +163,16 @@ struct noe_worker *noe_explicit_chief(struct noe_search *search);
 typedef void (*noe_job)(struct noe_worker *worker, uint64_t begin, uint64_t end);
 uint64_t noe_explicit_share_out(struct noe_search *search, uint64_t first, uint64_t size, uint64_t grain, noe_job job);
 
-/* So many states took the chief the time since `since`, which becomes now. */
+/* So many states took worker 0 the time since `since`, which becomes now. */
 void noe_explicit_set_pace(struct noe_search *search, uint64_t states, double *since);
-/* Are so many states better left to the chief alone? */
+/* Are so many states better left to worker 0 alone? */
 bool noe_explicit_is_small(const struct noe_search *search, uint64_t size);
 /* Calls `all`, which finds in search->next where to begin, and leaves there how far it came. */
-uint64_t noe_explicit_leave_to_chief(struct noe_search *search, uint64_t first, void (*all)(struct noe_worker *chief));
+uint64_t noe_explicit_leave_to_worker_0(struct noe_search *search, uint64_t first,
+                                        void (*all)(struct noe_worker *chief));
 
 /* starts.c: finds out whether start states are uneven (symmetry/prove.h). May escape. */
-void noe_explicit_look_at_starts(struct noe_search *search);
+void noe_explicit_inspect_starts(struct noe_search *search);
 /* Is a start state mostly undefined, and so its key mostly zeroes? */
 bool noe_explicit_starts_are_sparse(struct noe_search *search);
 
@@ -185,15 +186,15 @@ void noe_explicit_expand_key(struct noe_worker *worker);
 void noe_explicit_check_claims(struct noe_worker *worker, const uint8_t *key, uint64_t id);
 /* For visitors (system/successors.h) whose owner is a worker: looks at the clock; false if the search stops. */
 bool noe_explicit_ready(void *worker);
-void noe_explicit_settle(struct noe_worker *worker);
+void noe_explicit_insert_batch(struct noe_worker *worker);
 /* The same if it has become worth while. */
-void noe_explicit_settle_many(struct noe_worker *worker);
+void noe_explicit_insert_batch_many(struct noe_worker *worker);
 /* Makes the items of the state at hand count. */
 void noe_explicit_commit(struct noe_worker *worker);
 /* Takes in what is in the batch although the state at hand is not finished: it has very
  * many successors (noe_batch_is_large). They are true ones, whatever becomes of it, but
  * count only when it is done; or not at all. */
-void noe_explicit_settle_early(struct noe_worker *worker);
+void noe_explicit_insert_batch_early(struct noe_worker *worker);
 void noe_explicit_forget_early(struct noe_worker *worker);
 /* A successor by this instance, which is needed only if assumptions are still to come. */
 void noe_explicit_offer(struct noe_worker *worker, const struct noe_clause *clause, const int64_t *arguments,

@@ -2,7 +2,7 @@
  * of the text does not always say (then they are made once, by the referee, with their loops
  * watched), and how the first of them looks. */
 #include "explicit/search_int.h"
-#include "explicit/store_squeeze.h"
+#include "store/squeeze.h"
 #include "model/first.h"
 #include "model/pack.h"
 
@@ -32,8 +32,7 @@ struct look {
 static bool start(void *context, const struct noe_clause *clause, const int64_t *arguments) {
   struct look *look = context;
   struct noe_search *search = look->search;
-  enum noe_outcome outcome =
-      noe_system_fire(&search->referee, clause, arguments, NULL, search->referee.orbits.scratch);
+  enum noe_outcome outcome = noe_system_fire(&search->referee, clause, arguments, NULL, search->referee.orbits.scratch);
   look->order = outcome == NOE_OUTCOME_ORDER ||
                 (outcome == NOE_OUTCOME_FAULT && noe_model_machine_fault_in_loop(search->referee.machine));
   return !look->order && !search->stop;
@@ -47,7 +46,7 @@ static bool depend_on_order(struct noe_search *search) {
   return look.order || enabled->order;
 }
 
-void noe_explicit_look_at_starts(struct noe_search *search) {
+void noe_explicit_inspect_starts(struct noe_search *search) {
   const struct noe_proof *proof = search->system.proof;
   if (!search->system.keys.symmetry || !proof->can_be_uneven)
     return;
@@ -76,8 +75,8 @@ bool noe_explicit_starts_are_sparse(struct noe_search *search) {
   bool sparse = false;
   if (noe_model_first_state(search->task->memory, model, state)) {
     uint32_t bytes = noe_model_pack(model, state, key), fixed = search->system.keys.fixed ? bytes : 0;
-    sparse = bytes >= NOE_SQUEEZE_LEAST_BYTES &&
-             noe_explicit_squeeze((const uint8_t *)key, bytes, fixed, squeezed) < bytes / 2;
+    sparse =
+        bytes >= NOE_SQUEEZE_LEAST_BYTES && noe_store_squeeze((const uint8_t *)key, bytes, fixed, squeezed) < bytes / 2;
   }
   noe_base_arena_delete(arena);
   return sparse;

@@ -14,7 +14,7 @@ struct noe_successor_visitor {
 static bool meet_key(struct noe_worker *worker, const uint8_t *key, uint32_t bytes) {
   struct noe_successor_visitor *visitor = worker->visitor;
   uint64_t id;
-  if (noe_explicit_store_find(worker->search->store, key, bytes, noe_explicit_store_hash(key, bytes), &id))
+  if (noe_store_find(worker->search->store, key, bytes, noe_store_hash_key(key, bytes), &id))
     visitor->enough = !visitor->visit(visitor->context, id);
   return !visitor->enough;
 }
@@ -40,7 +40,7 @@ void noe_explicit_successors(struct noe_worker *worker, uint64_t id, noe_success
   struct noe_successor_visitor here = {visit, context, false};
   worker->visitor = &here;
   noe_explicit_watch(worker);
-  noe_explicit_store_read(worker->search->store, id, worker->key);
+  noe_store_read(worker->search->store, id, worker->key);
   if (!worker->search->stop)
     noe_system_successors(&worker->view, worker->key, &visitor);
   worker->visitor = NULL;
@@ -71,9 +71,9 @@ static bool meet_first(struct noe_native_frame *frame, uint32_t rule, uint64_t w
   else
     memcpy(kept, key, bytes);
   firsts->bytes[firsts->at] = bytes;
-  firsts->probes[firsts->at].hash = noe_explicit_store_hash(kept, bytes);
+  firsts->probes[firsts->at].hash = noe_store_hash_key(kept, bytes);
   firsts->known[firsts->at] = true;
-  noe_explicit_store_prefetch(worker->search->store, firsts->probes[firsts->at].hash);
+  noe_store_prefetch(worker->search->store, firsts->probes[firsts->at].hash);
   return false;
 }
 
@@ -97,12 +97,12 @@ void noe_explicit_first_successors(struct noe_worker *worker, const uint64_t *id
   for (firsts->at = 0; firsts->at < count; firsts->at++) {
     firsts->known[firsts->at] = false;
     noe_explicit_watch(worker);
-    noe_explicit_store_read(store, ids[firsts->at], worker->key);
+    noe_store_read(store, ids[firsts->at], worker->key);
     noe_system_fire_compiled(&worker->view, worker->key, &visitor);
   }
-  noe_explicit_store_fetch(store, worker->number, firsts->probes, count);
+  noe_store_fetch(store, worker->number, firsts->probes, count);
   for (uint32_t i = 0; i < count; i++)
     if (firsts->known[i] &&
-        !noe_explicit_store_find(store, key_at(worker, i), firsts->bytes[i], firsts->probes[i].hash, &found[i]))
+        !noe_store_find(store, key_at(worker, i), firsts->bytes[i], firsts->probes[i].hash, &found[i]))
       found[i] = NOE_NO_STATE;
 }

@@ -23,10 +23,10 @@ static bool is_little(const struct survey *work, const struct noe_clause *clause
 
 static void look_at_states(struct survey *work, struct noe_survey *survey) {
   struct noe_search *search = work->search;
-  struct noe_worker *chief = noe_explicit_chief(search);
+  struct noe_worker *chief = noe_explicit_worker_0(search);
   uint64_t number = 0, states = search->counts.expanded; /* those have numbers */
   for (; number < states && survey->instances + number < work->left; number++) {
-    noe_explicit_store_read(search->store, noe_explicit_store_id(search->store, number), chief->key);
+    noe_store_read(search->store, noe_store_id(search->store, number), chief->key);
     noe_system_state(&chief->view.orbits, chief->key, chief->view.state);
     noe_model_survey_state(search->referee.machine, survey, chief->view.state);
   }

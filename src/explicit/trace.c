@@ -25,10 +25,10 @@ void noe_explicit_retrace_free(struct noe_retrace *retrace) {
 static uint32_t path_length(const struct noe_store *store, uint64_t id) {
   if (id == NOE_NO_STATE)
     return 0;
-  uint64_t end = noe_explicit_store_level_end(store);
-  uint64_t open = noe_explicit_store_next_open(store, 0);
-  uint64_t number = id >= open ? end : noe_explicit_store_number(store, id);
-  return (uint32_t)noe_explicit_store_level_of(store, number) + 1;
+  uint64_t end = noe_store_level_end(store);
+  uint64_t open = noe_store_next_open(store, 0);
+  uint64_t number = id >= open ? end : noe_store_number(store, id);
+  return (uint32_t)noe_store_level_of(store, number) + 1;
 }
 
 /* Where a parent cannot be found, which would be a mistake in noether, the path has
@@ -48,8 +48,8 @@ static uint32_t find_path(struct noe_retrace *retrace, uint64_t last) {
 /* Is this a state that the search stored under retrace->goal? */
 static bool is_represented(struct noe_retrace *retrace, const int64_t *cells) {
   uint32_t bytes = noe_system_key(&retrace->view->orbits, cells, retrace->key);
-  uint64_t hash = noe_explicit_store_hash(retrace->key, bytes);
-  return noe_explicit_store_is(retrace->store, retrace->goal, retrace->key, bytes, hash);
+  uint64_t hash = noe_store_hash_key(retrace->key, bytes);
+  return noe_store_is(retrace->store, retrace->goal, retrace->key, bytes, hash);
 }
 
 struct quest {
@@ -68,8 +68,8 @@ static bool try_step(void *context, const struct noe_clause *clause, const int64
   if (noe_system_fire(retrace->view, clause, arguments, quest->before, quest->after) != NOE_OUTCOME_TRUE ||
       !(quest->target ? !memcmp(quest->after, quest->target, bytes) : is_represented(retrace, quest->after)))
     return true;
-  *quest->step = (struct noe_trace_step){
-      clause, noe_explicit_copy_arguments(retrace->arena, clause, arguments), quest->after};
+  *quest->step =
+      (struct noe_trace_step){clause, noe_explicit_copy_arguments(retrace->arena, clause, arguments), quest->after};
   quest->found = true;
   return false;
 }
@@ -130,7 +130,7 @@ static bool find_run(struct noe_retrace *retrace, struct noe_trace_step *steps, 
 /* Would states of one orbit that are not the same find different representatives? */
 static bool is_ambiguous(const struct noe_retrace *retrace) {
   return retrace->view->orbits.canoniser && retrace->view->orbits.shape->mode == NOE_CANON_FAST &&
-         noe_explicit_store_rereads(retrace->store);
+         noe_store_rereads(retrace->store);
 }
 
 /* The next step of the run, which is at `before`, from the stored state that it stands for: sigma before = stored.
@@ -141,7 +141,7 @@ static bool find_step_there(struct noe_retrace *retrace, uint64_t stored, const 
   size_t cells = retrace->model->cell_count;
   int64_t *here = NOE_NEW_ARRAY(retrace->arena, int64_t, cells), *there = NOE_NEW_ARRAY(retrace->arena, int64_t, cells);
   uint16_t *back = NOE_NEW_ARRAY(retrace->arena, uint16_t, symmetry->points), *next;
-  noe_explicit_store_read(retrace->store, stored, retrace->key);
+  noe_store_read(retrace->store, stored, retrace->key);
   noe_system_state_and_twins(&retrace->view->orbits, retrace->key, here);
   use_twins(retrace, true);
   bool found = find_step(retrace, here, NULL, there, step);
@@ -181,10 +181,10 @@ static bool permute_arguments(const struct noe_retrace *retrace, const struct no
       return false;
     if (binder->kind != NOE_BINDER_RANGE)
       continue;
-    bool is_idle = noe_clause_is_idle(clause, i); /* any value does, and the first one stays */
-    image[parameter] = is_idle ? arguments[parameter]
-                               : noe_symmetry_apply_value(orbits->symmetry, retrace->permutation, binder->type,
-                                                          arguments[parameter]);
+    bool is_idle = noe_clause_is_irrelevant(clause, i); /* any value does, and the first one stays */
+    image[parameter] =
+        is_idle ? arguments[parameter]
+                : noe_symmetry_apply_value(orbits->symmetry, retrace->permutation, binder->type, arguments[parameter]);
     parameter++;
   }
   return true;
@@ -222,8 +222,7 @@ static struct noe_trace_step last_step(struct noe_retrace *retrace, const struct
   if (!evidence->after)
     return step;
   int64_t *after = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
-  enum noe_outcome outcome =
-      noe_system_fire(retrace->view, step.clause, step.arguments, before, after);
+  enum noe_outcome outcome = noe_system_fire(retrace->view, step.clause, step.arguments, before, after);
   if (outcome == NOE_OUTCOME_TRUE)
     step.state = after; /* if it does not run, the replay will say so */
   return step;
@@ -243,7 +242,7 @@ const struct noe_trace *noe_explicit_retrace(struct noe_retrace *retrace, const 
   if (!found || !permute_run(retrace, steps, rows, length, step))
     return NULL;
   if (retrace->view->orbits.shape->is_uneven && length &&
-      !noe_explicit_find_again(retrace, steps[length - 1].state, &again))
+      !noe_explicit_relocate(retrace, steps[length - 1].state, &again))
     return NULL;
   if (evidence->step)
     steps[length] = last_step(retrace, evidence, length ? steps[length - 1].state : NULL);

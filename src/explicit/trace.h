@@ -23,11 +23,11 @@ struct noe_retrace {
   const struct noe_model *model;
   struct noe_view *view; /* the referee's: plain, but for a while */
   const struct noe_store *store;
-  uint64_t *path;          /* numbers of the states, the start state first */
+  uint64_t *path; /* numbers of the states, the start state first */
   struct noe_ancestors ancestors;
-  uint64_t goal;           /* the stored state to reach */
-  uint8_t *key;            /* of the one reached */
-  uint16_t *permutation;   /* from the state reached to the stored one; NULL without symmetry */
+  uint64_t goal;         /* the stored state to reach */
+  uint8_t *key;          /* of the one reached */
+  uint16_t *permutation; /* from the state reached to the stored one; NULL without symmetry */
 };
 
 /* All of this may escape; freeing is possible then. */
@@ -42,7 +42,7 @@ const struct noe_trace *noe_explicit_retrace(struct noe_retrace *retrace, const 
 
 /* again.c: makes of evidence about an image of `state` (NULL: none) evidence about the state
  * itself; false if there is none. */
-bool noe_explicit_find_again(struct noe_retrace *retrace, const int64_t *state, struct noe_evidence *evidence);
+bool noe_explicit_relocate(struct noe_retrace *retrace, const int64_t *state, struct noe_evidence *evidence);
 /* An instance of the claim that fails in the state; NULL if there is none. */
 const int64_t *noe_explicit_failing_instance(struct noe_retrace *retrace, const struct noe_clause *claim,
                                              const int64_t *state);

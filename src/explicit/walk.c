@@ -39,8 +39,7 @@ static struct noe_finding *found(struct walker *walker, enum noe_finding_kind ki
 /* A run-time error; `failed` is the guard or claim it came from, NULL for a body. */
 static void found_fault(struct walker *walker, const struct noe_clause *failed, const int64_t *arguments) {
   struct noe_fault fault = noe_explicit_copy_fault(walker->arena, noe_model_machine_fault(walker->machine));
-  struct noe_finding *finding =
-      found(walker, NOE_FINDING_ASSERTION, noe_explicit_fault_name(walker->arena, &fault));
+  struct noe_finding *finding = found(walker, NOE_FINDING_ASSERTION, noe_explicit_fault_name(walker->arena, &fault));
   finding->place = fault.place;
   finding->message = fault.message;
   walker->trace->has_fault = true;
@@ -51,8 +50,7 @@ static void found_fault(struct walker *walker, const struct noe_clause *failed, 
 
 static void push_step(struct walker *walker, const struct noe_clause *clause, const int64_t *arguments,
                       const int64_t *state) {
-  struct noe_trace_step step = {
-      clause, noe_explicit_copy_arguments(walker->arena, clause, arguments), state};
+  struct noe_trace_step step = {clause, noe_explicit_copy_arguments(walker->arena, clause, arguments), state};
   NOE_LIST_PUSH(walker->arena, &walker->steps, step);
 }
 
@@ -73,16 +71,12 @@ static bool is_possible(struct walker *walker, const struct noe_clause *clause, 
   const int64_t *before = last_state(walker);
   const struct noe_clause *failed;
   switch (noe_model_machine_fire(walker->machine, clause, arguments, before, walker->successor)) {
-    case NOE_OUTCOME_TRUE:
-      walker->progress |= !before || walker->task->options->deadlock != NOE_DEADLOCK_STUTTERING ||
-                          memcmp(before, walker->successor, walker->model->cell_count * sizeof *before) != 0;
-      return noe_system_assumptions(walker->machine, walker->model, walker->successor, &failed) !=
-             NOE_OUTCOME_FALSE;
-    case NOE_OUTCOME_FAULT:
-      walker->trouble = true;
-      return true;
-    default:
-      return false;
+  case NOE_OUTCOME_TRUE:
+    walker->progress |= !before || walker->task->options->deadlock != NOE_DEADLOCK_STUTTERING ||
+                        memcmp(before, walker->successor, walker->model->cell_count * sizeof *before) != 0;
+    return noe_system_assumptions(walker->machine, walker->model, walker->successor, &failed) != NOE_OUTCOME_FALSE;
+  case NOE_OUTCOME_FAULT: walker->trouble = true; return true;
+  default: return false;
   }
 }
 
@@ -101,8 +95,7 @@ static void take_step(struct walker *walker, size_t item) {
   const int64_t *arguments = noe_enabled_arguments(&walker->enabled, item);
   int64_t *after = NOE_NEW_ARRAY(walker->arena, int64_t, walker->model->cell_count);
   noe_model_machine_put(walker->machine, walker->task->put);
-  enum noe_outcome outcome =
-      noe_model_machine_fire(walker->machine, clause, arguments, last_state(walker), after);
+  enum noe_outcome outcome = noe_model_machine_fire(walker->machine, clause, arguments, last_state(walker), after);
   noe_model_machine_put(walker->machine, NULL);
   push_step(walker, clause, arguments, outcome == NOE_OUTCOME_TRUE ? after : NULL);
   if (outcome == NOE_OUTCOME_FAULT)
@@ -111,8 +104,7 @@ static void take_step(struct walker *walker, size_t item) {
 
 static void check_claims(struct walker *walker) {
   const struct noe_clause *failed;
-  if (noe_system_assumptions(walker->machine, walker->model, last_state(walker), &failed) ==
-      NOE_OUTCOME_FAULT)
+  if (noe_system_assumptions(walker->machine, walker->model, last_state(walker), &failed) == NOE_OUTCOME_FAULT)
     found_fault(walker, failed, noe_model_machine_arguments(walker->machine));
   for (uint32_t i = 0; i < walker->model->property_count && !walker->finding; i++) {
     const struct noe_clause *property = &walker->model->properties[i];
@@ -148,9 +140,8 @@ static bool is_free(struct walker *walker) {
 
 static bool advance(struct walker *walker) {
   struct noe_enabled *enabled = &walker->enabled;
-  bool whole = walker->steps.count
-                   ? noe_system_enabled_rules(enabled, last_state(walker), guard_failed, walker)
-                   : noe_system_enabled_starts(enabled, guard_failed, walker);
+  bool whole = walker->steps.count ? noe_system_enabled_rules(enabled, last_state(walker), guard_failed, walker)
+                                   : noe_system_enabled_starts(enabled, guard_failed, walker);
   if (!whole)
     return false;
   keep_possible(walker);
@@ -168,8 +159,8 @@ static void confirm(struct walker *walker) {
   struct noe_replay replay = {NOE_REPLAY_OK, 0};
   bool good;
   if (walker->finding) {
-    good = noe_model_replay_finding(walker->machine, walker->model, walker->finding,
-                                    walker->task->options->deadlock, &replay);
+    good = noe_model_replay_finding(walker->machine, walker->model, walker->finding, walker->task->options->deadlock,
+                                    &replay);
   } else {
     replay = noe_model_replay(walker->machine, walker->model, walker->trace);
     good = replay.status == NOE_REPLAY_OK;

@@ -9,7 +9,7 @@ static bool is_nudged(const struct noe_task *task) {
 }
 
 static uint64_t level_size(const struct noe_store *store, uint64_t level) {
-  return noe_explicit_store_level_first(store, level + 1) - noe_explicit_store_level_first(store, level);
+  return noe_store_level_first(store, level + 1) - noe_store_level_first(store, level);
 }
 
 /* While a level is expanded, it and those before it are known. */
@@ -33,9 +33,9 @@ static void show_progress(struct noe_search *search, uint64_t fired, double now)
   if (!task->progress || (now < search->next_progress && !is_nudged(task)))
     return;
   search->next_progress = now + 1;
-  uint64_t states = noe_explicit_store_count(search->store);
+  uint64_t states = noe_store_count(search->store);
   uint64_t taken = atomic_load_explicit(&search->next, memory_order_relaxed);
-  uint64_t before = noe_explicit_store_level_end(search->store) - search->level_size;
+  uint64_t before = noe_store_level_end(search->store) - search->level_size;
   uint64_t expanded = before + (taken < search->level_size ? taken : search->level_size);
   struct noe_progress progress = {
       .states = states,
@@ -62,14 +62,14 @@ static void look(struct noe_worker *worker) {
   if (search->hunt && search->hunt->is_sure)
     return;
   if (task->interrupted && atomic_load_explicit(task->interrupted, memory_order_relaxed)) {
-    if (noe_explicit_keep_stops(search, NOE_STOP_INTERRUPT, now))
+    if (noe_explicit_resume_stops(search, NOE_STOP_INTERRUPT, now))
       noe_explicit_stop(search, NOE_STOP_INTERRUPT);
     return;
   }
   if (task->options->time > 0 && now - search->began >= task->options->time &&
-      noe_explicit_keep_stops(search, NOE_STOP_TIME, now))
+      noe_explicit_resume_stops(search, NOE_STOP_TIME, now))
     noe_explicit_stop(search, NOE_STOP_TIME);
-  noe_explicit_keep_look(search, now);
+  noe_explicit_resume_poll(search, now);
   if (!worker->number)
     show_progress(search, worker->counts.rules_fired, now);
 }

@@ -15,7 +15,7 @@ void noe_explicit_hire(struct noe_search *search) {
   struct noe_memory *memory = search->task->memory;
   uint32_t count = wanted(search->task);
   search->workers = noe_base_alloc(memory, count * sizeof *search->workers);
-  search->crew = noe_base_crew_new(memory, count);
+  search->crew = noe_base_thread_pool_new(memory, count);
   for (; search->worker_count < count; search->worker_count++) {
     struct noe_worker *worker = &search->workers[search->worker_count];
     worker->memory = noe_base_memory_branch(memory);
@@ -29,7 +29,7 @@ void noe_explicit_hire(struct noe_search *search) {
 }
 
 void noe_explicit_dismiss(struct noe_search *search) {
-  noe_base_crew_delete(search->crew);
+  noe_base_thread_pool_delete(search->crew);
   search->crew = NULL;
   for (uint32_t i = 0; i < search->worker_count; i++)
     noe_base_memory_delete(search->workers[i].memory);
@@ -61,7 +61,7 @@ void noe_explicit_equip(struct noe_worker *worker) {
   worker->ready = true;
 }
 
-struct noe_worker *noe_explicit_chief(struct noe_search *search) {
+struct noe_worker *noe_explicit_worker_0(struct noe_search *search) {
   struct noe_worker *chief = &search->workers[0];
   if (!chief->ready)
     noe_explicit_equip(chief);

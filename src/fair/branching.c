@@ -64,7 +64,8 @@ static bool step_to(struct reason *reason, uint32_t goal, const char *rule) {
   const struct noe_fair_node *node = &graph->nodes[here(reason)];
   for (uint32_t k = 0; k < node->count; k++) {
     struct noe_fair_edge edge = graph->edges[node->first + k];
-    if ((edge.rule == NOE_NO_RULE && reason->sets->firings_only) || !holds(reason, goal, edge.target) || !noe_fair_edge_is_by(graph, &edge, rule))
+    if ((edge.rule == NOE_NO_RULE && reason->sets->firings_only) || !holds(reason, goal, edge.target) ||
+        !noe_fair_edge_is_by(graph, &edge, rule))
       continue;
     struct noe_path_step step = {edge.rule, noe_fair_product_node(&reason->judge->product, edge.target, 0),
                                  NOE_NO_CLASS, 0};
@@ -156,8 +157,7 @@ static bool expand_all(struct noe_judge *judge) {
 enum noe_verdict noe_fair_judge_branching(struct noe_judge *judge) {
   const struct noe_branching *formula;
   judge->logic = noe_logic_new(judge->task->memory);
-  enum noe_logic_answer answer =
-      noe_logic_branching(judge->logic, judge->arena, judge->property->temporal, &formula);
+  enum noe_logic_answer answer = noe_logic_branching(judge->logic, judge->arena, judge->property->temporal, &formula);
   if (answer != NOE_LOGIC_DONE) {
     judge->finding->message = noe_logic_answer_text(answer);
     return NOE_VERDICT_UNKNOWN;

@@ -19,8 +19,8 @@ struct noe_fair_claim {
   uint16_t *tracked; /* points, each once */
   uint32_t tracked_count;
 
-  uint16_t *names;  /* by point; of tracked points only: what it is called in the node at hand */
-  uint16_t *local;  /* tracked names there */
+  uint16_t *names; /* by point; of tracked points only: what it is called in the node at hand */
+  uint16_t *local; /* tracked names there */
   int64_t *local_arguments, *local_values;
   uint64_t *letters; /* by node */
   size_t letter_room;

@@ -93,7 +93,8 @@ static void close_cycle(struct noe_cycles *cycles, uint32_t source, const struct
 
 static bool accepts(const struct noe_cycles *cycles, const struct noe_component *component) {
   assert(component->bad >= 0 && "components are counted once");
-  return component->is_cyclic && !component->bad && component->marks == noe_automaton_all_marks(cycles->product->automaton);
+  return component->is_cyclic && !component->bad &&
+         component->marks == noe_automaton_all_marks(cycles->product->automaton);
 }
 
 /* ----------------------------------------------------------------- visiting */

@@ -57,8 +57,8 @@ struct noe_cycles {
   size_t again_next;
   uint32_t home;  /* the set being searched */
   uint32_t homes; /* sets so far */
-  bool all;   /* look for every fair cycle */
-  bool found; /* the topmost component is one */
+  bool all;       /* look for every fair cycle */
+  bool found;     /* the topmost component is one */
 };
 
 void noe_fair_cycles_init(struct noe_cycles *cycles, struct noe_product *product);

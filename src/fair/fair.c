@@ -80,8 +80,7 @@ static void close_space(struct noe_judge *judge) {
 static void open_space(struct noe_judge *judge) {
   if (judge->space.memory)
     return;
-  noe_fair_space_open(&judge->space, judge->task, &judge->limits, judge->proof,
-                      !judge->task->options->ignore_fairness);
+  noe_fair_space_open(&judge->space, judge->task, &judge->limits, judge->proof, !judge->task->options->ignore_fairness);
   noe_fair_orbits_init(&judge->orbits, &judge->space);
   uint32_t count = judge->space.symmetry->points + 1;
   judge->graphs = noe_base_alloc(judge->task->memory, count * sizeof *judge->graphs);
@@ -169,7 +168,7 @@ static enum noe_verdict judge_instances(struct noe_judge *judge) {
   while (more && verdict == NOE_VERDICT_HOLDS && !judge->space.stop) {
     verdict = temper(judge, judge_instance(judge));
     if (verdict == NOE_VERDICT_HOLDS)
-      noe_fair_look_for_witnesses(judge);
+      noe_fair_find_witnesses(judge);
     count_work(judge);
     close_instance(judge);
     if (verdict != NOE_VERDICT_VIOLATED)

@@ -20,12 +20,12 @@ struct noe_fair_frame {
   uint32_t *classes;       /* of groups */
   uint32_t class_count;
   uint32_t *by_class, *class_begin; /* groups of each class */
-  uint32_t *flags; /* of each class, as far as they do not depend on steps: see threads.h */
+  uint32_t *flags;                  /* of each class, as far as they do not depend on steps: see threads.h */
 };
 
 struct noe_fair_frames {
   struct noe_fair_orbits *orbits;
-  uint32_t tracked;    /* how many points */
+  uint32_t tracked;     /* how many points */
   struct noe_rows keys; /* twins, tracked names */
   struct noe_fair_frame **items;
   size_t room;

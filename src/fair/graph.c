@@ -15,7 +15,7 @@ void noe_fair_graph_init(struct noe_fair_graph *graph, struct noe_fair_orbits *o
   graph->flags = noe_fair_rows(space->memory);
   graph->moves = noe_fair_pairs(space->memory);
   noe_fair_frames_init(&graph->frames, orbits, tracked);
-  noe_fair_fans_init(&graph->fans, &graph->frames);
+  noe_fair_transition_orbits_init(&graph->fans, &graph->frames);
   graph->names = NOE_NEW_ARRAY(arena, uint16_t, space->symmetry->points);
   graph->turn = NOE_NEW_ARRAY(arena, uint16_t, space->symmetry->points);
   graph->seen = NOE_NEW_ARRAY(arena, uint32_t, space->groups->count);
@@ -30,7 +30,7 @@ void noe_fair_graph_free(struct noe_fair_graph *graph) {
   noe_fair_rows_free(&graph->labels);
   noe_fair_rows_free(&graph->flags);
   noe_fair_pairs_free(&graph->moves);
-  noe_fair_fans_free(&graph->fans);
+  noe_fair_transition_orbits_free(&graph->fans);
   noe_fair_frames_free(&graph->frames);
   noe_base_free(memory, graph->move_items);
   noe_base_free(memory, graph->nodes);
@@ -151,18 +151,18 @@ static uint32_t name(struct noe_fair_graph *graph, const struct noe_fair_frame *
   uint16_t known[points + 1];
   struct noe_fair_pair arrival = noe_fair_arrival(graph->orbits, step->arrival);
   noe_fair_read_names(graph->orbits, arrival.first, known);
-  noe_fair_fan_turn(&graph->fans, from, instance, step->instance, graph->turn);
+  noe_fair_transition_orbit_symmetry(&graph->fans, from, instance, step->instance, graph->turn);
   for (uint32_t i = 0; i < points; i++)
     names[i] = known[graph->turn[i]];
   return lead(graph, arrival.second, from->tracked, names);
 }
 
-static struct noe_fair_move find_move(struct noe_fair_graph *graph, uint32_t frame, const struct noe_fan_step *fan,
-                                      const struct noe_orbit_step *step) {
+static struct noe_fair_move find_move(struct noe_fair_graph *graph, uint32_t frame,
+                                      const struct noe_transition_orbit_step *fan, const struct noe_orbit_step *step) {
   uint32_t number = noe_fair_pair(&graph->moves, fan->place, step->arrival, NULL);
   if (number == graph->move_count) {
     const struct noe_fair_frame *from = noe_fair_frame(&graph->frames, frame);
-    uint32_t instance = noe_fan_instance(&graph->fans, fan);
+    uint32_t instance = noe_transition_orbit_instance(&graph->fans, fan);
     struct noe_fair_move move = {.frame = name(graph, from, instance, step, graph->names)};
     graph->row_count = 0;
     put_taken(graph, from, instance);
@@ -188,7 +188,8 @@ static void add_edge(struct noe_fair_graph *graph, uint32_t target, uint32_t lab
 }
 
 /* The edge leads to an orbit, for the time being. */
-static void add_step(struct noe_fair_graph *graph, uint32_t orbit, uint32_t frame, const struct noe_fan_step *fan) {
+static void add_step(struct noe_fair_graph *graph, uint32_t orbit, uint32_t frame,
+                     const struct noe_transition_orbit_step *fan) {
   struct noe_fair_orbits *orbits = graph->orbits;
   struct noe_orbit_step step = orbits->steps[orbits->items[orbit].first + fan->base];
   struct noe_fair_move move = find_move(graph, frame, fan, &step);
@@ -205,7 +206,7 @@ static void add_step(struct noe_fair_graph *graph, uint32_t orbit, uint32_t fram
 static void add_steps(struct noe_fair_graph *graph, uint32_t orbit, uint32_t frame) {
   size_t first = graph->edge_count;
   graph->met_count = 0;
-  noe_fair_fan(&graph->fans, orbit, frame);
+  noe_fair_transition_orbit(&graph->fans, orbit, frame);
   for (size_t i = 0; i < graph->fans.count; i++)
     add_step(graph, orbit, frame, &graph->fans.steps[i]);
   for (size_t i = 0; i < graph->met_count; i++)
@@ -255,10 +256,10 @@ uint32_t noe_fair_graph_step(struct noe_fair_graph *graph, uint32_t node, uint32
   uint32_t orbit = noe_fair_node_orbit(graph, node), number = noe_fair_node_frame(graph, node);
   noe_fair_frames_trim(&graph->frames);
   const struct noe_fair_frame *frame = noe_fair_frame(&graph->frames, number);
-  noe_fair_fan(&graph->fans, orbit, number);
-  struct noe_fan_step fan = graph->fans.steps[edge];
+  noe_fair_transition_orbit(&graph->fans, orbit, number);
+  struct noe_transition_orbit_step fan = graph->fans.steps[edge];
   struct noe_orbit_step step = graph->orbits->steps[graph->orbits->items[orbit].first + fan.base];
-  uint32_t instance = noe_fan_instance(&graph->fans, &fan);
+  uint32_t instance = noe_transition_orbit_instance(&graph->fans, &fan);
   name(graph, frame, instance, &step, names);
   return instance;
 }

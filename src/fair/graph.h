@@ -27,7 +27,7 @@
 #ifndef NOE_FAIR_GRAPH_H
 #define NOE_FAIR_GRAPH_H
 
-#include "fair/fans.h"
+#include "fair/transition_orbits.h"
 #include "fair/pairs.h"
 
 enum { NOE_NO_RULE = UINT32_MAX, NOE_NO_NODE = UINT32_MAX };
@@ -54,7 +54,7 @@ struct noe_fair_graph {
   struct noe_fair_orbits *orbits;
   uint32_t tracked; /* how many points */
   struct noe_fair_frames frames;
-  struct noe_fans fans;
+  struct noe_transition_orbits fans;
   struct noe_fair_pairs keys; /* by node: orbit, frame */
   struct noe_rows labels, flags;
   struct noe_fair_pairs moves; /* place of an instance in a frame, arrival */

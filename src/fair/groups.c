@@ -148,8 +148,8 @@ static uint32_t leader(const struct noe_groups *groups, const struct noe_twins *
   return least;
 }
 
-uint32_t noe_fair_group_classes(const struct noe_groups *groups, const struct noe_twins *twins,
-                                const uint16_t *members, const uint16_t *begins, uint32_t *classes) {
+uint32_t noe_fair_group_classes(const struct noe_groups *groups, const struct noe_twins *twins, const uint16_t *members,
+                                const uint16_t *begins, uint32_t *classes) {
   uint32_t count = 0;
   for (uint32_t m = 0; m < groups->mark_count; m++) {
     const struct noe_group_mark *mark = &groups->marks[m];

@@ -11,10 +11,10 @@
 
 struct noe_group_mark {
   bool strong;
-  uint32_t width;        /* arguments that are digits */
+  uint32_t width;          /* arguments that are digits */
   const uint32_t *strides; /* by argument; 0 for an element of a multiset */
-  uint32_t first, count; /* its groups */
-  uint32_t first_point;  /* of the row of points of its first group */
+  uint32_t first, count;   /* its groups */
+  uint32_t first_point;    /* of the row of points of its first group */
 };
 
 struct noe_groups {
@@ -50,7 +50,7 @@ uint32_t noe_fair_group_image(const struct noe_groups *groups, const uint16_t *p
  * the order of their first groups; writes the class of each group and returns how many
  * there are. `members`: the points of each class of twins in order, those of class c
  * beginning at begins[c]. */
-uint32_t noe_fair_group_classes(const struct noe_groups *groups, const struct noe_twins *twins,
-                                const uint16_t *members, const uint16_t *begins, uint32_t *classes);
+uint32_t noe_fair_group_classes(const struct noe_groups *groups, const struct noe_twins *twins, const uint16_t *members,
+                                const uint16_t *begins, uint32_t *classes);
 
 #endif

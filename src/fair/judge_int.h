@@ -31,7 +31,7 @@ struct noe_judge {
   /* of the claim at hand */
   struct noe_finding *finding;
   const struct noe_clause *property;
-  uint32_t followed; /* points that an instance tracked, at most */
+  uint32_t followed;             /* points that an instance tracked, at most */
   bool witnessed[NOE_WITNESSES]; /* by implication under `[]`: was its left side ever true? */
 
   /* of the instance at hand */
@@ -39,7 +39,7 @@ struct noe_judge {
   const int64_t *arguments;
   struct noe_fair_claim claim;
   struct noe_fair_graph *graph;
-  struct noe_rows starts;        /* graph nodes */
+  struct noe_rows starts; /* graph nodes */
   uint32_t *product_starts;
   struct noe_product product;
   struct noe_cycles cycles;
@@ -57,8 +57,7 @@ enum noe_verdict noe_fair_judge_never(struct noe_judge *judge);
 enum noe_verdict noe_fair_judge_branching(struct noe_judge *judge);
 
 /* Sets up claim, graph and start nodes. False if stopped. */
-bool noe_fair_open_instance(struct noe_judge *judge, const struct noe_proposition *const *propositions,
-                            uint32_t count);
+bool noe_fair_open_instance(struct noe_judge *judge, const struct noe_proposition *const *propositions, uint32_t count);
 
 /* The propositions of a table, in the scratch arena. */
 const struct noe_proposition *const *noe_fair_propositions(struct noe_judge *judge, const struct noe_logic *logic);
@@ -71,7 +70,7 @@ void noe_fair_show(struct noe_judge *judge, const struct noe_trace *trace, const
 
 /* An instance holds, its graph is complete: is the left side of each implication under `[]`
  * true somewhere? When all instances hold: the finding says if one was true nowhere. */
-void noe_fair_look_for_witnesses(struct noe_judge *judge);
+void noe_fair_find_witnesses(struct noe_judge *judge);
 void noe_fair_judge_vacuity(struct noe_judge *judge);
 
 #endif

@@ -12,8 +12,7 @@
 /* From one of these product nodes, as a start state; or, if the walker has begun to walk, from
  * where it stands, which must be the only one of them. NULL if the run cannot be made: `*why`
  * says what went wrong. May escape. */
-const struct noe_trace *noe_fair_lasso(struct noe_walk *walk, const uint32_t *starts, uint32_t count,
-                                       const char **why);
+const struct noe_trace *noe_fair_lasso(struct noe_walk *walk, const uint32_t *starts, uint32_t count, const char **why);
 
 /* Walks along walk->path. False if that cannot be. */
 bool noe_fair_go(struct noe_walk *walk);

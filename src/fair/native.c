@@ -18,8 +18,7 @@ struct noe_fair_native *noe_fair_native_new(struct noe_fair_orbits *orbits) {
   const struct noe_task *task = orbits->space->task;
   struct noe_fair_native *native = noe_base_alloc(orbits->space->memory, sizeof *native);
   native->orbits = orbits;
-  native->is_wanted = task->options->compile != NOE_COMPILE_NEVER && !task->put &&
-                      !task->model->has_priorities;
+  native->is_wanted = task->options->compile != NOE_COMPILE_NEVER && !task->put && !task->model->has_priorities;
   return native;
 }
 
@@ -56,7 +55,7 @@ static void begin(struct noe_fair_native *native) {
 /* Does the module fire each of its instances? */
 static bool fires_each(const struct noe_clause *clause) {
   for (uint32_t i = 0; i < clause->binder_count; i++)
-    if (clause->binders[i].kind == NOE_BINDER_CHOOSE || noe_clause_is_idle(clause, i))
+    if (clause->binders[i].kind == NOE_BINDER_CHOOSE || noe_clause_is_irrelevant(clause, i))
       return false;
   return true;
 }
@@ -76,8 +75,8 @@ static void make_frame(struct noe_fair_native *native, const struct noe_native_m
   struct noe_memory *memory = orbits->space->memory;
   native->key = noe_base_alloc(memory, model->packed_words * sizeof *native->key);
   native->rules = noe_base_alloc(memory, model->rule_count + 1);
-  native->counters = noe_base_alloc(memory, (2 * (size_t)model->property_count + model->witness_count + 1) *
-                                                sizeof *native->counters);
+  native->counters =
+      noe_base_alloc(memory, (2 * (size_t)model->property_count + model->witness_count + 1) * sizeof *native->counters);
   struct noe_native_frame *frame = noe_base_alloc(memory, module->frame_bytes);
   native->frame = frame;
   frame->host = native;

@@ -22,7 +22,7 @@ struct noe_fair_native {
   struct noe_native_frame *frame;
   uint64_t *counters; /* of no interest */
   uint64_t *key;
-  uint8_t *rules; /* by rule: are its steps found by the module? */
+  uint8_t *rules;  /* by rule: are its steps found by the module? */
   bool is_partial; /* not those of every rule */
   bool is_wanted, was_tried;
   uint32_t asked; /* how often */

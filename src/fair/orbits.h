@@ -34,10 +34,10 @@ struct noe_fair_orbit {
 struct noe_fair_orbits {
   struct noe_space *space;
   struct noe_fair_native *native; /* compiled code for the steps */
-  struct noe_rows keys; /* by orbit: packed representative */
-  struct noe_rows names, twins; /* as runs, see partition.h */
-  struct noe_fair_pairs arrivals;    /* names of a state that was met, twins of its representative */
-  struct noe_rows instances;    /* rule, two words for each argument */
+  struct noe_rows keys;           /* by orbit: packed representative */
+  struct noe_rows names, twins;   /* as runs, see partition.h */
+  struct noe_fair_pairs arrivals; /* names of a state that was met, twins of its representative */
+  struct noe_rows instances;      /* rule, two words for each argument */
   struct noe_fair_orbit *items;
   size_t room;
   struct noe_orbit_step *steps;

@@ -8,7 +8,9 @@ enum { FIRST_SLOTS = 4 };
 enum { FIRST_SLOTS = 256 };
 #endif
 
-struct noe_fair_pairs noe_fair_pairs(struct noe_memory *memory) { return (struct noe_fair_pairs){.memory = memory}; }
+struct noe_fair_pairs noe_fair_pairs(struct noe_memory *memory) {
+  return (struct noe_fair_pairs){.memory = memory};
+}
 
 void noe_fair_pairs_free(struct noe_fair_pairs *pairs) {
   if (!pairs->memory)

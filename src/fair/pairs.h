@@ -14,7 +14,7 @@ struct noe_fair_pairs {
   struct noe_fair_pair *items;
   uint32_t count;
   size_t room;
-  uint32_t *slots; /* 0, or 1 + number of a pair */
+  uint32_t *slots;   /* 0, or 1 + number of a pair */
   size_t slot_count; /* a power of two */
 };
 

@@ -61,8 +61,7 @@ static bool is_goal(const struct search *search, const struct noe_path_queue *it
     return noe_bitset_has(search->walk->goal, noe_product_graph_node(search->walk->product, item->node));
   case NOE_PATH_TO_NODE: return item->before != NOE_NO_NODE && item->node == search->number;
   case NOE_PATH_TO_MARK: return item->before != NOE_NO_NODE && (item->step.marks & search->marks);
-  case NOE_PATH_TO_SERVE:
-    return item->class == NOE_CLASS_TAKEN || is_content(search, item->node, item->class);
+  case NOE_PATH_TO_SERVE: return item->class == NOE_CLASS_TAKEN || is_content(search, item->node, item->class);
   }
   return false;
 }

@@ -16,10 +16,10 @@ struct noe_product {
   struct noe_fair_claim *claim; /* NULL: letters are empty */
   const struct noe_automaton *automaton;
   const struct noe_bitset *within; /* graph nodes that exist; NULL: all */
-  struct noe_fair_pairs nodes;          /* node, state */
+  struct noe_fair_pairs nodes;     /* node, state */
   uint32_t *places;                /* by node and state, if the automaton is small: 1 + product node, or 0 */
   size_t place_count;
-  uint64_t edges;                  /* that were looked at */
+  uint64_t edges; /* that were looked at */
 };
 
 /* Goes through the edges out of a product node. What is known of the node is at hand here: there

@@ -9,7 +9,9 @@ enum { FIRST_ROOM = 2, FIRST_SLOTS = 4 };
 enum { FIRST_ROOM = 64, FIRST_SLOTS = 256 };
 #endif
 
-struct noe_rows noe_fair_rows(struct noe_memory *memory) { return (struct noe_rows){.memory = memory}; }
+struct noe_rows noe_fair_rows(struct noe_memory *memory) {
+  return (struct noe_rows){.memory = memory};
+}
 
 void noe_fair_rows_free(struct noe_rows *rows) {
   if (!rows->memory)

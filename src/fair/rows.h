@@ -12,7 +12,7 @@ struct noe_rows {
   size_t word_count, word_room;
   size_t *begins; /* by row, one more at the end */
   uint32_t count, room;
-  uint64_t *slots; /* 0, or 32 bits of the hash above 1 + number of a row */
+  uint64_t *slots;     /* 0, or 32 bits of the hash above 1 + number of a row */
   uint32_t slot_count; /* a power of two */
 };
 
@@ -33,11 +33,11 @@ static inline size_t noe_row_length(const struct noe_rows *rows, uint32_t number
  * `count` are taken. May escape. */
 void noe_fair_grow(struct noe_memory *memory, void **items, size_t count, size_t *room, size_t size);
 
-#define NOE_FAIR_PUSH(memory, items, count, room, item)                               \
-  do {                                                                                \
-    if ((count) == (room))                                                            \
-      noe_fair_grow((memory), (void **)&(items), (count), &(room), sizeof *(items));  \
-    (items)[(count)++] = (item);                                                      \
+#define NOE_FAIR_PUSH(memory, items, count, room, item)                                                                \
+  do {                                                                                                                 \
+    if ((count) == (room))                                                                                             \
+      noe_fair_grow((memory), (void **)&(items), (count), &(room), sizeof *(items));                                   \
+    (items)[(count)++] = (item);                                                                                       \
   } while (0)
 
 #endif

@@ -23,14 +23,14 @@ struct noe_sets {
   struct noe_fair_graph *graph;
   struct noe_fair_claim *claim;
   const struct noe_branching *formula;
-  bool firings_only;        /* standing still is no step: for `mu` */
-  uint32_t nodes;           /* of the graph, all of them expanded */
+  bool firings_only;         /* standing still is no step: for `mu` */
+  uint32_t nodes;            /* of the graph, all of them expanded */
   struct noe_bitset *values; /* by formula node */
-  uint64_t *computed_at;    /* by formula node; 0: never */
-  uint64_t *changed_at;     /* by fixed-point variable */
+  uint64_t *computed_at;     /* by formula node; 0: never */
+  uint64_t *changed_at;      /* by fixed-point variable */
   struct noe_bitset *points; /* by fixed-point variable */
   uint64_t clock;
-  size_t *back_first;     /* edges turned around: by target, one more at the end */
+  size_t *back_first; /* edges turned around: by target, one more at the end */
   uint32_t *back_sources;
   uint32_t *stack;
   struct noe_product product; /* for fair cycles */

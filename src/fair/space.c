@@ -75,8 +75,7 @@ static void open_symmetry(struct noe_space *space) {
 void noe_fair_space_open(struct noe_space *space, const struct noe_task *task, struct noe_limits *limits,
                          struct noe_proof *proof, bool heed) {
   const struct noe_model *model = task->model;
-  *space = (struct noe_space){
-      .task = task, .limits = limits, .memory = task->memory, .model = model, .proof = proof};
+  *space = (struct noe_space){.task = task, .limits = limits, .memory = task->memory, .model = model, .proof = proof};
   space->arena = noe_base_arena_new(task->memory);
   space->machine = noe_model_machine_new(task->memory, model);
   noe_model_machine_patience(space->machine, noe_fair_impatient, space);

@@ -30,17 +30,17 @@ struct noe_space {
   bool *chooses; /* by rule: picks elements of a multiset that permutations move */
 
   const struct noe_twins *leaders; /* whose orbits of instances are fired once; NULL: all are fired */
-  int32_t *points;                /* scratch: those of a tuple of arguments */
+  int32_t *points;                 /* scratch: those of a tuple of arguments */
   int64_t *state, *scratch;
 
-  enum noe_stop stop; /* why to give up; every loop looks at it */
-  uint32_t culprit;   /* the loop that NOE_STOP_ORDER is about */
+  enum noe_stop stop;              /* why to give up; every loop looks at it */
+  uint32_t culprit;                /* the loop that NOE_STOP_ORDER is about */
   uint64_t nodes, expanded, steps; /* of all graphs, for progress */
-  const char *claim;                  /* likewise: the claim that is judged, its number among so many, */
+  const char *claim;               /* likewise: the claim that is judged, its number among so many, */
   uint32_t claim_number, claim_count;
   const struct noe_product *product; /* and its product, if there is one */
-  bool trouble; /* something had a run-time error: there may be runs that nobody saw */
-  const char *error; /* a mistake of noether's; `stop` is NOE_STOP_ERRORS then */
+  bool trouble;                      /* something had a run-time error: there may be runs that nobody saw */
+  const char *error;                 /* a mistake of noether's; `stop` is NOE_STOP_ERRORS then */
 };
 
 /* May escape; can be closed then. `heed`: respect the fairness marks. */

@@ -54,7 +54,7 @@ static void complain(struct noe_judge *judge, const struct noe_formula *formula,
   judge->finding->vacuous_place = formula->place;
 }
 
-void noe_fair_look_for_witnesses(struct noe_judge *judge) {
+void noe_fair_find_witnesses(struct noe_judge *judge) {
   if (judge->property->temporal->formula)
     visit(judge, judge->property->temporal->formula, false, 0, look_for_witness);
 }

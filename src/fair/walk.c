@@ -57,8 +57,9 @@ static bool permute_arguments(const struct noe_space *space, const uint16_t *per
     if (!is_parameter(binder))
       continue;
     bool chosen = binder->kind == NOE_BINDER_CHOOSE;
-    result[parameter] = chosen ? arguments[parameter]
-                               : noe_symmetry_apply_value(space->symmetry, permutation, binder->type, arguments[parameter]);
+    result[parameter] =
+        chosen ? arguments[parameter]
+               : noe_symmetry_apply_value(space->symmetry, permutation, binder->type, arguments[parameter]);
     chooses |= chosen;
     parameter++;
   }
@@ -164,7 +165,7 @@ static bool find_example(const struct noe_walk *walk, const struct noe_path_step
   const struct noe_fair_frame *here = noe_fair_walk_frame(walk), *there = frame_of(walk, step->target);
   if (step->class == NOE_CLASS_TAKEN) {
     for (uint32_t i = 0; i < clause->mark_count; i++)
-      if (here->classes[*example = noe_fair_group_of(groups, clause, i, arguments)] == class)
+      if (here->classes[ *example = noe_fair_group_of(groups, clause, i, arguments)] == class)
         return true;
     return false;
   }

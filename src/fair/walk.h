@@ -53,9 +53,9 @@ struct noe_walk {
   int64_t *state;        /* r */
   uint16_t *after_names; /* p */
   uint16_t *turn;        /* from names in `here` to real ones: h^-1 rho */
-  uint16_t *back; /* scratch */
-  int64_t *after; /* t */
-  bool *served; /* by group; NULL: nobody asks */
+  uint16_t *back;        /* scratch */
+  int64_t *after;        /* t */
+  bool *served;          /* by group; NULL: nobody asks */
 
   struct noe_path_queue *queue;
   size_t queue_count, queue_room;

@@ -29,10 +29,10 @@ struct noe_automaton {
   const struct noe_edge *edges; /* by source */
   const uint32_t *first;        /* state_count + 1: edges of s are first[s] .. first[s + 1] - 1 */
   uint64_t propositions;        /* those that occur on edges */
-  bool safety;        /* every infinite run is accepting */
-  bool terminal;      /* accepting components are single states that accept everything */
-  bool weak;          /* in each component, all cycles are accepting or none is */
-  bool deterministic; /* at most one edge per state and letter */
+  bool safety;                  /* every infinite run is accepting */
+  bool terminal;                /* accepting components are single states that accept everything */
+  bool weak;                    /* in each component, all cycles are accepting or none is */
+  bool deterministic;           /* at most one edge per state and letter */
 };
 
 static inline bool noe_edge_takes(const struct noe_edge *edge, uint64_t letter) {
@@ -56,8 +56,7 @@ struct noe_logic_limits {
 #define NOE_LOGIC_LIMITS ((struct noe_logic_limits){.states = 4096, .edges = 200000, .work = 400000000})
 
 const struct noe_automaton *noe_logic_translate_within(struct noe_arena *arena, struct noe_memory *memory,
-                                                       const struct noe_term *formula,
-                                                       struct noe_logic_limits limits);
+                                                       const struct noe_term *formula, struct noe_logic_limits limits);
 
 /* The automaton in the Hanoi Omega-Automata format. `name` may be NULL. */
 void noe_logic_print_hoa(struct noe_text *text, const struct noe_automaton *automaton, const char *name);

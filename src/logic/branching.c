@@ -14,8 +14,8 @@ struct work {
   NOE_LIST(struct noe_node) nodes;
   uint32_t *slots; /* open addressing: 1 + number of the node */
   size_t slot_count;
-  uint32_t *points;  /* by variable of the claim: its number here, inside its binder */
-  bool *negated;     /* by number here: negations between the binder and where we are are odd */
+  uint32_t *points; /* by variable of the claim: its number here, inside its binder */
+  bool *negated;    /* by number here: negations between the binder and where we are are odd */
   uint32_t point_count;
   uint32_t visits, depth;
   enum noe_logic_answer answer;
@@ -49,12 +49,12 @@ static uint64_t free_of(const struct work *work, const struct noe_node *node) {
   uint64_t both = work->nodes.count ? work->nodes.items[node->left].free | work->nodes.items[node->right].free : 0;
   uint64_t own = (uint64_t)1 << (node->number % NOE_POINT_LIMIT);
   switch (node->kind) {
-    case NOE_NODE_POINT: return own;
-    case NOE_NODE_LEAST:
-    case NOE_NODE_GREATEST: return both & ~own;
-    case NOE_NODE_PROPOSITION:
-    case NOE_NODE_TRUE: return 0;
-    default: return both;
+  case NOE_NODE_POINT: return own;
+  case NOE_NODE_LEAST:
+  case NOE_NODE_GREATEST: return both & ~own;
+  case NOE_NODE_PROPOSITION:
+  case NOE_NODE_TRUE: return 0;
+  default: return both;
   }
 }
 
@@ -178,8 +178,8 @@ static uint32_t fixed_point(struct work *work, const struct noe_formula *formula
   uint32_t body = build(work, formula->left);
   work->points[formula->number] = before;
   bool least = formula->kind == NOE_FORMULA_LEAST;
-  return intern(work, (struct noe_node){
-                          .kind = least ? NOE_NODE_LEAST : NOE_NODE_GREATEST, .number = number, .left = body});
+  return intern(work,
+                (struct noe_node){.kind = least ? NOE_NODE_LEAST : NOE_NODE_GREATEST, .number = number, .left = body});
 }
 
 static uint32_t point(struct work *work, uint32_t variable) {
@@ -198,48 +198,45 @@ static uint32_t temporal_operator(struct work *work, const struct noe_formula *f
   uint32_t left = build(work, formula->left), right = formula->right ? build(work, formula->right) : TRUTH;
   uint32_t no = negate(work, left);
   switch (formula->kind) {
-    case NOE_FORMULA_NEXT:
-      return some ? unary(work, NOE_NODE_NEXT, left) : negate(work, unary(work, NOE_NODE_NEXT, no));
-    case NOE_FORMULA_EVENTUALLY:
-      return some ? until(work, TRUTH, left) : negate(work, unary(work, NOE_NODE_GLOBALLY, no));
-    case NOE_FORMULA_ALWAYS:
-      return some ? unary(work, NOE_NODE_GLOBALLY, left) : negate(work, until(work, TRUTH, no));
-    case NOE_FORMULA_UNTIL: return some ? until(work, left, right) : not_before(work, left, right, false);
-    case NOE_FORMULA_WEAK_UNTIL: return some ? weak_until(work, left, right) : not_before(work, left, right, true);
-    default: /* release */
-      return some ? weak_until(work, right, conjunction(work, left, right))
-                  : negate(work, until(work, no, negate(work, right)));
+  case NOE_FORMULA_NEXT: return some ? unary(work, NOE_NODE_NEXT, left) : negate(work, unary(work, NOE_NODE_NEXT, no));
+  case NOE_FORMULA_EVENTUALLY:
+    return some ? until(work, TRUTH, left) : negate(work, unary(work, NOE_NODE_GLOBALLY, no));
+  case NOE_FORMULA_ALWAYS: return some ? unary(work, NOE_NODE_GLOBALLY, left) : negate(work, until(work, TRUTH, no));
+  case NOE_FORMULA_UNTIL: return some ? until(work, left, right) : not_before(work, left, right, false);
+  case NOE_FORMULA_WEAK_UNTIL: return some ? weak_until(work, left, right) : not_before(work, left, right, true);
+  default: /* release */
+    return some ? weak_until(work, right, conjunction(work, left, right))
+                : negate(work, until(work, no, negate(work, right)));
   }
 }
 
 static uint32_t rule_step(struct work *work, const struct noe_formula *formula, bool box) {
   uint32_t part = build(work, formula->left);
-  uint32_t step = intern(work, (struct noe_node){.kind = NOE_NODE_STEP,
-                                                 .left = box ? negate(work, part) : part,
-                                                 .rule = formula->rule});
+  uint32_t step = intern(
+      work, (struct noe_node){.kind = NOE_NODE_STEP, .left = box ? negate(work, part) : part, .rule = formula->rule});
   return box ? negate(work, step) : step;
 }
 
 static uint32_t by_kind(struct work *work, const struct noe_formula *formula) {
   uint32_t left;
   switch (formula->kind) {
-    case NOE_FORMULA_TRUE: return TRUTH;
-    case NOE_FORMULA_FALSE: return negate(work, TRUTH);
-    case NOE_FORMULA_ATOM: return atom(work, formula->number);
-    case NOE_FORMULA_NOT: return negate(work, build_turned(work, formula->left));
-    case NOE_FORMULA_AND: left = build(work, formula->left); return conjunction(work, left, build(work, formula->right));
-    case NOE_FORMULA_OR: left = build(work, formula->left); return disjunction(work, left, build(work, formula->right));
-    case NOE_FORMULA_IMPLIES:
-      left = negate(work, build_turned(work, formula->left));
-      return disjunction(work, left, build(work, formula->right));
-    case NOE_FORMULA_FORALL:
-    case NOE_FORMULA_EXISTS: return quantified(work, formula);
-    case NOE_FORMULA_LEAST:
-    case NOE_FORMULA_GREATEST: return fixed_point(work, formula);
-    case NOE_FORMULA_POINT: return point(work, formula->number);
-    case NOE_FORMULA_DIAMOND: return rule_step(work, formula, false);
-    case NOE_FORMULA_BOX: return rule_step(work, formula, true);
-    default: break;
+  case NOE_FORMULA_TRUE: return TRUTH;
+  case NOE_FORMULA_FALSE: return negate(work, TRUTH);
+  case NOE_FORMULA_ATOM: return atom(work, formula->number);
+  case NOE_FORMULA_NOT: return negate(work, build_turned(work, formula->left));
+  case NOE_FORMULA_AND: left = build(work, formula->left); return conjunction(work, left, build(work, formula->right));
+  case NOE_FORMULA_OR: left = build(work, formula->left); return disjunction(work, left, build(work, formula->right));
+  case NOE_FORMULA_IMPLIES:
+    left = negate(work, build_turned(work, formula->left));
+    return disjunction(work, left, build(work, formula->right));
+  case NOE_FORMULA_FORALL:
+  case NOE_FORMULA_EXISTS: return quantified(work, formula);
+  case NOE_FORMULA_LEAST:
+  case NOE_FORMULA_GREATEST: return fixed_point(work, formula);
+  case NOE_FORMULA_POINT: return point(work, formula->number);
+  case NOE_FORMULA_DIAMOND: return rule_step(work, formula, false);
+  case NOE_FORMULA_BOX: return rule_step(work, formula, true);
+  default: break;
   }
   if (formula->path != NOE_PATH_NONE)
     return temporal_operator(work, formula);
@@ -306,7 +303,8 @@ static void count_alternation(struct work *work) {
 
 enum noe_logic_answer noe_logic_branching(struct noe_logic *logic, struct noe_arena *arena,
                                           const struct noe_temporal *temporal, const struct noe_branching **branching) {
-  struct work work = {.logic = logic, .arena = noe_base_arena_new(logic->memory), .temporal = temporal, .slot_count = 64};
+  struct work work = {
+      .logic = logic, .arena = noe_base_arena_new(logic->memory), .temporal = temporal, .slot_count = 64};
   work.slots = NOE_NEW_ARRAY(work.arena, uint32_t, work.slot_count);
   work.values = NOE_NEW_ARRAY(work.arena, int64_t, temporal->variable_count);
   work.points = NOE_NEW_ARRAY(work.arena, uint32_t, temporal->point_count);

@@ -28,8 +28,8 @@ enum noe_node_kind {
   NOE_NODE_NOT,         /* left */
   NOE_NODE_AND,         /* left, right */
   NOE_NODE_OR,
-  NOE_NODE_NEXT,  /* EX left */
-  NOE_NODE_UNTIL, /* E(left U right) */
+  NOE_NODE_NEXT,     /* EX left */
+  NOE_NODE_UNTIL,    /* E(left U right) */
   NOE_NODE_GLOBALLY, /* EG left */
   NOE_NODE_STEP,     /* <rule> left */
   NOE_NODE_POINT,    /* fixed-point variable `number` */

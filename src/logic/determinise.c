@@ -19,8 +19,8 @@ struct subsets {
   NOE_LIST(const uint64_t *) sets; /* by number; 0 is NOE_MONITOR_BAD */
   uint32_t *table;                 /* open addressing: 1 + number of the set */
   size_t table_size;
-  uint32_t *member_roots;          /* of a state of the acceptor, 0: not yet known */
-  struct pair *pairs;              /* unions done, by hash; a newcomer replaces the old one */
+  uint32_t *member_roots; /* of a state of the acceptor, 0: not yet known */
+  struct pair *pairs;     /* unions done, by hash; a newcomer replaces the old one */
   size_t pair_count;
   bool too_large;
 };
@@ -179,11 +179,11 @@ static uint32_t set_root(struct subsets *work, uint32_t number) {
 
 /* ------------------------------------------------------------------ exploration */
 
-struct machine { /* states that can be reached, in the order of a walk */
-  NOE_LIST(uint32_t) sets;    /* set of a state */
-  NOE_LIST(uint32_t) roots;   /* of a state; leaves are sets */
-  NOE_LIST(uint8_t) reached;  /* by set */
-  NOE_LIST(uint8_t) seen;     /* by decision */
+struct machine {             /* states that can be reached, in the order of a walk */
+  NOE_LIST(uint32_t) sets;   /* set of a state */
+  NOE_LIST(uint32_t) roots;  /* of a state; leaves are sets */
+  NOE_LIST(uint8_t) reached; /* by set */
+  NOE_LIST(uint8_t) seen;    /* by decision */
 };
 
 /* The sets below `root` that are new become states. */

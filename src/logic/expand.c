@@ -102,13 +102,12 @@ static const struct noe_term *binary(struct expansion *work, const struct noe_fo
   struct noe_logic *logic = work->logic;
   const struct noe_term *both[2] = {expand(work, formula->left), expand(work, formula->right)};
   switch (formula->kind) {
-    case NOE_FORMULA_AND: return noe_logic_and(logic, both, 2);
-    case NOE_FORMULA_IMPLIES: both[0] = both[0]->negation; return noe_logic_or(logic, both, 2);
-    case NOE_FORMULA_OR: return noe_logic_or(logic, both, 2);
-    case NOE_FORMULA_UNTIL: return noe_logic_until(logic, both[0], both[1]);
-    case NOE_FORMULA_RELEASE: return noe_logic_release(logic, both[0], both[1]);
-    default: /* f W g = g R (f | g) */
-      return noe_logic_release(logic, both[1], noe_logic_or(logic, both, 2));
+  case NOE_FORMULA_AND: return noe_logic_and(logic, both, 2);
+  case NOE_FORMULA_IMPLIES: both[0] = both[0]->negation; return noe_logic_or(logic, both, 2);
+  case NOE_FORMULA_OR: return noe_logic_or(logic, both, 2);
+  case NOE_FORMULA_UNTIL: return noe_logic_until(logic, both[0], both[1]);
+  case NOE_FORMULA_RELEASE: return noe_logic_release(logic, both[0], both[1]);
+  default: /* f W g = g R (f | g) */ return noe_logic_release(logic, both[1], noe_logic_or(logic, both, 2));
   }
 }
 
@@ -119,22 +118,22 @@ static const struct noe_term *by_kind(struct expansion *work, const struct noe_f
     return logic->truth;
   }
   switch (formula->kind) {
-    case NOE_FORMULA_TRUE: return logic->truth;
-    case NOE_FORMULA_FALSE: return logic->truth->negation;
-    case NOE_FORMULA_ATOM: return atom(work, formula->number);
-    case NOE_FORMULA_NOT: return expand(work, formula->left)->negation;
-    case NOE_FORMULA_FORALL:
-    case NOE_FORMULA_EXISTS: return quantified(work, formula);
-    case NOE_FORMULA_NEXT: return noe_logic_next(logic, expand(work, formula->left));
-    case NOE_FORMULA_ALWAYS: return noe_logic_always(logic, expand(work, formula->left));
-    case NOE_FORMULA_EVENTUALLY: return noe_logic_eventually(logic, expand(work, formula->left));
-    case NOE_FORMULA_AND:
-    case NOE_FORMULA_OR:
-    case NOE_FORMULA_IMPLIES:
-    case NOE_FORMULA_UNTIL:
-    case NOE_FORMULA_WEAK_UNTIL:
-    case NOE_FORMULA_RELEASE: return binary(work, formula);
-    default: work->answer = NOE_LOGIC_OTHER; return logic->truth;
+  case NOE_FORMULA_TRUE: return logic->truth;
+  case NOE_FORMULA_FALSE: return logic->truth->negation;
+  case NOE_FORMULA_ATOM: return atom(work, formula->number);
+  case NOE_FORMULA_NOT: return expand(work, formula->left)->negation;
+  case NOE_FORMULA_FORALL:
+  case NOE_FORMULA_EXISTS: return quantified(work, formula);
+  case NOE_FORMULA_NEXT: return noe_logic_next(logic, expand(work, formula->left));
+  case NOE_FORMULA_ALWAYS: return noe_logic_always(logic, expand(work, formula->left));
+  case NOE_FORMULA_EVENTUALLY: return noe_logic_eventually(logic, expand(work, formula->left));
+  case NOE_FORMULA_AND:
+  case NOE_FORMULA_OR:
+  case NOE_FORMULA_IMPLIES:
+  case NOE_FORMULA_UNTIL:
+  case NOE_FORMULA_WEAK_UNTIL:
+  case NOE_FORMULA_RELEASE: return binary(work, formula);
+  default: work->answer = NOE_LOGIC_OTHER; return logic->truth;
   }
 }
 
@@ -153,9 +152,8 @@ static const struct noe_term *expand(struct expansion *work, const struct noe_fo
 
 enum noe_logic_answer noe_logic_from_temporal(struct noe_logic *logic, const struct noe_temporal *temporal,
                                               const struct noe_term **term) {
-  struct expansion work = {.logic = logic,
-                           .temporal = temporal,
-                           .values = NOE_NEW_ARRAY(logic->arena, int64_t, temporal->variable_count)};
+  struct expansion work = {
+      .logic = logic, .temporal = temporal, .values = NOE_NEW_ARRAY(logic->arena, int64_t, temporal->variable_count)};
   *term = expand(&work, temporal->formula);
   if (work.answer != NOE_LOGIC_DONE)
     *term = NULL;

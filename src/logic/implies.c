@@ -38,30 +38,30 @@ static bool implies_all(struct noe_logic *logic, const struct noe_term *left, co
 static bool left_implies(struct noe_logic *logic, const struct noe_term *left, const struct noe_term *right) {
   const struct noe_term *const *parts = left->parts;
   switch (left->kind) {
-    case NOE_TERM_OR: return all_imply(logic, left, right);
-    case NOE_TERM_AND: return some_implies(logic, left, right);
-    case NOE_TERM_UNTIL:
-      if (!implies(logic, parts[1], right))
-        return false;
-      return right->flags & NOE_TERM_EVENTUAL || implies(logic, parts[0], right);
-    case NOE_TERM_RELEASE: return implies(logic, parts[1], right);
-    case NOE_TERM_NEXT: return right->flags & NOE_TERM_EVENTUAL && implies(logic, parts[0], right);
-    default: return false;
+  case NOE_TERM_OR: return all_imply(logic, left, right);
+  case NOE_TERM_AND: return some_implies(logic, left, right);
+  case NOE_TERM_UNTIL:
+    if (!implies(logic, parts[1], right))
+      return false;
+    return right->flags & NOE_TERM_EVENTUAL || implies(logic, parts[0], right);
+  case NOE_TERM_RELEASE: return implies(logic, parts[1], right);
+  case NOE_TERM_NEXT: return right->flags & NOE_TERM_EVENTUAL && implies(logic, parts[0], right);
+  default: return false;
   }
 }
 
 static bool right_implied(struct noe_logic *logic, const struct noe_term *left, const struct noe_term *right) {
   const struct noe_term *const *parts = right->parts;
   switch (right->kind) {
-    case NOE_TERM_AND: return implies_all(logic, left, right);
-    case NOE_TERM_OR: return implies_some(logic, left, right);
-    case NOE_TERM_RELEASE:
-      if (!implies(logic, left, parts[1]))
-        return false;
-      return left->flags & NOE_TERM_UNIVERSAL || implies(logic, left, parts[0]);
-    case NOE_TERM_UNTIL: return implies(logic, left, parts[1]);
-    case NOE_TERM_NEXT: return left->flags & NOE_TERM_UNIVERSAL && implies(logic, left, parts[0]);
-    default: return false;
+  case NOE_TERM_AND: return implies_all(logic, left, right);
+  case NOE_TERM_OR: return implies_some(logic, left, right);
+  case NOE_TERM_RELEASE:
+    if (!implies(logic, left, parts[1]))
+      return false;
+    return left->flags & NOE_TERM_UNIVERSAL || implies(logic, left, parts[0]);
+  case NOE_TERM_UNTIL: return implies(logic, left, parts[1]);
+  case NOE_TERM_NEXT: return left->flags & NOE_TERM_UNIVERSAL && implies(logic, left, parts[0]);
+  default: return false;
   }
 }
 

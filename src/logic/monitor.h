@@ -13,7 +13,7 @@
 
 #include "logic/automaton.h"
 
-#define NOE_MONITOR_BAD 0          /* this state is never left */
+#define NOE_MONITOR_BAD 0 /* this state is never left */
 #define NOE_MONITOR_QUESTION (UINT32_C(1) << 31)
 
 struct noe_decision {

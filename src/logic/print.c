@@ -5,11 +5,11 @@
 
 static int binding(const struct noe_term *term) {
   switch (term->kind) {
-    case NOE_TERM_OR: return 1;
-    case NOE_TERM_AND: return 2;
-    case NOE_TERM_UNTIL: return term->parts[0]->kind == NOE_TERM_TRUE ? 4 : 3;
-    case NOE_TERM_RELEASE: return term->parts[0]->kind == NOE_TERM_FALSE ? 4 : 3;
-    default: return 4;
+  case NOE_TERM_OR: return 1;
+  case NOE_TERM_AND: return 2;
+  case NOE_TERM_UNTIL: return term->parts[0]->kind == NOE_TERM_TRUE ? 4 : 3;
+  case NOE_TERM_RELEASE: return term->parts[0]->kind == NOE_TERM_FALSE ? 4 : 3;
+  default: return 4;
   }
 }
 
@@ -43,18 +43,18 @@ static void print_list(struct noe_text *text, const struct noe_term *term, const
 
 void noe_logic_print(struct noe_text *text, const struct noe_term *term) {
   switch (term->kind) {
-    case NOE_TERM_TRUE: noe_base_text_puts(text, "true"); break;
-    case NOE_TERM_FALSE: noe_base_text_puts(text, "false"); break;
-    case NOE_TERM_HAS: noe_base_text_printf(text, "p%u", (unsigned)term->number); break;
-    case NOE_TERM_LACKS: noe_base_text_printf(text, "!p%u", (unsigned)term->number); break;
-    case NOE_TERM_AND: print_list(text, term, " & "); break;
-    case NOE_TERM_OR: print_list(text, term, " | "); break;
-    case NOE_TERM_NEXT:
-      noe_base_text_puts(text, "X ");
-      print_inside(text, term->parts[0], 4);
-      break;
-    case NOE_TERM_UNTIL: print_binary(text, term, "F ", " U "); break;
-    case NOE_TERM_RELEASE: print_binary(text, term, "G ", " R "); break;
+  case NOE_TERM_TRUE: noe_base_text_puts(text, "true"); break;
+  case NOE_TERM_FALSE: noe_base_text_puts(text, "false"); break;
+  case NOE_TERM_HAS: noe_base_text_printf(text, "p%u", (unsigned)term->number); break;
+  case NOE_TERM_LACKS: noe_base_text_printf(text, "!p%u", (unsigned)term->number); break;
+  case NOE_TERM_AND: print_list(text, term, " & "); break;
+  case NOE_TERM_OR: print_list(text, term, " | "); break;
+  case NOE_TERM_NEXT:
+    noe_base_text_puts(text, "X ");
+    print_inside(text, term->parts[0], 4);
+    break;
+  case NOE_TERM_UNTIL: print_binary(text, term, "F ", " U "); break;
+  case NOE_TERM_RELEASE: print_binary(text, term, "G ", " R "); break;
   }
 }
 

@@ -128,12 +128,12 @@ static const struct pattern *read(struct work *work, const struct noe_sequence *
   const struct pattern *right = sequence->right ? read(work, sequence->right) : NULL;
   work->depth--;
   switch (sequence->kind) {
-    case NOE_SEQUENCE_EMPTY: return empty(work);
-    case NOE_SEQUENCE_LETTER: return letter(work, sequence);
-    case NOE_SEQUENCE_THEN: return then(work, left, right);
-    case NOE_SEQUENCE_FUSE: return fuse(work, left, right);
-    case NOE_SEQUENCE_EITHER: return either(work, left, right);
-    case NOE_SEQUENCE_REPEAT: return repeat(work, left, sequence->low, sequence->high);
+  case NOE_SEQUENCE_EMPTY: return empty(work);
+  case NOE_SEQUENCE_LETTER: return letter(work, sequence);
+  case NOE_SEQUENCE_THEN: return then(work, left, right);
+  case NOE_SEQUENCE_FUSE: return fuse(work, left, right);
+  case NOE_SEQUENCE_EITHER: return either(work, left, right);
+  case NOE_SEQUENCE_REPEAT: return repeat(work, left, sequence->low, sequence->high);
   }
   return none(work);
 }

@@ -241,7 +241,8 @@ static const struct noe_term *finally_globally(struct noe_logic *logic, const st
 }
 
 /* f U g needs f only where g is false: what g implies of it is dropped. */
-static const struct noe_term *shorter_left(struct noe_logic *logic, const struct noe_term *f, const struct noe_term *g) {
+static const struct noe_term *shorter_left(struct noe_logic *logic, const struct noe_term *f,
+                                           const struct noe_term *g) {
   if (f->kind != NOE_TERM_OR)
     return f->kind == NOE_TERM_AND ? without(logic, f, g) : f;
   const struct noe_term **rest = NOE_NEW_ARRAY(logic->arena, const struct noe_term *, f->count);
@@ -252,7 +253,8 @@ static const struct noe_term *shorter_left(struct noe_logic *logic, const struct
   return count == f->count ? f : noe_logic_or(logic, rest, count);
 }
 
-static const struct noe_term *until_shapes(struct noe_logic *logic, const struct noe_term *f, const struct noe_term *g) {
+static const struct noe_term *until_shapes(struct noe_logic *logic, const struct noe_term *f,
+                                           const struct noe_term *g) {
   if (g->kind == NOE_TERM_NEXT && f->kind == NOE_TERM_TRUE)
     return noe_logic_next(logic, noe_logic_until(logic, f, g->parts[0]));
   if (g->kind == NOE_TERM_NEXT && f->kind == NOE_TERM_NEXT)

@@ -28,8 +28,8 @@ static bool related(const struct relation *relation, uint32_t p, uint32_t q) {
 
 /* Is every letter of `edge` taken by a good edge of `state`? Splits the letters on a
  * proposition until one edge takes all that are left. */
-static bool is_matched(struct noe_draft *draft, const struct relation *relation, struct noe_edge edge, uint32_t state,
-                       uint32_t splits) {
+static bool is_matched(struct noe_automaton_builder *draft, const struct relation *relation, struct noe_edge edge,
+                       uint32_t state, uint32_t splits) {
   uint64_t split = 0;
   for (uint32_t i = draft->first[state]; i < draft->first[state + 1]; i++) {
     const struct noe_edge *other = &draft->edges.items[i];
@@ -52,7 +52,7 @@ static bool is_matched(struct noe_draft *draft, const struct relation *relation,
   return is_matched(draft, relation, with, state, splits + 1) && is_matched(draft, relation, edge, state, splits + 1);
 }
 
-static bool simulates(struct noe_draft *draft, const struct relation *relation, uint32_t p, uint32_t q) {
+static bool simulates(struct noe_automaton_builder *draft, const struct relation *relation, uint32_t p, uint32_t q) {
   for (uint32_t i = draft->first[p]; i < draft->first[p + 1]; i++)
     if (!is_matched(draft, relation, draft->edges.items[i], q, 0))
       return false;
@@ -60,7 +60,7 @@ static bool simulates(struct noe_draft *draft, const struct relation *relation, 
 }
 
 /* False: the work ran out; what is struck out by then is not enough. */
-static bool find_relation(struct noe_draft *draft, struct relation *relation) {
+static bool find_relation(struct noe_automaton_builder *draft, struct relation *relation) {
   uint32_t n = draft->state_count;
   relation->size = n;
   relation->rows = NOE_NEW_ARRAY(draft->arena, uint8_t, (size_t)n * n);
@@ -85,7 +85,7 @@ static bool is_better(const struct relation *relation, const struct noe_edge *e,
          !(e->target == f->target && e->marks == f->marks);
 }
 
-static bool drop_worse_edges(struct noe_draft *draft, const struct relation *relation) {
+static bool drop_worse_edges(struct noe_automaton_builder *draft, const struct relation *relation) {
   struct noe_edge *edges = draft->edges.items;
   bool *drop = NOE_NEW_ARRAY(draft->arena, bool, draft->edges.count), any = false;
   for (uint32_t s = 0; s < draft->state_count; s++)
@@ -101,11 +101,11 @@ static bool drop_worse_edges(struct noe_draft *draft, const struct relation *rel
       edges[kept++] = edges[i];
   draft->edges.count = kept;
   if (any)
-    noe_logic_draft_index(draft);
+    noe_logic_builder_index(draft);
   return any;
 }
 
-static bool merge_states(struct noe_draft *draft, const struct relation *relation) {
+static bool merge_states(struct noe_automaton_builder *draft, const struct relation *relation) {
   uint32_t n = draft->state_count;
   uint32_t *into = NOE_NEW_ARRAY(draft->arena, uint32_t, n);
   bool *keep = NOE_NEW_ARRAY(draft->arena, bool, n), changed = false;
@@ -117,11 +117,11 @@ static bool merge_states(struct noe_draft *draft, const struct relation *relatio
     changed |= !keep[p];
   }
   if (changed)
-    noe_logic_draft_restrict(draft, keep, into);
+    noe_logic_builder_restrict(draft, keep, into);
   return changed;
 }
 
-bool noe_logic_draft_simulate(struct noe_draft *draft) {
+bool noe_logic_builder_simulate(struct noe_automaton_builder *draft) {
   struct relation relation;
   if (draft->state_count > STATE_LIMIT || !find_relation(draft, &relation))
     return false;
@@ -133,7 +133,7 @@ bool noe_logic_draft_simulate(struct noe_draft *draft) {
 /* e loses the letters on which f, a better edge, is there: if f asks for one literal
  * that e leaves open, e gets its negation. Between edges that differ in letters only,
  * the earlier one counts as better. */
-void noe_logic_draft_sharpen(struct noe_draft *draft) {
+void noe_logic_builder_sharpen(struct noe_automaton_builder *draft) {
   struct relation relation;
   if (draft->state_count > STATE_LIMIT || !find_relation(draft, &relation))
     return;

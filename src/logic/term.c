@@ -26,15 +26,15 @@ void noe_logic_delete(struct noe_logic *logic) {
 
 static enum noe_term_kind dual(enum noe_term_kind kind) {
   switch (kind) {
-    case NOE_TERM_TRUE: return NOE_TERM_FALSE;
-    case NOE_TERM_FALSE: return NOE_TERM_TRUE;
-    case NOE_TERM_HAS: return NOE_TERM_LACKS;
-    case NOE_TERM_LACKS: return NOE_TERM_HAS;
-    case NOE_TERM_AND: return NOE_TERM_OR;
-    case NOE_TERM_OR: return NOE_TERM_AND;
-    case NOE_TERM_UNTIL: return NOE_TERM_RELEASE;
-    case NOE_TERM_RELEASE: return NOE_TERM_UNTIL;
-    case NOE_TERM_NEXT: break;
+  case NOE_TERM_TRUE: return NOE_TERM_FALSE;
+  case NOE_TERM_FALSE: return NOE_TERM_TRUE;
+  case NOE_TERM_HAS: return NOE_TERM_LACKS;
+  case NOE_TERM_LACKS: return NOE_TERM_HAS;
+  case NOE_TERM_AND: return NOE_TERM_OR;
+  case NOE_TERM_OR: return NOE_TERM_AND;
+  case NOE_TERM_UNTIL: return NOE_TERM_RELEASE;
+  case NOE_TERM_RELEASE: return NOE_TERM_UNTIL;
+  case NOE_TERM_NEXT: break;
   }
   return kind;
 }
@@ -64,15 +64,15 @@ static uint32_t flags_of(enum noe_term_kind kind, const struct noe_term *const *
       NOE_TERM_BOOLEAN | NOE_TERM_SAFETY | NOE_TERM_COSAFETY | NOE_TERM_OBLIGATION | NOE_TERM_STUTTER;
   uint32_t flags = literal | NOE_TERM_EVENTUAL | NOE_TERM_UNIVERSAL;
   switch (kind) {
-    case NOE_TERM_TRUE:
-    case NOE_TERM_FALSE: return flags;
-    case NOE_TERM_HAS:
-    case NOE_TERM_LACKS: return literal;
-    case NOE_TERM_NEXT: return parts[0]->flags & ~(uint32_t)(NOE_TERM_BOOLEAN | NOE_TERM_STUTTER);
-    case NOE_TERM_UNTIL: return until_flags(parts[0], parts[1]);
-    case NOE_TERM_RELEASE: return negated_flags(until_flags(parts[0]->negation, parts[1]->negation));
-    case NOE_TERM_AND:
-    case NOE_TERM_OR: break;
+  case NOE_TERM_TRUE:
+  case NOE_TERM_FALSE: return flags;
+  case NOE_TERM_HAS:
+  case NOE_TERM_LACKS: return literal;
+  case NOE_TERM_NEXT: return parts[0]->flags & ~(uint32_t)(NOE_TERM_BOOLEAN | NOE_TERM_STUTTER);
+  case NOE_TERM_UNTIL: return until_flags(parts[0], parts[1]);
+  case NOE_TERM_RELEASE: return negated_flags(until_flags(parts[0]->negation, parts[1]->negation));
+  case NOE_TERM_AND:
+  case NOE_TERM_OR: break;
   }
   for (uint32_t i = 0; i < count; i++)
     flags &= parts[i]->flags;
@@ -180,12 +180,12 @@ const struct noe_term *noe_logic_not(const struct noe_term *term) { return term-
 
 const char *noe_logic_answer_text(enum noe_logic_answer answer) {
   switch (answer) {
-    case NOE_LOGIC_DONE: return "done";
-    case NOE_LOGIC_TOO_MANY_ATOMS: return "the formula has more than 64 atoms once its quantifiers are expanded";
-    case NOE_LOGIC_TOO_LARGE: return "the automaton of the formula is too large";
-    case NOE_LOGIC_NOT_SAFETY: return "not a safety formula";
-    case NOE_LOGIC_NOT_MONOTONE: return "a fixed-point variable stands under an odd number of negations";
-    case NOE_LOGIC_OTHER: return "an operator of another logic";
+  case NOE_LOGIC_DONE: return "done";
+  case NOE_LOGIC_TOO_MANY_ATOMS: return "the formula has more than 64 atoms once its quantifiers are expanded";
+  case NOE_LOGIC_TOO_LARGE: return "the automaton of the formula is too large";
+  case NOE_LOGIC_NOT_SAFETY: return "not a safety formula";
+  case NOE_LOGIC_NOT_MONOTONE: return "a fixed-point variable stands under an odd number of negations";
+  case NOE_LOGIC_OTHER: return "an operator of another logic";
   }
   return "?";
 }

@@ -56,7 +56,7 @@ struct translation {
   NOE_LIST(struct set) states;
   uint32_t *table; /* open addressing: 1 + number of the state */
   size_t table_size;
-  struct noe_draft draft;
+  struct noe_automaton_builder draft;
   struct noe_logic_limits limits;
   bool too_large;
 };
@@ -199,30 +199,30 @@ static struct moves compute(struct translation *work, const struct noe_term *ter
   struct moves moves = {0}, later;
   struct move move = {0};
   switch (term->kind) {
-    case NOE_TERM_FALSE: break;
-    case NOE_TERM_TRUE: return one_move(work, &move);
-    case NOE_TERM_HAS: move.positive = (uint64_t)1 << term->number; return one_move(work, &move);
-    case NOE_TERM_LACKS: move.negative = (uint64_t)1 << term->number; return one_move(work, &move);
-    case NOE_TERM_NEXT: return stay(work, term->parts[0], false);
-    case NOE_TERM_AND:
-      moves = one_move(work, &move);
-      for (uint32_t i = 0; i < term->count; i++)
-        moves = join(work, &moves, moves_of(work, term->parts[i]));
-      break;
-    case NOE_TERM_OR:
-      for (uint32_t i = 0; i < term->count; i++)
-        unite(work, &moves, moves_of(work, term->parts[i]));
-      break;
-    case NOE_TERM_UNTIL:
-      later = stay(work, term, true);
-      unite(work, &moves, moves_of(work, term->parts[1]));
-      later = join(work, moves_of(work, term->parts[0]), &later);
-      unite(work, &moves, &later);
-      break;
-    case NOE_TERM_RELEASE:
-      later = stay(work, term, false);
-      unite(work, &later, moves_of(work, term->parts[0]));
-      return join(work, moves_of(work, term->parts[1]), &later);
+  case NOE_TERM_FALSE: break;
+  case NOE_TERM_TRUE: return one_move(work, &move);
+  case NOE_TERM_HAS: move.positive = (uint64_t)1 << term->number; return one_move(work, &move);
+  case NOE_TERM_LACKS: move.negative = (uint64_t)1 << term->number; return one_move(work, &move);
+  case NOE_TERM_NEXT: return stay(work, term->parts[0], false);
+  case NOE_TERM_AND:
+    moves = one_move(work, &move);
+    for (uint32_t i = 0; i < term->count; i++)
+      moves = join(work, &moves, moves_of(work, term->parts[i]));
+    break;
+  case NOE_TERM_OR:
+    for (uint32_t i = 0; i < term->count; i++)
+      unite(work, &moves, moves_of(work, term->parts[i]));
+    break;
+  case NOE_TERM_UNTIL:
+    later = stay(work, term, true);
+    unite(work, &moves, moves_of(work, term->parts[1]));
+    later = join(work, moves_of(work, term->parts[0]), &later);
+    unite(work, &moves, &later);
+    break;
+  case NOE_TERM_RELEASE:
+    later = stay(work, term, false);
+    unite(work, &later, moves_of(work, term->parts[0]));
+    return join(work, moves_of(work, term->parts[1]), &later);
   }
   return moves;
 }
@@ -296,7 +296,7 @@ static void explore(struct translation *work, struct noe_memory *memory, const s
   work->draft.state_count = (uint32_t)work->states.count;
   work->draft.mark_count = work->promise_count;
   for (size_t i = 0; i < work->draft.edges.count; i++)
-    work->draft.edges.items[i].marks &= noe_draft_marks(&work->draft);
+    work->draft.edges.items[i].marks &= noe_builder_marks(&work->draft);
 }
 
 static struct translation *new_translation(struct noe_memory *memory, struct noe_logic_limits limits) {
@@ -312,16 +312,15 @@ static struct translation *new_translation(struct noe_memory *memory, struct noe
 }
 
 const struct noe_automaton *noe_logic_translate_within(struct noe_arena *arena, struct noe_memory *memory,
-                                                       const struct noe_term *formula,
-                                                       struct noe_logic_limits limits) {
+                                                       const struct noe_term *formula, struct noe_logic_limits limits) {
   struct translation *work = new_translation(memory, limits);
   const struct noe_automaton *result = NULL;
   explore(work, memory, formula);
   if (!work->too_large) {
-    struct noe_draft *draft = &work->draft;
-    noe_logic_draft_index(draft);
-    noe_logic_draft_reduce(draft);
-    result = noe_logic_draft_finish(arena, draft);
+    struct noe_automaton_builder *draft = &work->draft;
+    noe_logic_builder_index(draft);
+    noe_logic_builder_reduce(draft);
+    result = noe_logic_builder_finish(arena, draft);
   }
   noe_base_arena_delete(work->arena);
   return result;

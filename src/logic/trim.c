@@ -13,7 +13,7 @@
 /* --------------------------------------------- components (Tarjan, no recursion) */
 
 struct walk {
-  struct noe_draft *draft;
+  struct noe_automaton_builder *draft;
   uint64_t without;
   uint32_t *number, *low, *stack, *path, *next;
   uint32_t *component;
@@ -57,7 +57,7 @@ static void step(struct walk *walk) {
     walk->low[walk->path[walk->depth - 1]] = low;
 }
 
-uint32_t noe_logic_components(struct noe_draft *draft, uint64_t without, uint32_t *component) {
+uint32_t noe_logic_components(struct noe_automaton_builder *draft, uint64_t without, uint32_t *component) {
   uint32_t *room = NOE_NEW_ARRAY(draft->arena, uint32_t, 5 * (size_t)draft->state_count);
   uint32_t n = draft->state_count;
   struct walk walk = {.draft = draft, .without = without, .component = component};
@@ -83,11 +83,11 @@ struct components {
   bool *cyclic, *accepting, *useful;
 };
 
-static bool is_inner(const struct noe_draft *draft, const struct noe_edge *edge) {
+static bool is_inner(const struct noe_automaton_builder *draft, const struct noe_edge *edge) {
   return draft->component[edge->source] == draft->component[edge->target];
 }
 
-static struct components look(struct noe_draft *draft) {
+static struct components look(struct noe_automaton_builder *draft) {
   struct components all;
   draft->component = NOE_NEW_ARRAY(draft->arena, uint32_t, draft->state_count);
   all.count = noe_logic_components(draft, 0, draft->component);
@@ -104,12 +104,12 @@ static struct components look(struct noe_draft *draft) {
     all.marks[draft->component[edge->source]] |= edge->marks;
   }
   for (uint32_t c = 0; c < all.count; c++)
-    all.useful[c] = all.accepting[c] = all.cyclic[c] && all.marks[c] == noe_draft_marks(draft);
+    all.useful[c] = all.accepting[c] = all.cyclic[c] && all.marks[c] == noe_builder_marks(draft);
   return all;
 }
 
 /* Edges lead to smaller numbers, but come in the order of states: pass until stable. */
-static void spread_usefulness(const struct noe_draft *draft, struct components *all) {
+static void spread_usefulness(const struct noe_automaton_builder *draft, struct components *all) {
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < draft->edges.count; i++) {
@@ -121,7 +121,7 @@ static void spread_usefulness(const struct noe_draft *draft, struct components *
   }
 }
 
-static void mark_reachable(const struct noe_draft *draft, const struct components *all, bool *keep) {
+static void mark_reachable(const struct noe_automaton_builder *draft, const struct components *all, bool *keep) {
   uint32_t *pending = NOE_NEW_ARRAY(draft->arena, uint32_t, draft->state_count), count = 0;
   if (!draft->state_count || !all->useful[draft->component[draft->initial]])
     return;
@@ -136,7 +136,7 @@ static void mark_reachable(const struct noe_draft *draft, const struct component
   }
 }
 
-static bool drop_useless_states(struct noe_draft *draft) {
+static bool drop_useless_states(struct noe_automaton_builder *draft) {
   struct components all = look(draft);
   spread_usefulness(draft, &all);
   bool *keep = NOE_NEW_ARRAY(draft->arena, bool, draft->state_count), changed = false;
@@ -144,13 +144,13 @@ static bool drop_useless_states(struct noe_draft *draft) {
   for (uint32_t s = 0; s < draft->state_count; s++)
     changed |= !keep[s];
   if (changed)
-    noe_logic_draft_restrict(draft, keep, NULL);
+    noe_logic_builder_restrict(draft, keep, NULL);
   return changed;
 }
 
 /* ----------------------------------------------------------------------- marks */
 
-static void clear_idle_marks(struct noe_draft *draft, const struct components *all) {
+static void clear_idle_marks(struct noe_automaton_builder *draft, const struct components *all) {
   for (size_t i = 0; i < draft->edges.count; i++) {
     struct noe_edge *edge = &draft->edges.items[i];
     if (!is_inner(draft, edge) || !all->accepting[draft->component[edge->source]])
@@ -159,7 +159,7 @@ static void clear_idle_marks(struct noe_draft *draft, const struct components *a
 }
 
 /* Puts mark `mark` on every inner edge of the components that have no cycle without it. */
-static void spread_mark(struct noe_draft *draft, const struct components *all, uint64_t mark) {
+static void spread_mark(struct noe_automaton_builder *draft, const struct components *all, uint64_t mark) {
   uint32_t *inside = NOE_NEW_ARRAY(draft->arena, uint32_t, draft->state_count);
   bool *avoided = NOE_NEW_ARRAY(draft->arena, bool, all->count);
   noe_logic_components(draft, mark, inside);
@@ -178,8 +178,9 @@ static void spread_mark(struct noe_draft *draft, const struct components *all, u
 
 /* Marks of `live` that no cycle needs, looking at the inner edges of one accepting
  * component, or of all (component == UINT32_MAX). */
-static uint64_t needless_marks(const struct noe_draft *draft, const struct components *all, uint32_t component) {
-  uint64_t live = noe_draft_marks(draft), missing[64] = {0};
+static uint64_t needless_marks(const struct noe_automaton_builder *draft, const struct components *all,
+                               uint32_t component) {
+  uint64_t live = noe_builder_marks(draft), missing[64] = {0};
   for (size_t i = 0; i < draft->edges.count; i++) {
     const struct noe_edge *edge = &draft->edges.items[i];
     uint32_t mine = draft->component[edge->source];
@@ -212,8 +213,8 @@ static bool rejects_somewhere(const struct components *all) {
   return false;
 }
 
-static void drop_needless_marks(struct noe_draft *draft, const struct components *all) {
-  uint64_t kept = noe_draft_marks(draft) & ~needless_marks(draft, all, UINT32_MAX);
+static void drop_needless_marks(struct noe_automaton_builder *draft, const struct components *all) {
+  uint64_t kept = noe_builder_marks(draft) & ~needless_marks(draft, all, UINT32_MAX);
   if (!kept && draft->mark_count && rejects_somewhere(all))
     kept = 1;
   for (size_t i = 0; i < draft->edges.count; i++)
@@ -221,7 +222,7 @@ static void drop_needless_marks(struct noe_draft *draft, const struct components
   draft->mark_count = (uint32_t)__builtin_popcountll(kept);
 }
 
-void noe_logic_draft_trim(struct noe_draft *draft) {
+void noe_logic_builder_trim(struct noe_automaton_builder *draft) {
   while (drop_useless_states(draft))
     continue;
   struct components all = look(draft);
@@ -229,17 +230,17 @@ void noe_logic_draft_trim(struct noe_draft *draft) {
   for (uint32_t i = 0; i < draft->mark_count; i++)
     spread_mark(draft, &all, (uint64_t)1 << i);
   drop_needless_marks(draft, &all);
-  noe_logic_draft_index(draft);
+  noe_logic_builder_index(draft);
 }
 
-void noe_logic_draft_pack(struct noe_draft *draft) {
+void noe_logic_builder_pack(struct noe_automaton_builder *draft) {
   struct components all = look(draft);
   uint64_t *kept = NOE_NEW_ARRAY(draft->arena, uint64_t, all.count);
   uint32_t most = rejects_somewhere(&all) ? 1 : 0;
   for (uint32_t c = 0; c < all.count; c++) {
     if (!all.accepting[c])
       continue;
-    kept[c] = noe_draft_marks(draft) & ~needless_marks(draft, &all, c);
+    kept[c] = noe_builder_marks(draft) & ~needless_marks(draft, &all, c);
     uint32_t needed = (uint32_t)__builtin_popcountll(kept[c]);
     most = needed > most ? needed : most;
   }
@@ -248,8 +249,8 @@ void noe_logic_draft_pack(struct noe_draft *draft) {
     struct noe_edge *edge = &draft->edges.items[i];
     uint32_t component = draft->component[edge->source];
     bool counts = is_inner(draft, edge) && all.accepting[component];
-    uint64_t spare = noe_draft_marks(draft) & ~squeeze(UINT64_MAX, kept[component]);
+    uint64_t spare = noe_builder_marks(draft) & ~squeeze(UINT64_MAX, kept[component]);
     edge->marks = counts ? squeeze(edge->marks, kept[component]) | spare : 0;
   }
-  noe_logic_draft_index(draft);
+  noe_logic_builder_index(draft);
 }

@@ -56,8 +56,7 @@ static struct span range_of(const struct gathering *gathering, const struct noe_
   struct span span = {index->low, index->low + (int64_t)index->count - 1};
   struct noe_name name = noe_lower_name(gathering->unit, index->value);
   int64_t low = value->low, high = value->high;
-  if (name.kind == NOE_NAMED_PARAMETER && gathering->arguments &&
-      gathering->arguments[name.number] != NOE_UNDEFINED)
+  if (name.kind == NOE_NAMED_PARAMETER && gathering->arguments && gathering->arguments[name.number] != NOE_UNDEFINED)
     low = high = gathering->arguments[name.number] + name.plus;
   span.first = low > span.first ? low : span.first;
   span.last = high < span.last ? high : span.last;

@@ -200,7 +200,8 @@ static void bound_arguments(struct bounding *bounding, const struct noe_clause *
     else if (value->origin == NOE_ORIGIN_PARAMETER)
       set(bounding, i, of_type(value->type));
     else if (value->origin == NOE_ORIGIN_VARIABLE)
-      set(bounding, i, given(clause->temporal->variables[value->number].low, clause->temporal->variables[value->number].high));
+      set(bounding, i,
+          given(clause->temporal->variables[value->number].low, clause->temporal->variables[value->number].high));
   }
 }
 

@@ -142,7 +142,7 @@ static void walk(const struct noe_low_unit *unit, struct noe_low_op *list) {
   for (; list; list = list->next) {
     if (list->kind == NOE_LOW_STORE)
       store(unit, list);
-    else if (list->kind == NOE_LOW_BAG_ADD)
+    else if (list->kind == NOE_LOW_MULTISET_ADD)
       note(list, NOE_UPDATE_INSERT, list->left, false);
     walk(unit, list->body.first);
     walk(unit, list->otherwise.first);

@@ -105,9 +105,7 @@ static void enter(struct noe_evaluator *evaluator, const struct noe_low_clause *
 }
 
 static enum noe_outcome outcome_of(enum noe_flow flow) {
-  return flow == NOE_FLOW_FAULT     ? NOE_OUTCOME_FAULT
-         : flow == NOE_FLOW_DISCARD ? NOE_OUTCOME_DISCARD
-                                    : NOE_OUTCOME_TRUE;
+  return flow == NOE_FLOW_FAULT ? NOE_OUTCOME_FAULT : flow == NOE_FLOW_DISCARD ? NOE_OUTCOME_DISCARD : NOE_OUTCOME_TRUE;
 }
 
 /* A guard that is discarded does not hold; a claim does not judge then. */

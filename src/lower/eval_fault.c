@@ -18,7 +18,8 @@ static void describe(struct noe_evaluator *evaluator, const struct noe_low_label
   }
   noe_base_text_puts(out, label->name ? label->name : "a local variable");
   if (label->address)
-    noe_model_print_path(label->type, (uint32_t)(location - noe_eval_address(evaluator, label->start)), label->part, out);
+    noe_model_print_path(label->type, (uint32_t)(location - noe_eval_address(evaluator, label->start)), label->part,
+                         out);
 }
 
 static void complain(struct noe_evaluator *evaluator, const struct noe_low_op *op) {

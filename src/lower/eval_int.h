@@ -16,7 +16,7 @@
 /* How a list, or an operation, came to its end. */
 enum noe_flow {
   NOE_FLOW_ON,
-  NOE_FLOW_LEAVE,   /* the region `leaving`, with the value `left_with` */
+  NOE_FLOW_LEAVE, /* the region `leaving`, with the value `left_with` */
   NOE_FLOW_FAULT,
   NOE_FLOW_DISCARD, /* an ASSUME failed */
 };

@@ -138,10 +138,9 @@ static void change(struct noe_evaluator *evaluator, const struct noe_low_op *op)
     memmove(write_at(evaluator, op->address), source, op->address->cells * sizeof *source);
     break;
   }
-  case NOE_LOW_BAG_ADD: add_element(evaluator, op); break;
-  case NOE_LOW_BAG_REMOVE:
-    noe_model_fill_absent(op->address->type,
-                          slot_at(evaluator, op->address, noe_eval_get(evaluator, op->left), true));
+  case NOE_LOW_MULTISET_ADD: add_element(evaluator, op); break;
+  case NOE_LOW_MULTISET_REMOVE:
+    noe_model_fill_absent(op->address->type, slot_at(evaluator, op->address, noe_eval_get(evaluator, op->left), true));
     break;
   case NOE_LOW_RESTORE: noe_eval_load(evaluator); break;
   case NOE_LOW_SORT: noe_model_normalise(evaluator->model, evaluator->cells); break;
@@ -219,8 +218,8 @@ static void put(struct noe_evaluator *evaluator, const struct noe_low_op *op) {
   else if (op->kind == NOE_LOW_PUT_VALUE)
     noe_model_print_value(op->type, value, sink);
   else
-    noe_model_each_leaf(evaluator->memory, op->text, op->type,
-                        op->address ? read_at(evaluator, op->address) : &value, put_leaf, sink);
+    noe_model_each_leaf(evaluator->memory, op->text, op->type, op->address ? read_at(evaluator, op->address) : &value,
+                        put_leaf, sink);
 }
 
 static void observe(struct noe_evaluator *evaluator, const struct noe_low_op *op) {

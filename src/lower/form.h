@@ -38,8 +38,8 @@ enum { NOE_NO_VALUE = UINT32_MAX };
 
 struct noe_low_index {
   uint32_t value;
-  int64_t low;                 /* (value - low) x stride is added; */
-  uint64_t count;              /* value is one of low … low + count - 1 */
+  int64_t low;    /* (value - low) x stride is added; */
+  uint64_t count; /* value is one of low … low + count - 1 */
   uint32_t stride;
   const struct noe_type *type; /* index type of the array; or the multiset, whose slot it is */
 };
@@ -88,18 +88,18 @@ enum noe_low_kind {
   NOE_LOW_ARITHMETIC,   /* `operator` on left and right, defined; fits 64 bits */
 
   /* memory */
-  NOE_LOW_LOAD,       /* the cell at address */
-  NOE_LOW_SAME,       /* address and source hold the same value: cells equal, multisets as bags */
-  NOE_LOW_LOCATE,     /* the location of address */
-  NOE_LOW_STORE,      /* address := left, which is storable there */
-  NOE_LOW_MOVE,       /* all cells of address := those of source, which may overlap */
-  NOE_LOW_UNDEFINE,   /* address becomes undefined, multisets in it empty */
-  NOE_LOW_CLEAR,      /* address becomes the least value of its type */
-  NOE_LOW_FRESH,      /* the cells of address have never been set: a call begins */
-  NOE_LOW_BAG_ADD,    /* an element more at address: left, or (NO_VALUE) the cells of source; there is room */
-  NOE_LOW_BAG_REMOVE, /* element `left` of address, which is present, goes */
-  NOE_LOW_RESTORE,    /* the state is again what the clause was given: effects are dropped */
-  NOE_LOW_SORT,       /* the bags of the state get their slots in order: a firing ends */
+  NOE_LOW_LOAD,            /* the cell at address */
+  NOE_LOW_SAME,            /* address and source hold the same value: cells equal, multisets as bags */
+  NOE_LOW_LOCATE,          /* the location of address */
+  NOE_LOW_STORE,           /* address := left, which is storable there */
+  NOE_LOW_MOVE,            /* all cells of address := those of source, which may overlap */
+  NOE_LOW_UNDEFINE,        /* address becomes undefined, multisets in it empty */
+  NOE_LOW_CLEAR,           /* address becomes the least value of its type */
+  NOE_LOW_FRESH,           /* the cells of address have never been set: a call begins */
+  NOE_LOW_MULTISET_ADD,    /* an element more at address: left, or (NO_VALUE) the cells of source; there is room */
+  NOE_LOW_MULTISET_REMOVE, /* element `left` of address, which is present, goes */
+  NOE_LOW_RESTORE,         /* the state is again what the clause was given: effects are dropped */
+  NOE_LOW_SORT,            /* the bags of the state get their slots in order: a firing ends */
 
   /* checks: result is left, and goes on only if */
   NOE_LOW_CHECK_DEFINED, /* left is defined */
@@ -217,11 +217,11 @@ struct noe_low_unit {
 
 /* What is known of a list as a whole. */
 struct noe_low_facts {
-  bool writes;    /* may change the state before a RESTORE (purity.c) */
-  bool may_fail;  /* may end in an error */
-  bool discards;  /* may come to an ASSUME */
-  bool is_seen;   /* may come to a WITNESS, COVER or PUT: see enum noe_low_kind */
-  bool calls;     /* functions that are not copied in */
+  bool writes;   /* may change the state before a RESTORE (purity.c) */
+  bool may_fail; /* may end in an error */
+  bool discards; /* may come to an ASSUME */
+  bool is_seen;  /* may come to a WITNESS, COVER or PUT: see enum noe_low_kind */
+  bool calls;    /* functions that are not copied in */
 };
 
 struct noe_low_list {
@@ -250,7 +250,7 @@ struct noe_low_clause {
 
 /* What a call of a function may do to the state, whatever its arguments; and through them. */
 struct noe_low_effects {
-  struct noe_bitset reads, writes; /* cells of the state that it names itself */
+  struct noe_bitset reads, writes;      /* cells of the state that it names itself */
   bool *reads_through, *writes_through; /* by parameter; the last is the result, if compound */
 };
 

@@ -7,9 +7,8 @@
 static struct noe_low_lists lists_of(struct noe_arena *arena, struct noe_low_clause *clause) {
   const struct noe_clause *tree = clause->clause;
   uint32_t atoms = tree->temporal ? tree->temporal->atom_count : 0;
-  struct noe_low_lists lists = {
-      .blocks = NOE_NEW_ARRAY(arena, struct noe_low_block *, tree->binder_count + atoms + 2),
-      .addresses = NOE_NEW_ARRAY(arena, const struct noe_low_address **, tree->binder_count)};
+  struct noe_low_lists lists = {.blocks = NOE_NEW_ARRAY(arena, struct noe_low_block *, tree->binder_count + atoms + 2),
+                                .addresses = NOE_NEW_ARRAY(arena, const struct noe_low_address **, tree->binder_count)};
   for (uint32_t i = 0; i < tree->binder_count; i++) {
     lists.blocks[lists.count++] = &clause->binders[i].list.block;
     if (clause->binders[i].address)

@@ -15,9 +15,9 @@ struct noe_lowered *noe_lower_model(struct noe_arena *arena, const struct noe_mo
  * of `must` only what it does whenever it comes to its end. A firing ends with sorting bags,
  * so who writes a cell of a bag may read and write all of it. */
 struct noe_access {
-  struct noe_bitset guard_reads;               /* may: by binders, guard, claim or atoms */
-  struct noe_bitset reads, writes;             /* may: by binders and body (reads), by the body (writes) */
-  struct noe_bitset must_reads, must_writes;   /* must: by the body */
+  struct noe_bitset guard_reads;             /* may: by binders, guard, claim or atoms */
+  struct noe_bitset reads, writes;           /* may: by binders and body (reads), by the body (writes) */
+  struct noe_bitset must_reads, must_writes; /* must: by the body */
 };
 
 /* With `arguments`, of that instance alone (NULL: any; NOE_UNDEFINED: any for that one). */
@@ -55,7 +55,6 @@ void noe_lower_touches(const struct noe_low_block *block, noe_low_visit visit, v
 /* ---------------------------------------------------------------- printing */
 
 void noe_lower_print(const struct noe_lowered *form, struct noe_text *out);
-void noe_lower_print_clause(const struct noe_lowered *form, const struct noe_low_clause *clause,
-                            struct noe_text *out);
+void noe_lower_print_clause(const struct noe_lowered *form, const struct noe_low_clause *clause, struct noe_text *out);
 
 #endif

@@ -35,8 +35,7 @@ static struct noe_low_spot pass_value(struct noe_lowering *lowering, const struc
   spot.value = noe_lower_check_storable(lowering, value, parameter->type, argument->value->place, text, NULL);
   spot.is_name = !lowering->spill && !parameter->by_reference;
   if (!spot.is_name)
-    spot.address =
-        kept_in(lowering, noe_lower_slot(lowering, argument->temporary, parameter->type), spot.value);
+    spot.address = kept_in(lowering, noe_lower_slot(lowering, argument->temporary, parameter->type), spot.value);
   return spot;
 }
 
@@ -49,8 +48,7 @@ static struct noe_low_spot pass(struct noe_lowering *lowering, const struct noe_
     lowering->must_spill = true;
   if (argument->kind == NOE_ARGUMENT_LOCATION)
     return spot;
-  const struct noe_low_address *temporary =
-      noe_lower_slot(lowering, argument->temporary, argument->value->type);
+  const struct noe_low_address *temporary = noe_lower_slot(lowering, argument->temporary, argument->value->type);
   if (spot.is_name)
     noe_lower_store(lowering, temporary, spot.value);
   else
@@ -103,9 +101,9 @@ static uint32_t copy_in(struct noe_lowering *lowering, const struct noe_expr *ex
   for (uint32_t i = 0; i < function->parameter_count; i++)
     bind_parameter(lowering, &callee, i, &passed[i]);
   bool simple = function->result && !result;
-  struct noe_low_op *region = simple ? noe_lower_value_op(lowering, NOE_LOW_REGION, function->result, expr->place,
-                                                          NOE_NO_VALUE, NOE_NO_VALUE)
-                                     : noe_lower_op(lowering, NOE_LOW_REGION, expr->place);
+  struct noe_low_op *region =
+      simple ? noe_lower_value_op(lowering, NOE_LOW_REGION, function->result, expr->place, NOE_NO_VALUE, NOE_NO_VALUE)
+             : noe_lower_op(lowering, NOE_LOW_REGION, expr->place);
   region->number = callee.region;
   uint32_t top = lowering->frame_top;
   lowering->frame_top += function->frame_cells;
@@ -121,8 +119,7 @@ static uint32_t copy_in(struct noe_lowering *lowering, const struct noe_expr *ex
 
 /* --------------------------------------------------------------------- kept */
 
-static uint32_t location(struct noe_lowering *lowering, const struct noe_low_address *address,
-                         struct noe_place place) {
+static uint32_t location(struct noe_lowering *lowering, const struct noe_low_address *address, struct noe_place place) {
   struct noe_low_op *op = noe_lower_value_op(lowering, NOE_LOW_LOCATE, NULL, place, NOE_NO_VALUE, NOE_NO_VALUE);
   op->address = address;
   return op->result;
@@ -143,9 +140,9 @@ static uint32_t keep(struct noe_lowering *lowering, const struct noe_expr *expr,
     arguments[function->parameter_count] = location(lowering, result, expr->place);
   lowering->frame_top = top;
   bool simple = function->result && !result;
-  struct noe_low_op *op = simple ? noe_lower_value_op(lowering, NOE_LOW_CALL, function->result, expr->place,
-                                                      NOE_NO_VALUE, NOE_NO_VALUE)
-                                 : noe_lower_op(lowering, NOE_LOW_CALL, expr->place);
+  struct noe_low_op *op =
+      simple ? noe_lower_value_op(lowering, NOE_LOW_CALL, function->result, expr->place, NOE_NO_VALUE, NOE_NO_VALUE)
+             : noe_lower_op(lowering, NOE_LOW_CALL, expr->place);
   op->number = function->id;
   op->low = lowering->scope->depth + 1; /* calls under way inside of this unit, this one included */
   op->arguments = arguments;
@@ -155,8 +152,8 @@ static uint32_t keep(struct noe_lowering *lowering, const struct noe_expr *expr,
 
 /* In a function the number of calls around it is not known. */
 static void check_depth(struct noe_lowering *lowering, struct noe_place place) {
-  const char *text = noe_base_arena_format(lowering->arena, "more than %lu nested calls",
-                                           (unsigned long)lowering->model->call_depth);
+  const char *text =
+      noe_base_arena_format(lowering->arena, "more than %lu nested calls", (unsigned long)lowering->model->call_depth);
   if (lowering->in_function) {
     struct noe_low_op *op = noe_lower_op(lowering, NOE_LOW_CHECK_DEPTH, place);
     op->number = lowering->scope->depth;

@@ -157,7 +157,8 @@ static void whole_function(struct noe_lowering *lowering, const struct noe_funct
   struct noe_low_op *region = NULL;
   struct noe_low_open open = noe_lower_open(lowering, &out->body.block);
   if (function->result && !compound)
-    region = noe_lower_value_op(lowering, NOE_LOW_REGION, function->result, function->place, NOE_NO_VALUE, NOE_NO_VALUE);
+    region =
+        noe_lower_value_op(lowering, NOE_LOW_REGION, function->result, function->place, NOE_NO_VALUE, NOE_NO_VALUE);
   else
     region = noe_lower_op(lowering, NOE_LOW_REGION, function->place);
   region->number = scope->region;

@@ -109,8 +109,7 @@ struct noe_low_address *noe_lower_address(struct noe_lowering *lowering, enum no
 /* Cells of the frame that nobody else has; given back by setting frame_top. */
 struct noe_low_address *noe_lower_scratch(struct noe_lowering *lowering, const struct noe_type *type);
 /* A slot of the current scope. */
-const struct noe_low_address *noe_lower_slot(struct noe_lowering *lowering, uint32_t slot,
-                                             const struct noe_type *type);
+const struct noe_low_address *noe_lower_slot(struct noe_lowering *lowering, uint32_t slot, const struct noe_type *type);
 void noe_lower_bind_name(struct noe_lowering *lowering, uint32_t slot, const struct noe_type *type, uint32_t value);
 void noe_lower_bind_address(struct noe_lowering *lowering, struct noe_low_scope *scope, uint32_t slot,
                             const struct noe_low_address *address);

@@ -45,8 +45,8 @@ struct noe_low_op *noe_lower_value_op(struct noe_lowering *lowering, enum noe_lo
 }
 
 uint32_t noe_lower_constant(struct noe_lowering *lowering, const struct noe_type *type, int64_t number) {
-  struct noe_low_op *op = noe_lower_value_op(lowering, NOE_LOW_CONSTANT, type, (struct noe_place){0}, NOE_NO_VALUE,
-                                             NOE_NO_VALUE);
+  struct noe_low_op *op =
+      noe_lower_value_op(lowering, NOE_LOW_CONSTANT, type, (struct noe_place){0}, NOE_NO_VALUE, NOE_NO_VALUE);
   op->number = number;
   return op->result;
 }
@@ -96,8 +96,7 @@ void noe_lower_move(struct noe_lowering *lowering, const struct noe_low_address 
 }
 
 struct noe_low_open noe_lower_open(struct noe_lowering *lowering, struct noe_low_block *block) {
-  struct noe_low_open open = {
-      .outside = lowering->end, .bindings = lowering->scope->bindings, .block = block};
+  struct noe_low_open open = {.outside = lowering->end, .bindings = lowering->scope->bindings, .block = block};
   lowering->end = &block->first;
   return open;
 }
@@ -122,8 +121,8 @@ static bool writes(const struct noe_low_op *op) {
   case NOE_LOW_UNDEFINE:
   case NOE_LOW_CLEAR:
   case NOE_LOW_FRESH:
-  case NOE_LOW_BAG_ADD:
-  case NOE_LOW_BAG_REMOVE:
+  case NOE_LOW_MULTISET_ADD:
+  case NOE_LOW_MULTISET_REMOVE:
   case NOE_LOW_REMOVE_IF: return true;
   default: return op->kind == NOE_LOW_CALL;
   }

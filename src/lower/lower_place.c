@@ -129,8 +129,7 @@ static struct noe_low_spot chosen(struct noe_lowering *lowering, const struct no
 
 static uint32_t location_of(struct noe_lowering *lowering, const struct noe_expr *expr) {
   struct noe_low_spot spot = noe_lower_place(lowering, expr);
-  struct noe_low_op *op =
-      noe_lower_value_op(lowering, NOE_LOW_LOCATE, NULL, expr->place, NOE_NO_VALUE, NOE_NO_VALUE);
+  struct noe_low_op *op = noe_lower_value_op(lowering, NOE_LOW_LOCATE, NULL, expr->place, NOE_NO_VALUE, NOE_NO_VALUE);
   op->address = noe_lower_target(lowering, &spot);
   return op->result;
 }
@@ -138,17 +137,15 @@ static uint32_t location_of(struct noe_lowering *lowering, const struct noe_expr
 /* Which of two places it is turns out when it is located: a location. */
 static struct noe_low_spot conditional(struct noe_lowering *lowering, const struct noe_expr *expr) {
   uint32_t condition = noe_lower_defined(lowering, expr->condition);
-  struct noe_low_op *op =
-      noe_lower_value_op(lowering, NOE_LOW_IF, NULL, expr->place, condition, NOE_NO_VALUE);
+  struct noe_low_op *op = noe_lower_value_op(lowering, NOE_LOW_IF, NULL, expr->place, condition, NOE_NO_VALUE);
   struct noe_low_open open = noe_lower_open(lowering, &op->body);
   noe_lower_close(lowering, open, location_of(lowering, expr->left));
   open = noe_lower_open(lowering, &op->otherwise);
   noe_lower_close(lowering, open, location_of(lowering, expr->right));
   struct noe_low_address *address = noe_lower_address(lowering, NOE_LOW_REFERENCE, 0, expr->type);
   address->reference = op->result;
-  return (struct noe_low_spot){.value = NOE_NO_VALUE,
-                               .address = address,
-                               .label = {.start = address, .is_computed = true, .type = expr->type}};
+  return (struct noe_low_spot){
+      .value = NOE_NO_VALUE, .address = address, .label = {.start = address, .is_computed = true, .type = expr->type}};
 }
 
 static struct noe_low_spot result_of(struct noe_lowering *lowering, const struct noe_expr *expr) {
@@ -173,7 +170,8 @@ static struct noe_low_spot place(struct noe_lowering *lowering, const struct noe
   case NOE_EXPR_ELEMENT: return element(lowering, expr);
   case NOE_EXPR_SLOT: return chosen(lowering, expr);
   case NOE_EXPR_CALL: return result_of(lowering, expr);
-  default: assert(expr->kind == NOE_EXPR_CONDITIONAL && "the expression denotes a place");
+  default:
+    assert(expr->kind == NOE_EXPR_CONDITIONAL && "the expression denotes a place");
     return conditional(lowering, expr);
   }
 }

@@ -60,8 +60,8 @@ static uint32_t any_of(struct noe_lowering *lowering, const struct noe_arm *arm,
   if (condition + 1 == arm->condition_count)
     return value;
   const struct noe_type *type = arm->conditions[condition]->type;
-  struct noe_low_op *op = noe_lower_value_op(lowering, NOE_LOW_IF, type, arm->conditions[condition]->place, value,
-                                             NOE_NO_VALUE);
+  struct noe_low_op *op =
+      noe_lower_value_op(lowering, NOE_LOW_IF, type, arm->conditions[condition]->place, value, NOE_NO_VALUE);
   struct noe_low_open open = noe_lower_open(lowering, &op->body);
   noe_lower_close(lowering, open, noe_lower_constant(lowering, type, 1));
   open = noe_lower_open(lowering, &op->otherwise);
@@ -107,8 +107,7 @@ static void loop_while(struct noe_lowering *lowering, const struct noe_stmt *stm
   uint64_t limit = lowering->model->loop_limit;
   op->number = limit > INT64_MAX ? INT64_MAX : (int64_t)limit;
   op->code = NOE_R_LOOP;
-  op->text = noe_base_arena_format(lowering->arena, "more than %llu rounds of a while loop",
-                                   (unsigned long long)limit);
+  op->text = noe_base_arena_format(lowering->arena, "more than %llu rounds of a while loop", (unsigned long long)limit);
   struct noe_low_open open = noe_lower_open(lowering, &op->condition);
   noe_lower_close(lowering, open, noe_lower_defined(lowering, stmt->value));
   open = noe_lower_open(lowering, &op->body);
@@ -132,9 +131,9 @@ static void leave(struct noe_lowering *lowering, const struct noe_stmt *stmt) {
   else if (stmt->value)
     value = noe_lower_value(lowering, stmt->value);
   if (type && value != NOE_NO_VALUE)
-    value = noe_lower_check_storable(
-        lowering, value, type, stmt->place,
-        noe_base_arena_format(lowering->arena, " of the result of %s", function->name), NULL);
+    value =
+        noe_lower_check_storable(lowering, value, type, stmt->place,
+                                 noe_base_arena_format(lowering->arena, " of the result of %s", function->name), NULL);
   struct noe_low_op *op = noe_lower_op(lowering, NOE_LOW_LEAVE, stmt->place);
   op->number = scope->region;
   op->left = type ? value : NOE_NO_VALUE;
@@ -162,15 +161,15 @@ static void add(struct noe_lowering *lowering, const struct noe_stmt *stmt) {
   if (addition.source)
     addition.source = noe_lower_hold(lowering, mark, addition.source);
   else
-    addition.value = noe_lower_check_storable(lowering, addition.value, element, stmt->place,
-                                              " of the elements of ", label);
+    addition.value =
+        noe_lower_check_storable(lowering, addition.value, element, stmt->place, " of the elements of ", label);
   struct noe_low_op *room = noe_lower_op(lowering, NOE_LOW_CHECK_ROOM, stmt->place);
   room->address = noe_lower_target(lowering, &target);
   room->code = NOE_R_MULTISET_FULL;
   room->label = label;
   room->text = noe_base_arena_format(lowering->arena, " is full: it holds at most %lu element%s",
                                      (unsigned long)multiset->capacity, multiset->capacity == 1 ? "" : "s");
-  struct noe_low_op *op = noe_lower_op(lowering, NOE_LOW_BAG_ADD, stmt->place);
+  struct noe_low_op *op = noe_lower_op(lowering, NOE_LOW_MULTISET_ADD, stmt->place);
   op->address = room->address;
   op->left = addition.value;
   op->source = addition.source;
@@ -180,13 +179,13 @@ static void add(struct noe_lowering *lowering, const struct noe_stmt *stmt) {
 static void remove_one(struct noe_lowering *lowering, const struct noe_stmt *stmt) {
   uint32_t number = noe_lower_defined(lowering, stmt->value);
   struct noe_low_spot target = noe_lower_place(lowering, stmt->target);
-  struct noe_low_op *check = noe_lower_value_op(lowering, NOE_LOW_CHECK_PRESENT, stmt->value->type, stmt->place,
-                                                number, NOE_NO_VALUE);
+  struct noe_low_op *check =
+      noe_lower_value_op(lowering, NOE_LOW_CHECK_PRESENT, stmt->value->type, stmt->place, number, NOE_NO_VALUE);
   check->address = noe_lower_target(lowering, &target);
   check->code = NOE_R_MULTISET_ELEMENT;
   check->text = "the element is no longer in ";
   check->label = noe_lower_label(lowering, &target, stmt->target->type);
-  struct noe_low_op *op = noe_lower_op(lowering, NOE_LOW_BAG_REMOVE, stmt->place);
+  struct noe_low_op *op = noe_lower_op(lowering, NOE_LOW_MULTISET_REMOVE, stmt->place);
   op->address = check->address;
   op->left = check->result;
 }
@@ -196,8 +195,8 @@ static void remove_if(struct noe_lowering *lowering, const struct noe_stmt *stmt
   struct noe_low_op *op = noe_lower_op(lowering, NOE_LOW_REMOVE_IF, stmt->place);
   op->address = target;
   op->loop = stmt->loop;
-  struct noe_low_open open = noe_lower_open_loop(lowering, op, stmt->slot,
-                                                 noe_lower_slot_type(lowering->model, stmt->target->type));
+  struct noe_low_open open =
+      noe_lower_open_loop(lowering, op, stmt->slot, noe_lower_slot_type(lowering->model, stmt->target->type));
   noe_lower_close(lowering, open, noe_lower_defined(lowering, stmt->value));
 }
 

@@ -86,8 +86,8 @@ static uint32_t arithmetic(struct noe_lowering *lowering, const struct noe_expr 
   uint32_t left = noe_lower_defined(lowering, expr->left);
   uint32_t right = expr->right ? noe_lower_defined(lowering, expr->right) : NOE_NO_VALUE;
   if (expr->kind == NOE_EXPR_DIVIDE || expr->kind == NOE_EXPR_REMAINDER) {
-    struct noe_low_op *check = noe_lower_value_op(lowering, NOE_LOW_CHECK_NONZERO,
-                                                  lowering->values.items[right].type, expr->place, right, NOE_NO_VALUE);
+    struct noe_low_op *check = noe_lower_value_op(lowering, NOE_LOW_CHECK_NONZERO, lowering->values.items[right].type,
+                                                  expr->place, right, NOE_NO_VALUE);
     check->code = NOE_R_DIVISION;
     check->text = "division by zero";
     right = check->result;
@@ -95,11 +95,11 @@ static uint32_t arithmetic(struct noe_lowering *lowering, const struct noe_expr 
   struct noe_low_op *fits = noe_lower_op(lowering, NOE_LOW_CHECK_FITS, expr->place);
   fits->left = left;
   fits->right = right;
-  fits->operator = expr->kind;
+  fits->operator= expr->kind;
   fits->code = NOE_R_OVERFLOW;
   fits->text = "the result does not fit 64 bits";
   struct noe_low_op *op = noe_lower_value_op(lowering, NOE_LOW_ARITHMETIC, expr->type, expr->place, left, right);
-  op->operator = expr->kind;
+  op->operator= expr->kind;
   return op->result;
 }
 
@@ -186,7 +186,8 @@ static uint32_t counted(struct noe_lowering *lowering, const struct noe_expr *ex
       noe_lower_value_op(lowering, NOE_LOW_COUNT, expr->type, expr->place, NOE_NO_VALUE, NOE_NO_VALUE);
   op->address = noe_lower_target(lowering, &spot);
   op->loop = expr->loop;
-  struct noe_low_open open = noe_lower_open_loop(lowering, op, expr->slot, noe_lower_slot_type(lowering->model, expr->left->type));
+  struct noe_low_open open =
+      noe_lower_open_loop(lowering, op, expr->slot, noe_lower_slot_type(lowering->model, expr->left->type));
   noe_lower_close(lowering, open, noe_lower_defined(lowering, expr->right));
   return op->result;
 }

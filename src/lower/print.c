@@ -16,29 +16,52 @@ struct printing {
 };
 
 static const char *const names[] = {
-    [NOE_LOW_CONSTANT] = "constant", [NOE_LOW_UNDEFINED] = "undefined",
-    [NOE_LOW_NOT] = "not", [NOE_LOW_EQUAL] = "equal",
-    [NOE_LOW_LESS] = "less", [NOE_LOW_LESS_EQUAL] = "less or equal",
-    [NOE_LOW_IS_UNDEFINED] = "is undefined", [NOE_LOW_WITHIN] = "within",
-    [NOE_LOW_SHIFT] = "shift", [NOE_LOW_ARITHMETIC] = "",
-    [NOE_LOW_LOAD] = "load", [NOE_LOW_SAME] = "same",
-    [NOE_LOW_LOCATE] = "locate", [NOE_LOW_STORE] = "store",
-    [NOE_LOW_MOVE] = "move", [NOE_LOW_UNDEFINE] = "undefine",
-    [NOE_LOW_CLEAR] = "clear", [NOE_LOW_FRESH] = "fresh",
-    [NOE_LOW_BAG_ADD] = "add element", [NOE_LOW_BAG_REMOVE] = "remove element",
-    [NOE_LOW_RESTORE] = "restore the state", [NOE_LOW_SORT] = "sort bags",
-    [NOE_LOW_CHECK_DEFINED] = "check defined", [NOE_LOW_CHECK_WITHIN] = "check within",
-    [NOE_LOW_CHECK_NONZERO] = "check nonzero", [NOE_LOW_CHECK_FITS] = "check fits",
-    [NOE_LOW_CHECK_TRUE] = "check true", [NOE_LOW_CHECK_ROOM] = "check room",
-    [NOE_LOW_CHECK_PRESENT] = "check present", [NOE_LOW_CHECK_DEPTH] = "check depth",
-    [NOE_LOW_FAIL] = "fail", [NOE_LOW_ASSUME] = "assume",
-    [NOE_LOW_WITNESS] = "count witness", [NOE_LOW_COVER] = "count cover",
-    [NOE_LOW_PUT_TEXT] = "put text", [NOE_LOW_PUT_VALUE] = "put",
-    [NOE_LOW_PUT_PLACE] = "put", [NOE_LOW_IF] = "if",
-    [NOE_LOW_REGION] = "region", [NOE_LOW_LEAVE] = "leave region",
-    [NOE_LOW_CALL] = "call", [NOE_LOW_FOR] = "for",
-    [NOE_LOW_WHILE] = "while", [NOE_LOW_FORALL] = "forall",
-    [NOE_LOW_EXISTS] = "exists", [NOE_LOW_COUNT] = "count",
+    [NOE_LOW_CONSTANT] = "constant",
+    [NOE_LOW_UNDEFINED] = "undefined",
+    [NOE_LOW_NOT] = "not",
+    [NOE_LOW_EQUAL] = "equal",
+    [NOE_LOW_LESS] = "less",
+    [NOE_LOW_LESS_EQUAL] = "less or equal",
+    [NOE_LOW_IS_UNDEFINED] = "is undefined",
+    [NOE_LOW_WITHIN] = "within",
+    [NOE_LOW_SHIFT] = "shift",
+    [NOE_LOW_ARITHMETIC] = "",
+    [NOE_LOW_LOAD] = "load",
+    [NOE_LOW_SAME] = "same",
+    [NOE_LOW_LOCATE] = "locate",
+    [NOE_LOW_STORE] = "store",
+    [NOE_LOW_MOVE] = "move",
+    [NOE_LOW_UNDEFINE] = "undefine",
+    [NOE_LOW_CLEAR] = "clear",
+    [NOE_LOW_FRESH] = "fresh",
+    [NOE_LOW_MULTISET_ADD] = "add element",
+    [NOE_LOW_MULTISET_REMOVE] = "remove element",
+    [NOE_LOW_RESTORE] = "restore the state",
+    [NOE_LOW_SORT] = "sort bags",
+    [NOE_LOW_CHECK_DEFINED] = "check defined",
+    [NOE_LOW_CHECK_WITHIN] = "check within",
+    [NOE_LOW_CHECK_NONZERO] = "check nonzero",
+    [NOE_LOW_CHECK_FITS] = "check fits",
+    [NOE_LOW_CHECK_TRUE] = "check true",
+    [NOE_LOW_CHECK_ROOM] = "check room",
+    [NOE_LOW_CHECK_PRESENT] = "check present",
+    [NOE_LOW_CHECK_DEPTH] = "check depth",
+    [NOE_LOW_FAIL] = "fail",
+    [NOE_LOW_ASSUME] = "assume",
+    [NOE_LOW_WITNESS] = "count witness",
+    [NOE_LOW_COVER] = "count cover",
+    [NOE_LOW_PUT_TEXT] = "put text",
+    [NOE_LOW_PUT_VALUE] = "put",
+    [NOE_LOW_PUT_PLACE] = "put",
+    [NOE_LOW_IF] = "if",
+    [NOE_LOW_REGION] = "region",
+    [NOE_LOW_LEAVE] = "leave region",
+    [NOE_LOW_CALL] = "call",
+    [NOE_LOW_FOR] = "for",
+    [NOE_LOW_WHILE] = "while",
+    [NOE_LOW_FORALL] = "forall",
+    [NOE_LOW_EXISTS] = "exists",
+    [NOE_LOW_COUNT] = "count",
     [NOE_LOW_REMOVE_IF] = "remove if",
 };
 
@@ -155,7 +178,9 @@ static void print_address(const struct printing *printing, const struct noe_low_
 
 /* --------------------------------------------------------------- operations */
 
-static void begin_line(const struct printing *printing) { noe_base_text_printf(printing->out, "%*s", printing->indent, ""); }
+static void begin_line(const struct printing *printing) {
+  noe_base_text_printf(printing->out, "%*s", printing->indent, "");
+}
 
 static void print_result(const struct printing *printing, uint32_t result) {
   if (result == NOE_NO_VALUE)
@@ -171,7 +196,9 @@ static void print_details(const struct printing *printing, const struct noe_low_
   struct noe_text *out = printing->out;
   switch (op->kind) {
   case NOE_LOW_WITHIN:
-  case NOE_LOW_CHECK_WITHIN: noe_base_text_printf(out, " in %lld..%lld", (long long)op->low, (long long)op->high); break;
+  case NOE_LOW_CHECK_WITHIN:
+    noe_base_text_printf(out, " in %lld..%lld", (long long)op->low, (long long)op->high);
+    break;
   case NOE_LOW_SHIFT: noe_base_text_printf(out, " by %lld", (long long)op->number); break;
   case NOE_LOW_LEAVE:
   case NOE_LOW_REGION:
@@ -277,8 +304,7 @@ static void print_list(struct printing *printing, const char *title, const struc
   print_block(printing, &list->block);
 }
 
-void noe_lower_print_clause(const struct noe_lowered *form, const struct noe_low_clause *clause,
-                            struct noe_text *out) {
+void noe_lower_print_clause(const struct noe_lowered *form, const struct noe_low_clause *clause, struct noe_text *out) {
   static const char *const kinds[] = {"startstate", "rule", "claim"};
   const struct noe_clause *tree = clause->clause;
   struct printing printing = {.form = form, .unit = &clause->unit, .clause = tree, .out = out};

@@ -13,8 +13,12 @@ struct wide_span {
 static bool is_within(struct wide_span span) { return span.low >= LEAST && span.high <= INT64_MAX; }
 
 static struct noe_span_of_numbers cut(struct wide_span span) {
-  return (struct noe_span_of_numbers){.low = span.low < LEAST ? LEAST : span.low > INT64_MAX ? INT64_MAX : (int64_t)span.low,
-                                      .high = span.high > INT64_MAX ? INT64_MAX : span.high < LEAST ? LEAST : (int64_t)span.high};
+  return (struct noe_span_of_numbers){.low = span.low < LEAST       ? LEAST
+                                             : span.low > INT64_MAX ? INT64_MAX
+                                                                    : (int64_t)span.low,
+                                      .high = span.high > INT64_MAX ? INT64_MAX
+                                              : span.high < LEAST   ? LEAST
+                                                                    : (int64_t)span.high};
 }
 
 static struct wide_span product(struct noe_span_of_numbers a, struct noe_span_of_numbers b) {
@@ -93,9 +97,9 @@ struct noe_span_of_numbers noe_lower_span(enum noe_expr_kind operator, struct no
 
 /* Shifts to the left lose bits; whether they do is not followed. */
 bool noe_lower_fits(enum noe_expr_kind operator, struct noe_span_of_numbers left, struct noe_span_of_numbers right) {
-  if (operator== NOE_EXPR_SHIFT_LEFT && right.high > 0)
+  if (operator== NOE_EXPR_SHIFT_LEFT && right.high> 0)
     return false;
-  if (operator== NOE_EXPR_SHIFT_RIGHT && right.low < 0)
+  if (operator== NOE_EXPR_SHIFT_RIGHT && right.low<0)
     return false;
   return is_within(exact(operator, left, right));
 }

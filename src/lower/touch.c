@@ -12,7 +12,8 @@ static void touch(const struct walk *walk, const struct noe_low_op *op, const st
                   bool writes, bool certain) {
   if (!address || address->root == NOE_LOW_FRAME)
     return;
-  struct noe_low_touch made = {.operation = op, .address = address, .writes = writes, .certain = walk->certain && certain};
+  struct noe_low_touch made = {
+      .operation = op, .address = address, .writes = writes, .certain = walk->certain && certain};
   walk->visit(walk->context, &made);
 }
 
@@ -35,8 +36,8 @@ static void touches_of(const struct walk *walk, const struct noe_low_op *op) {
   case NOE_LOW_STORE:
   case NOE_LOW_UNDEFINE:
   case NOE_LOW_CLEAR: touch(walk, op, op->address, true, true); break;
-  case NOE_LOW_BAG_ADD:
-  case NOE_LOW_BAG_REMOVE:
+  case NOE_LOW_MULTISET_ADD:
+  case NOE_LOW_MULTISET_REMOVE:
   case NOE_LOW_REMOVE_IF:
     touch(walk, op, op->source, false, true);
     touch(walk, op, op->address, false, true);

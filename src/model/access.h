@@ -22,8 +22,8 @@ bool noe_model_tells(const bool *tellers, const struct noe_expr *expr);
 
 /* By function id: may a call of it look at more than one element of some multiset, to count or to compare? And may
  * the expression? */
-const bool *noe_model_bag_readers(struct noe_arena *arena, const struct noe_model *model);
-bool noe_model_reads_bags(const bool *readers, const struct noe_expr *expr);
+const bool *noe_model_multiset_readers(struct noe_arena *arena, const struct noe_model *model);
+bool noe_model_reads_multisets(const bool *readers, const struct noe_expr *expr);
 
 /* x := x + e, x := x - e, x := x | e, x := x & e, of pure values: e; NULL for any other
  * assignment. `*left`: x stands on the left. Rounds of a loop that do no more to x than
@@ -33,15 +33,15 @@ const struct noe_expr *noe_model_gathered(const struct noe_stmt *stmt, bool *lef
 /* x becomes the greatest, or the least, of x and e: if e > x then x := e end,
  * x := e > x ? e : x, with any comparison, and with conditions before it. Rounds that do
  * no more to x than one of the two gather in it as well. */
-struct noe_extreme {
-  const struct noe_expr *when; /* must be true, or nothing happens; NULL: it always does */
+struct noe_extremum {
+  const struct noe_expr *when;                  /* must be true, or nothing happens; NULL: it always does */
   const struct noe_expr *target, *read, *value; /* x as a location and as it is read, and e */
-  bool target_first;           /* x stands on the left of the comparison */
+  bool target_first;                            /* x stands on the left of the comparison */
   bool greatest;
   struct noe_place place; /* of the assignment */
 };
 /* False: the statement is something else. */
-bool noe_model_extreme(const struct noe_stmt *stmt, struct noe_extreme *extreme);
+bool noe_model_extremum(const struct noe_stmt *stmt, struct noe_extremum *extreme);
 
 /* One step on the way from a variable to a cell. */
 struct noe_step {

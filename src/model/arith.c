@@ -38,31 +38,17 @@ static bool divide(enum noe_expr_kind kind, int64_t left, int64_t right, int64_t
 
 static bool compute(enum noe_expr_kind kind, int64_t left, int64_t right, int64_t *result) {
   switch (kind) {
-  case NOE_EXPR_NEGATE:
-    return !__builtin_sub_overflow((int64_t)0, left, result);
-  case NOE_EXPR_ADD:
-    return !__builtin_add_overflow(left, right, result);
-  case NOE_EXPR_SUBTRACT:
-    return !__builtin_sub_overflow(left, right, result);
-  case NOE_EXPR_MULTIPLY:
-    return !__builtin_mul_overflow(left, right, result);
+  case NOE_EXPR_NEGATE: return !__builtin_sub_overflow((int64_t)0, left, result);
+  case NOE_EXPR_ADD: return !__builtin_add_overflow(left, right, result);
+  case NOE_EXPR_SUBTRACT: return !__builtin_sub_overflow(left, right, result);
+  case NOE_EXPR_MULTIPLY: return !__builtin_mul_overflow(left, right, result);
   case NOE_EXPR_DIVIDE:
-  case NOE_EXPR_REMAINDER:
-    return divide(kind, left, right, result);
-  case NOE_EXPR_BIT_NOT:
-    *result = ~left;
-    return true;
-  case NOE_EXPR_BIT_AND:
-    *result = left & right;
-    return true;
-  case NOE_EXPR_BIT_OR:
-    *result = left | right;
-    return true;
-  case NOE_EXPR_BIT_XOR:
-    *result = left ^ right;
-    return true;
-  default:
-    return shift(left, right, kind == NOE_EXPR_SHIFT_LEFT, result);
+  case NOE_EXPR_REMAINDER: return divide(kind, left, right, result);
+  case NOE_EXPR_BIT_NOT: *result = ~left; return true;
+  case NOE_EXPR_BIT_AND: *result = left & right; return true;
+  case NOE_EXPR_BIT_OR: *result = left | right; return true;
+  case NOE_EXPR_BIT_XOR: *result = left ^ right; return true;
+  default: return shift(left, right, kind == NOE_EXPR_SHIFT_LEFT, result);
   }
 }
 
@@ -70,8 +56,7 @@ bool noe_model_compute(enum noe_expr_kind kind, int64_t left, int64_t right, int
   return compute(kind, left, right, result) && *result != NOE_UNDEFINED;
 }
 
-int64_t noe_model_arithmetic(struct noe_machine *machine, const struct noe_expr *expr, int64_t left,
-                             int64_t right) {
+int64_t noe_model_arithmetic(struct noe_machine *machine, const struct noe_expr *expr, int64_t left, int64_t right) {
   int64_t result;
   if (noe_model_compute(expr->kind, left, right, &result))
     return result;

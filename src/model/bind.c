@@ -51,18 +51,10 @@ enum noe_outcome noe_model_trap(struct noe_work *work, enum noe_outcome (*step)(
     work->machine->escape = NULL;
     return outcome;
   }
-  case NOE_LEAVE_FAULT:
-    work->machine->escape = NULL;
-    return NOE_OUTCOME_FAULT;
-  case NOE_LEAVE_ORDER:
-    work->machine->escape = NULL;
-    return NOE_OUTCOME_ORDER;
-  case NOE_LEAVE_STOPPED:
-    work->machine->escape = NULL;
-    return NOE_OUTCOME_STOPPED;
-  default:
-    work->machine->escape = NULL;
-    return NOE_OUTCOME_DISCARD;
+  case NOE_LEAVE_FAULT: work->machine->escape = NULL; return NOE_OUTCOME_FAULT;
+  case NOE_LEAVE_ORDER: work->machine->escape = NULL; return NOE_OUTCOME_ORDER;
+  case NOE_LEAVE_STOPPED: work->machine->escape = NULL; return NOE_OUTCOME_STOPPED;
+  default: work->machine->escape = NULL; return NOE_OUTCOME_DISCARD;
   }
 }
 
@@ -139,7 +131,7 @@ enum noe_outcome noe_model_guard(struct noe_work *work) {
   return holds ? NOE_OUTCOME_TRUE : NOE_OUTCOME_FALSE;
 }
 
-enum noe_outcome noe_model_settle(const struct noe_clause *clause, enum noe_outcome outcome) {
+enum noe_outcome noe_model_discard_outcome(const struct noe_clause *clause, enum noe_outcome outcome) {
   if (outcome != NOE_OUTCOME_DISCARD)
     return outcome;
   bool universal = clause->kind == NOE_CLAUSE_PROPERTY && clause->property != NOE_PROPERTY_COVER;
@@ -174,7 +166,7 @@ static bool report(struct walk *walk, enum noe_outcome outcome) {
   if (outcome >= NOE_OUTCOME_FAULT)
     walk->run--; /* the evaluation was cut short: its row is of no use */
   return walk->visit(walk->context, walk->work.clause, walk->arguments,
-                     noe_model_settle(walk->work.clause, outcome));
+                     noe_model_discard_outcome(walk->work.clause, outcome));
 }
 
 static enum noe_outcome alias_step(struct noe_work *work) {
@@ -224,7 +216,7 @@ static bool walk_range(struct walk *walk, uint32_t number, uint32_t parameter) {
   const struct noe_binder *binder = &walk->work.clause->binders[number];
   assert(binder->step && "the steps of a parameter lead somewhere");
   struct noe_span_of_values span = {.next = binder->low, .last = binder->high, .step = binder->step};
-  if (walk->work.machine->spare && noe_clause_is_idle(walk->work.clause, number))
+  if (walk->work.machine->spare && noe_clause_is_irrelevant(walk->work.clause, number))
     span.last = binder->low;
   for (int64_t value; noe_model_domain_next(&span, &value);) {
     if (!++walk->work.machine->ticks && noe_model_lost_patience(walk->work.machine))
@@ -269,17 +261,14 @@ static bool walk_from(struct walk *walk, uint32_t number, uint32_t parameter) {
   if (number == walk->work.clause->binder_count)
     return report(walk, noe_model_trap(&walk->work, noe_model_guard));
   switch (walk->work.clause->binders[number].kind) {
-  case NOE_BINDER_RANGE:
-    return walk_range(walk, number, parameter);
-  case NOE_BINDER_CHOOSE:
-    return walk_choose(walk, number, parameter);
-  default:
-    return walk_alias(walk, number, parameter);
+  case NOE_BINDER_RANGE: return walk_range(walk, number, parameter);
+  case NOE_BINDER_CHOOSE: return walk_choose(walk, number, parameter);
+  default: return walk_alias(walk, number, parameter);
   }
 }
 
-bool noe_model_machine_instances(struct noe_machine *machine, const struct noe_clause *clause,
-                                 const int64_t *state, noe_instance_visit visit, void *context) {
+bool noe_model_machine_instances(struct noe_machine *machine, const struct noe_clause *clause, const int64_t *state,
+                                 noe_instance_visit visit, void *context) {
   int64_t arguments[clause->parameter_count + 1];
   for (uint32_t i = 0; i < clause->parameter_count; i++)
     arguments[i] = NOE_UNDEFINED;
@@ -297,16 +286,14 @@ bool noe_model_machine_instances(struct noe_machine *machine, const struct noe_c
 const int64_t *noe_model_machine_chosen(struct noe_machine *machine, const struct noe_clause *clause,
                                         const int64_t *arguments, const int64_t *state, uint32_t binder) {
   struct choose choose = {
-      .work = {
-          .machine = machine, .clause = clause, .arguments = arguments, .state = state, .binder = binder}};
+      .work = {.machine = machine, .clause = clause, .arguments = arguments, .state = state, .binder = binder}};
   noe_model_enter(machine, clause, state);
   uint32_t parameter = 0;
   for (uint32_t i = 0; i < binder; i++)
     parameter += is_parameter(&clause->binders[i]);
   int64_t slot = arguments[parameter];
   const struct noe_type *type = clause->binders[binder].value->type;
-  if (slot < 0 || slot >= type->capacity ||
-      noe_model_trap(&choose.work, noe_model_bind) != NOE_OUTCOME_TRUE ||
+  if (slot < 0 || slot >= type->capacity || noe_model_trap(&choose.work, noe_model_bind) != NOE_OUTCOME_TRUE ||
       noe_model_trap(&choose.work, choose_step) != NOE_OUTCOME_TRUE)
     return NULL;
   const int64_t *cells = machine->cells + choose.multiset + (size_t)slot * type->stride;

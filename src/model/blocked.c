@@ -116,8 +116,7 @@ static void add_to_group(struct search *search, const struct noe_blocked *found,
   remember(search, group, arguments);
 }
 
-static bool look_at(void *context, const struct noe_clause *rule, const int64_t *arguments,
-                    enum noe_outcome outcome) {
+static bool look_at(void *context, const struct noe_clause *rule, const int64_t *arguments, enum noe_outcome outcome) {
   struct search *search = context;
   if (!search->left) {
     search->blockade->is_cut = true;
@@ -129,7 +128,7 @@ static bool look_at(void *context, const struct noe_clause *rule, const int64_t 
     found.why = why_not(search, rule, arguments);
   else if (outcome == NOE_OUTCOME_TRUE) {
     outcome = noe_model_machine_fire(search->machine, rule, arguments, search->state, search->successor);
-    found.kind = outcome == NOE_OUTCOME_DISCARD ? NOE_BLOCKED_DISCARDED : NOE_BLOCKED_IDLE;
+    found.kind = outcome == NOE_OUTCOME_DISCARD ? NOE_BLOCKED_DISCARDED : NOE_BLOCKED_STUTTERS;
   } else
     return true;
   add_to_group(search, &found, arguments);

@@ -11,8 +11,7 @@ static struct noe_type *make(struct noe_builder *builder, enum noe_type_kind kin
   return type;
 }
 
-static struct noe_type *make_simple(struct noe_builder *builder, enum noe_type_kind kind, int64_t low,
-                                    int64_t high) {
+static struct noe_type *make_simple(struct noe_builder *builder, enum noe_type_kind kind, int64_t low, int64_t high) {
   struct noe_type *type = make(builder, kind);
   type->low = low;
   type->high = high;
@@ -42,9 +41,7 @@ struct noe_type *noe_model_scalarset(struct noe_builder *builder, int64_t size) 
 }
 
 /* The parts that `type` brings into a union: itself, or its own parts. */
-static uint32_t part_count(const struct noe_type *type) {
-  return type->kind == NOE_TYPE_UNION ? type->part_count : 1;
-}
+static uint32_t part_count(const struct noe_type *type) { return type->kind == NOE_TYPE_UNION ? type->part_count : 1; }
 
 static const struct noe_type *part_at(const struct noe_type *type, uint32_t i) {
   return type->kind == NOE_TYPE_UNION ? type->parts[i] : type;
@@ -57,8 +54,7 @@ static bool has_part(const struct noe_type *const *parts, uint32_t count, const 
   return false;
 }
 
-struct noe_type *noe_model_union(struct noe_builder *builder, const struct noe_type *const *parts,
-                                 uint32_t count) {
+struct noe_type *noe_model_union(struct noe_builder *builder, const struct noe_type *const *parts, uint32_t count) {
   size_t room = 0;
   for (uint32_t i = 0; i < count; i++)
     room += part_count(parts[i]);
@@ -122,8 +118,7 @@ struct noe_type *noe_model_record(struct noe_builder *builder, struct noe_field 
   return type;
 }
 
-struct noe_type *noe_model_multiset(struct noe_builder *builder, uint64_t capacity,
-                                    const struct noe_type *element) {
+struct noe_type *noe_model_multiset(struct noe_builder *builder, uint64_t capacity, const struct noe_type *element) {
   if (!fits(capacity, (uint64_t)element->cells + 1))
     return NULL;
   struct noe_type *type = make(builder, NOE_TYPE_MULTISET);

@@ -42,14 +42,12 @@ struct noe_type *noe_model_range(struct noe_builder *builder, int64_t low, int64
 struct noe_type *noe_model_enum(struct noe_builder *builder, const char *const *members, uint32_t count);
 struct noe_type *noe_model_scalarset(struct noe_builder *builder, int64_t size);
 /* `parts`: enums, scalarsets and unions; unions are flattened. */
-struct noe_type *noe_model_union(struct noe_builder *builder, const struct noe_type *const *parts,
-                                 uint32_t count);
+struct noe_type *noe_model_union(struct noe_builder *builder, const struct noe_type *const *parts, uint32_t count);
 struct noe_type *noe_model_array(struct noe_builder *builder, const struct noe_type *index,
                                  const struct noe_type *element);
 /* Field offsets are filled in. */
 struct noe_type *noe_model_record(struct noe_builder *builder, struct noe_field *fields, uint32_t count);
-struct noe_type *noe_model_multiset(struct noe_builder *builder, uint64_t capacity,
-                                    const struct noe_type *element);
+struct noe_type *noe_model_multiset(struct noe_builder *builder, uint64_t capacity, const struct noe_type *element);
 struct noe_type *noe_model_slot(struct noe_builder *builder, const struct noe_type *multiset);
 
 /* Makers of expressions and statements (model/expr.h). `right` of a unary operation is NULL. */
@@ -58,8 +56,7 @@ struct noe_expr *noe_model_expr(struct noe_builder *builder, enum noe_expr_kind 
 struct noe_expr *noe_model_constant(struct noe_builder *builder, const struct noe_type *type, int64_t value,
                                     struct noe_place place);
 struct noe_expr *noe_model_operation(struct noe_builder *builder, enum noe_expr_kind kind, const struct noe_type *type,
-                                     const struct noe_expr *left, const struct noe_expr *right,
-                                     struct noe_place place);
+                                     const struct noe_expr *left, const struct noe_expr *right, struct noe_place place);
 /* GLOBAL, LOCAL or REFERENCE. */
 struct noe_expr *noe_model_location(struct noe_builder *builder, enum noe_expr_kind kind, const struct noe_type *type,
                                     uint32_t slot, struct noe_place place);
@@ -90,7 +87,7 @@ uint32_t noe_model_add_witness(struct noe_builder *builder, struct noe_place pla
 uint32_t noe_model_add_fairness(struct noe_builder *builder, struct noe_fairness fairness);
 
 /* Two scalarsets of one size are taken for each other: they permute together. */
-void noe_model_tie_types(struct noe_builder *builder, const struct noe_type *a, const struct noe_type *b);
+void noe_model_link_types(struct noe_builder *builder, const struct noe_type *a, const struct noe_type *b);
 /* The text tells members of a scalarset apart, here. Scalarsets without a name take no part in
  * symmetry anyway. */
 void noe_model_break_symmetry(struct noe_builder *builder, const struct noe_type *type, struct noe_place place);
@@ -109,6 +106,6 @@ bool noe_model_layout(struct noe_builder *builder, struct noe_model *model, stru
 
 /* Finds the idle parameters of rules or start states (struct noe_clause); the functions of
  * the model are known. */
-void noe_model_find_idle(const struct noe_model *model, struct noe_clause *clauses, uint32_t count);
+void noe_model_find_irrelevant(const struct noe_model *model, struct noe_clause *clauses, uint32_t count);
 
 #endif

@@ -73,8 +73,7 @@ bool noe_model_demand_is_met(struct noe_memory *memory, const struct noe_demand 
   return cells[demand->cell] == demand->value;
 }
 
-uint32_t noe_model_demands_unmet(struct noe_memory *memory, const struct noe_demands *demands,
-                                 const int64_t *cells) {
+uint32_t noe_model_demands_unmet(struct noe_memory *memory, const struct noe_demands *demands, const int64_t *cells) {
   uint32_t unmet = 0;
   for (uint32_t i = 0; i < demands->count; i++)
     unmet += !noe_model_demand_is_met(memory, &demands->items[i], cells);

@@ -31,7 +31,6 @@ struct noe_demand {
 bool noe_model_demand_is_met(struct noe_memory *memory, const struct noe_demand *demand, const int64_t *cells);
 
 /* How many of the demands the cells do not meet. */
-uint32_t noe_model_demands_unmet(struct noe_memory *memory, const struct noe_demands *demands,
-                                 const int64_t *cells);
+uint32_t noe_model_demands_unmet(struct noe_memory *memory, const struct noe_demands *demands, const int64_t *cells);
 
 #endif

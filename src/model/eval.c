@@ -139,8 +139,7 @@ static int64_t eval_count(struct noe_machine *machine, const struct noe_expr *ex
 }
 
 /* Bags are equal if they are once sorted: sorts copies, above the top. */
-static int64_t same_bags(struct noe_machine *machine, const struct noe_type *type, size_t left,
-                         size_t right) {
+static int64_t same_bags(struct noe_machine *machine, const struct noe_type *type, size_t left, size_t right) {
   size_t scratch = noe_model_push(machine, (size_t)type->cells * 2);
   noe_model_move(machine, scratch, left, type->cells);
   noe_model_move(machine, scratch + type->cells, right, type->cells);
@@ -192,12 +191,9 @@ static int64_t eval_logic(struct noe_machine *machine, const struct noe_expr *ex
     noe_model_survey_conjuncts(machine);
   int64_t left = noe_model_eval_defined(machine, expr->left);
   switch (expr->kind) {
-  case NOE_EXPR_NOT:
-    return !left;
-  case NOE_EXPR_AND:
-    return left && noe_model_eval_defined(machine, expr->right);
-  case NOE_EXPR_OR:
-    return left || noe_model_eval_defined(machine, expr->right);
+  case NOE_EXPR_NOT: return !left;
+  case NOE_EXPR_AND: return left && noe_model_eval_defined(machine, expr->right);
+  case NOE_EXPR_OR: return left || noe_model_eval_defined(machine, expr->right);
   default:
     if (left && expr->witness)
       machine->witnesses[expr->witness - 1]++;
@@ -233,33 +229,23 @@ static int64_t eval_read(struct noe_machine *machine, const struct noe_expr *exp
 int64_t noe_model_eval(struct noe_machine *machine, const struct noe_expr *expr) {
   noe_model_check_stack(machine, expr->place);
   switch (expr->kind) {
-  case NOE_EXPR_CONSTANT:
-    return expr->value;
-  case NOE_EXPR_UNDEFINED:
-    return NOE_UNDEFINED;
+  case NOE_EXPR_CONSTANT: return expr->value;
+  case NOE_EXPR_UNDEFINED: return NOE_UNDEFINED;
   case NOE_EXPR_READ:
-  case NOE_EXPR_COPY:
-    return eval_read(machine, expr);
-  case NOE_EXPR_DEFINED:
-    return noe_model_eval_defined(machine, expr->left);
-  case NOE_EXPR_CALL:
-    return noe_model_call(machine, expr);
+  case NOE_EXPR_COPY: return eval_read(machine, expr);
+  case NOE_EXPR_DEFINED: return noe_model_eval_defined(machine, expr->left);
+  case NOE_EXPR_CALL: return noe_model_call(machine, expr);
   case NOE_EXPR_CONDITIONAL:
-    return noe_model_eval(machine,
-                          noe_model_eval_defined(machine, expr->condition) ? expr->left : expr->right);
+    return noe_model_eval(machine, noe_model_eval_defined(machine, expr->condition) ? expr->left : expr->right);
   case NOE_EXPR_NOT:
   case NOE_EXPR_AND:
   case NOE_EXPR_OR:
-  case NOE_EXPR_IMPLIES:
-    return eval_logic(machine, expr);
+  case NOE_EXPR_IMPLIES: return eval_logic(machine, expr);
   case NOE_EXPR_FORALL:
-  case NOE_EXPR_EXISTS:
-    return eval_quantifier(machine, expr);
+  case NOE_EXPR_EXISTS: return eval_quantifier(machine, expr);
   case NOE_EXPR_EQUAL:
-  case NOE_EXPR_NOT_EQUAL:
-    return eval_equal(machine, expr);
-  case NOE_EXPR_SAME:
-    return eval_same(machine, expr);
+  case NOE_EXPR_NOT_EQUAL: return eval_equal(machine, expr);
+  case NOE_EXPR_SAME: return eval_same(machine, expr);
   case NOE_EXPR_ISUNDEFINED: {
     size_t location = noe_model_locate(machine, expr->left);
     noe_model_will_read(machine, location, 1);
@@ -267,19 +253,14 @@ int64_t noe_model_eval(struct noe_machine *machine, const struct noe_expr *expr)
   }
   case NOE_EXPR_ISMEMBER:
   case NOE_EXPR_SHIFT_PART:
-  case NOE_EXPR_NARROW:
-    return eval_union(machine, expr);
-  case NOE_EXPR_COUNT:
-    return eval_count(machine, expr);
+  case NOE_EXPR_NARROW: return eval_union(machine, expr);
+  case NOE_EXPR_COUNT: return eval_count(machine, expr);
   case NOE_EXPR_GLOBAL:
   case NOE_EXPR_LOCAL:
   case NOE_EXPR_REFERENCE:
   case NOE_EXPR_FIELD:
   case NOE_EXPR_ELEMENT:
-  case NOE_EXPR_SLOT:
-    assert(false && "a place has no value until it is read");
-    return NOE_UNDEFINED;
-  default:
-    return eval_operator(machine, expr);
+  case NOE_EXPR_SLOT: assert(false && "a place has no value until it is read"); return NOE_UNDEFINED;
+  default: return eval_operator(machine, expr);
   }
 }

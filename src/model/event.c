@@ -42,8 +42,8 @@ static bool values_fit(const struct noe_event_choice *choice, const int64_t *arg
   return true;
 }
 
-static bool elements_fit(struct noe_machine *machine, const struct noe_event_choice *choice,
-                         const int64_t *arguments, const int64_t *state) {
+static bool elements_fit(struct noe_machine *machine, const struct noe_event_choice *choice, const int64_t *arguments,
+                         const int64_t *state) {
   for (uint32_t i = 0; i < choice->clause->parameter_count; i++)
     if (choice->wishes[i].kind == NOE_WISH_ELEMENT &&
         !element_fits(machine, choice->clause, arguments, state, i, &choice->wishes[i].element))
@@ -53,8 +53,7 @@ static bool elements_fit(struct noe_machine *machine, const struct noe_event_cho
 
 /* A machine keeps its fault until its next execution, and looking at an element is one: whatever
  * element a guard fails with will do. The visitor has the machine to itself, without the filter. */
-static bool visit(void *context, const struct noe_clause *clause, const int64_t *arguments,
-                  enum noe_outcome outcome) {
+static bool visit(void *context, const struct noe_clause *clause, const int64_t *arguments, enum noe_outcome outcome) {
   struct enumeration *enumeration = context;
   noe_model_machine_filter(enumeration->machine, NULL, NULL);
   bool fits = values_fit(enumeration->choice, arguments) &&
@@ -78,8 +77,8 @@ bool noe_model_event_instances(struct noe_machine *machine, const struct noe_eve
   return go_on;
 }
 
-bool noe_model_event_fits(struct noe_machine *machine, const struct noe_event *event,
-                          const struct noe_clause *clause, const int64_t *arguments, const int64_t *state) {
+bool noe_model_event_fits(struct noe_machine *machine, const struct noe_event *event, const struct noe_clause *clause,
+                          const int64_t *arguments, const int64_t *state) {
   for (uint32_t i = 0; i < event->count; i++)
     if (event->choices[i].clause == clause && values_fit(&event->choices[i], arguments) &&
         elements_fit(machine, &event->choices[i], arguments, state))

@@ -7,10 +7,10 @@
 
 static void exec_assign(struct noe_machine *machine, const struct noe_stmt *stmt) {
   if (machine->watching && noe_model_gathers(stmt)) {
-    noe_model_exec_gather(machine, stmt);
+    noe_model_exec_reduction(machine, stmt);
     return;
   }
-  if (machine->watching && noe_model_exec_extreme(machine, stmt))
+  if (machine->watching && noe_model_exec_extremum(machine, stmt))
     return;
   int64_t value = noe_model_eval(machine, stmt->value);
   size_t location = noe_model_locate(machine, stmt->target);
@@ -68,8 +68,7 @@ static void exec_return(struct noe_machine *machine, const struct noe_stmt *stmt
   bool compound = type && !noe_type_is_simple(type);
   int64_t result = 0;
   if (stmt->value)
-    result =
-        compound ? (int64_t)noe_model_locate(machine, stmt->value) : noe_model_eval(machine, stmt->value);
+    result = compound ? (int64_t)noe_model_locate(machine, stmt->value) : noe_model_eval(machine, stmt->value);
   if (stmt->value && type && !compound && !noe_model_is_storable(type, result)) {
     struct noe_text *message = noe_model_fault_start(machine, NOE_R_RANGE, stmt->place);
     noe_model_print_outside(type, "value", result, message);
@@ -137,8 +136,8 @@ static void exec_put(struct noe_machine *machine, const struct noe_stmt *stmt) {
   } else {
     size_t location = noe_model_locate(machine, stmt->value);
     if (sink)
-      noe_model_each_leaf(machine->memory, stmt->text ? stmt->text : "", stmt->value->type,
-                          machine->cells + location, put_leaf, sink);
+      noe_model_each_leaf(machine->memory, stmt->text ? stmt->text : "", stmt->value->type, machine->cells + location,
+                          put_leaf, sink);
   }
 }
 
@@ -146,12 +145,8 @@ static void exec_put(struct noe_machine *machine, const struct noe_stmt *stmt) {
 
 static bool exec_one(struct noe_machine *machine, const struct noe_stmt *stmt) {
   switch (stmt->kind) {
-  case NOE_STMT_ASSIGN:
-    exec_assign(machine, stmt);
-    return false;
-  case NOE_STMT_COPY:
-    exec_copy(machine, stmt);
-    return false;
+  case NOE_STMT_ASSIGN: exec_assign(machine, stmt); return false;
+  case NOE_STMT_COPY: exec_copy(machine, stmt); return false;
   case NOE_STMT_SWITCH: {
     int64_t value = noe_model_eval(machine, stmt->value);
     noe_model_tick(machine);
@@ -159,50 +154,31 @@ static bool exec_one(struct noe_machine *machine, const struct noe_stmt *stmt) {
     return noe_model_exec(machine, choose_arm(machine, stmt));
   }
   case NOE_STMT_IF:
-    if (machine->watching && noe_model_exec_extreme(machine, stmt))
+    if (machine->watching && noe_model_exec_extremum(machine, stmt))
       return false;
     return noe_model_exec(machine, choose_arm(machine, stmt));
-  case NOE_STMT_FOR:
-    return noe_model_exec_for(machine, stmt);
-  case NOE_STMT_WHILE:
-    return noe_model_exec_while(machine, stmt);
+  case NOE_STMT_FOR: return noe_model_exec_for(machine, stmt);
+  case NOE_STMT_WHILE: return noe_model_exec_while(machine, stmt);
   case NOE_STMT_BIND_LOCATION:
   case NOE_STMT_BIND_VALUE:
-  case NOE_STMT_BIND_CELLS:
-    exec_bind(machine, stmt);
-    return false;
-  case NOE_STMT_CALL:
-    noe_model_call(machine, stmt->value);
-    return false;
+  case NOE_STMT_BIND_CELLS: exec_bind(machine, stmt); return false;
+  case NOE_STMT_CALL: noe_model_call(machine, stmt->value); return false;
   case NOE_STMT_CLEAR:
-  case NOE_STMT_UNDEFINE:
-    exec_fill(machine, stmt);
-    return false;
-  case NOE_STMT_ERROR:
-    noe_model_fault(machine, NOE_R_ERROR, stmt->place, "%s", stmt->text);
+  case NOE_STMT_UNDEFINE: exec_fill(machine, stmt); return false;
+  case NOE_STMT_ERROR: noe_model_fault(machine, NOE_R_ERROR, stmt->place, "%s", stmt->text);
   case NOE_STMT_PUT_TEXT:
   case NOE_STMT_PUT_VALUE:
-  case NOE_STMT_PUT_LOCATION:
-    exec_put(machine, stmt);
-    return false;
-  case NOE_STMT_RETURN:
-    exec_return(machine, stmt);
-    return true;
-  case NOE_STMT_ASSERT:
-    exec_assert(machine, stmt);
-    return false;
+  case NOE_STMT_PUT_LOCATION: exec_put(machine, stmt); return false;
+  case NOE_STMT_RETURN: exec_return(machine, stmt); return true;
+  case NOE_STMT_ASSERT: exec_assert(machine, stmt); return false;
   case NOE_STMT_ASSUME:
     if (!noe_model_eval_defined(machine, stmt->value))
       noe_model_discard(machine);
     return false;
-  case NOE_STMT_COVER:
-    exec_cover(machine, stmt);
-    return false;
+  case NOE_STMT_COVER: exec_cover(machine, stmt); return false;
   case NOE_STMT_MULTISET_ADD:
   case NOE_STMT_MULTISET_REMOVE:
-  case NOE_STMT_MULTISET_REMOVE_IF:
-    noe_model_exec_multiset(machine, stmt);
-    return false;
+  case NOE_STMT_MULTISET_REMOVE_IF: noe_model_exec_multiset(machine, stmt); return false;
   }
   assert(false && "no such statement");
   return false;

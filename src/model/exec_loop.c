@@ -28,8 +28,7 @@ static void try_other_rounds(struct noe_machine *machine, const struct noe_stmt 
     int left = noe_model_probe(machine, exec_round, &round);
     if (left == NOE_LEAVE_FAULT)
       noe_model_order_by(machine, stmt->loop, true);
-    if (left || watch->wrote ||
-        (round.returned && (machine->has_result != has_result || machine->result != result)))
+    if (left || watch->wrote || (round.returned && (machine->has_result != has_result || machine->result != result)))
       noe_model_order(machine, stmt->loop);
   }
   machine->has_result = has_result;
@@ -67,7 +66,7 @@ static bool exec_plain_for(struct noe_machine *machine, const struct noe_stmt *s
 bool noe_model_exec_for(struct noe_machine *machine, const struct noe_stmt *stmt) {
   machine->apart++;
   bool watched = noe_model_watch_kind(machine, stmt->loop);
-  bool returned = !watched                             ? exec_plain_for(machine, stmt)
+  bool returned = !watched                           ? exec_plain_for(machine, stmt)
                   : noe_model_may_try(machine, stmt) ? noe_model_try_for(machine, stmt, exec_watched_for)
                                                      : exec_watched_for(machine, stmt);
   machine->apart--;

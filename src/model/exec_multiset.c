@@ -7,7 +7,7 @@
 static size_t free_slot(struct noe_machine *machine, const struct noe_stmt *stmt, size_t multiset) {
   const struct noe_type *type = stmt->target->type;
   if (machine->watching)
-    noe_model_watch_gather(machine, multiset, type->cells);
+    noe_model_watch_reduction(machine, multiset, type->cells);
   for (uint32_t i = 0; i < type->capacity; i++)
     if (!noe_model_is_present(machine->cells + multiset + (size_t)i * type->stride))
       return multiset + (size_t)i * type->stride;

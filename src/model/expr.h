@@ -31,11 +31,11 @@ enum noe_expr_kind {
   NOE_EXPR_SLOT,      /* left [ right ], left is a multiset; the element must be present */
 
   /* values of locations */
-  NOE_EXPR_READ, /* left; undefined is an error */
-  NOE_EXPR_COPY, /* left; undefined passes */
+  NOE_EXPR_READ,    /* left; undefined is an error */
+  NOE_EXPR_COPY,    /* left; undefined passes */
   NOE_EXPR_DEFINED, /* left, a value (a call, a conditional); undefined is an error */
 
-  NOE_EXPR_CALL, /* call: value, or location if the result is compound */
+  NOE_EXPR_CALL,        /* call: value, or location if the result is compound */
   NOE_EXPR_CONDITIONAL, /* condition ? left : right: value, or location if compound */
 
   /* booleans, short-circuit, left to right */
@@ -67,17 +67,17 @@ enum noe_expr_kind {
   NOE_EXPR_EQUAL,
   NOE_EXPR_NOT_EQUAL,
 
-  NOE_EXPR_SAME,      /* locations left and right of one compound type: all cells equal, multisets as bags */
+  NOE_EXPR_SAME,        /* locations left and right of one compound type: all cells equal, multisets as bags */
   NOE_EXPR_ISUNDEFINED, /* left, a simple location */
-  NOE_EXPR_ISMEMBER,  /* left (undefined passes: false) is within low .. high */
-  NOE_EXPR_SHIFT_PART, /* left + value; undefined passes: member of a union to the union */
-  NOE_EXPR_NARROW, /* left - value, which must be within 0 .. high; undefined passes: union to a member */
-  NOE_EXPR_COUNT,  /* elements of multiset left for which right holds; slot is the bound element */
+  NOE_EXPR_ISMEMBER,    /* left (undefined passes: false) is within low .. high */
+  NOE_EXPR_SHIFT_PART,  /* left + value; undefined passes: member of a union to the union */
+  NOE_EXPR_NARROW,      /* left - value, which must be within 0 .. high; undefined passes: union to a member */
+  NOE_EXPR_COUNT,       /* elements of multiset left for which right holds; slot is the bound element */
 };
 
 /* What a bound name ranges over. */
 struct noe_domain {
-  const struct noe_type *type;          /* all its values, least first, or NULL: */
+  const struct noe_type *type;           /* all its values, least first, or NULL: */
   const struct noe_expr *from, *to, *by; /* from, from + by, … as long as <= to (>= to if by < 0) */
 };
 
@@ -119,27 +119,27 @@ struct noe_expr {
 /* ------------------------------------------------------------- statements */
 
 enum noe_stmt_kind {
-  NOE_STMT_ASSIGN, /* target (simple location) := value, checked against target's range */
-  NOE_STMT_COPY,   /* target := value, both locations of one compound type */
-  NOE_STMT_IF,     /* arms: one condition each; otherwise */
-  NOE_STMT_SWITCH, /* arms: conditions are EQUAL tests on the cell of `slot`, set from value first; otherwise */
-  NOE_STMT_FOR,    /* domain, slot, body; each round sets the slot afresh */
-  NOE_STMT_WHILE,  /* value, body */
+  NOE_STMT_ASSIGN,        /* target (simple location) := value, checked against target's range */
+  NOE_STMT_COPY,          /* target := value, both locations of one compound type */
+  NOE_STMT_IF,            /* arms: one condition each; otherwise */
+  NOE_STMT_SWITCH,        /* arms: conditions are EQUAL tests on the cell of `slot`, set from value first; otherwise */
+  NOE_STMT_FOR,           /* domain, slot, body; each round sets the slot afresh */
+  NOE_STMT_WHILE,         /* value, body */
   NOE_STMT_BIND_LOCATION, /* cell `slot` of the frame := the location value */
   NOE_STMT_BIND_VALUE,    /* cell `slot` of the frame := value */
   NOE_STMT_BIND_CELLS,    /* cells `slot`… of the frame := copy of the compound location value */
-  NOE_STMT_CALL,     /* value is a CALL whose result is dropped */
-  NOE_STMT_CLEAR,    /* target, any type */
-  NOE_STMT_UNDEFINE, /* target, any type */
-  NOE_STMT_ERROR,    /* text */
-  NOE_STMT_PUT_TEXT, /* text */
-  NOE_STMT_PUT_VALUE,    /* value, simple; undefined passes */
-  NOE_STMT_PUT_LOCATION, /* value, a location; text is how the model writes it */
-  NOE_STMT_RETURN,  /* value or NULL; compound: location */
-  NOE_STMT_ASSERT,  /* value, text */
-  NOE_STMT_ASSUME,  /* value: if false the whole firing is discarded */
-  NOE_STMT_COVER,   /* value; property counts */
-  NOE_STMT_MULTISET_ADD,       /* value (simple value, or location if compound) into target */
+  NOE_STMT_CALL,          /* value is a CALL whose result is dropped */
+  NOE_STMT_CLEAR,         /* target, any type */
+  NOE_STMT_UNDEFINE,      /* target, any type */
+  NOE_STMT_ERROR,         /* text */
+  NOE_STMT_PUT_TEXT,      /* text */
+  NOE_STMT_PUT_VALUE,     /* value, simple; undefined passes */
+  NOE_STMT_PUT_LOCATION,  /* value, a location; text is how the model writes it */
+  NOE_STMT_RETURN,        /* value or NULL; compound: location */
+  NOE_STMT_ASSERT,        /* value, text */
+  NOE_STMT_ASSUME,        /* value: if false the whole firing is discarded */
+  NOE_STMT_COVER,         /* value; property counts */
+  NOE_STMT_MULTISET_ADD,  /* value (simple value, or location if compound) into target */
   NOE_STMT_MULTISET_REMOVE,    /* element value from target */
   NOE_STMT_MULTISET_REMOVE_IF, /* all elements of target, bound to slot, for which value holds */
 };

@@ -63,8 +63,7 @@ static bool exists(struct loop *loop, const struct noe_clause *rule, const int64
 /* ---------------------------------------------------------------------- groups */
 
 static bool is_group(const struct loop *loop, const struct group *group, uint32_t mark, const int64_t *name) {
-  return group->mark == mark &&
-         !memcmp(group->name, name, loop->model->fairness[mark].parameter_count * sizeof *name);
+  return group->mark == mark && !memcmp(group->name, name, loop->model->fairness[mark].parameter_count * sizeof *name);
 }
 
 static struct group *find_group(struct loop *loop, uint32_t mark, const int64_t *name) {
@@ -141,8 +140,7 @@ static struct loop open_loop(struct noe_machine *machine, const struct noe_model
                        .successor = NOE_NEW_ARRAY(arena, int64_t, model->cell_count)};
 }
 
-bool noe_model_loop_is_fair(struct noe_machine *machine, const struct noe_model *model,
-                            const struct noe_trace *trace) {
+bool noe_model_loop_is_fair(struct noe_machine *machine, const struct noe_model *model, const struct noe_trace *trace) {
   if (!model->fairness_count)
     return true;
   struct loop loop = open_loop(machine, model);

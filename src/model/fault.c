@@ -83,16 +83,15 @@ void noe_model_fault_nested(struct noe_machine *machine, struct noe_place place)
   noe_model_fault(machine, NOE_R_DEPTH, place, "calls and expressions are nested too deeply for the stack");
 }
 
-void noe_model_print_outside(const struct noe_type *type, const char *what, int64_t value,
-                             struct noe_text *out) {
+void noe_model_print_outside(const struct noe_type *type, const char *what, int64_t value, struct noe_text *out) {
   noe_base_text_printf(out, "%s %lld is outside ", what, (long long)value);
   noe_model_print_value(type, type->low, out);
   noe_base_text_puts(out, "..");
   noe_model_print_value(type, type->high, out);
 }
 
-void noe_model_check_store(struct noe_machine *machine, const struct noe_expr *target, size_t location,
-                           int64_t value, struct noe_place place) {
+void noe_model_check_store(struct noe_machine *machine, const struct noe_expr *target, size_t location, int64_t value,
+                           struct noe_place place) {
   if (!noe_model_is_storable(target->type, value)) {
     struct noe_text *message = noe_model_fault_start(machine, NOE_R_RANGE, place);
     noe_model_print_outside(target->type, "value", value, message);
@@ -102,8 +101,8 @@ void noe_model_check_store(struct noe_machine *machine, const struct noe_expr *t
   }
 }
 
-void noe_model_store(struct noe_machine *machine, const struct noe_expr *target, size_t location,
-                     int64_t value, struct noe_place place) {
+void noe_model_store(struct noe_machine *machine, const struct noe_expr *target, size_t location, int64_t value,
+                     struct noe_place place) {
   noe_model_check_store(machine, target, location, value, place);
   noe_model_will_write(machine, location, value);
   machine->cells[location] = value;

@@ -62,7 +62,7 @@ uint32_t noe_model_add_fairness(struct noe_builder *builder, struct noe_fairness
 
 /* ------------------------------------------------------------------ symmetry */
 
-void noe_model_tie_types(struct noe_builder *builder, const struct noe_type *a, const struct noe_type *b) {
+void noe_model_link_types(struct noe_builder *builder, const struct noe_type *a, const struct noe_type *b) {
   assert(a->kind == NOE_TYPE_SCALARSET && b->kind == NOE_TYPE_SCALARSET && a->high == b->high &&
          "only scalarsets of one size can permute together");
   NOE_LIST_PUSH(builder->arena, &builder->tied, a->id);
@@ -172,7 +172,7 @@ const struct noe_model *noe_model_finish(struct noe_builder *builder, const stru
   bool fits = noe_model_layout(builder, model, builder->variables.items, (uint32_t)builder->variables.count);
   assert(fits && model->cell_count == builder->cells && "variables were placed as they were added");
   (void)fits;
-  noe_model_find_idle(model, builder->starts.items, model->start_count);
-  noe_model_find_idle(model, builder->rules.items, model->rule_count);
+  noe_model_find_irrelevant(model, builder->starts.items, model->start_count);
+  noe_model_find_irrelevant(model, builder->rules.items, model->rule_count);
   return model;
 }

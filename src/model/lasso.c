@@ -119,14 +119,10 @@ static uint8_t *label(struct lasso *lasso, const struct noe_formula *formula) {
   case NOE_FORMULA_NEXT: return label_next(lasso, left);
   case NOE_FORMULA_EVENTUALLY:
     return fixed_point(lasso, new_row(lasso, TRUE_VALUE), label(lasso, left), false, FALSE_VALUE);
-  case NOE_FORMULA_ALWAYS:
-    return fixed_point(lasso, new_row(lasso, FALSE_VALUE), label(lasso, left), true, TRUE_VALUE);
-  case NOE_FORMULA_UNTIL:
-    return fixed_point(lasso, label(lasso, left), label(lasso, right), false, FALSE_VALUE);
-  case NOE_FORMULA_WEAK_UNTIL:
-    return fixed_point(lasso, label(lasso, left), label(lasso, right), false, TRUE_VALUE);
-  case NOE_FORMULA_RELEASE:
-    return fixed_point(lasso, label(lasso, left), label(lasso, right), true, TRUE_VALUE);
+  case NOE_FORMULA_ALWAYS: return fixed_point(lasso, new_row(lasso, FALSE_VALUE), label(lasso, left), true, TRUE_VALUE);
+  case NOE_FORMULA_UNTIL: return fixed_point(lasso, label(lasso, left), label(lasso, right), false, FALSE_VALUE);
+  case NOE_FORMULA_WEAK_UNTIL: return fixed_point(lasso, label(lasso, left), label(lasso, right), false, TRUE_VALUE);
+  case NOE_FORMULA_RELEASE: return fixed_point(lasso, label(lasso, left), label(lasso, right), true, TRUE_VALUE);
   case NOE_FORMULA_LEAST:
   case NOE_FORMULA_GREATEST:
   case NOE_FORMULA_POINT:

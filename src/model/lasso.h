@@ -24,8 +24,7 @@ bool noe_model_run_matches(struct noe_machine *machine, const struct noe_clause 
  * somewhere, and every strong group that it finds enabled anywhere? A group is enabled
  * where one of its instances can fire: no smaller priority holds it back, the firing
  * exists and no assumption is against where it leads. */
-bool noe_model_loop_is_fair(struct noe_machine *machine, const struct noe_model *model,
-                            const struct noe_trace *trace);
+bool noe_model_loop_is_fair(struct noe_machine *machine, const struct noe_model *model, const struct noe_trace *trace);
 
 /* Does no step lead out of the state, not even back to it? */
 bool noe_model_stands_still(struct noe_machine *machine, const struct noe_model *model, const int64_t *state);

@@ -17,7 +17,7 @@ struct layout {
   uint32_t bit;
   uint32_t depth; /* of the multisets around */
   uint64_t inner; /* bits of cells inside of multisets */
-  NOE_LIST(struct noe_bag) bags, outer;
+  NOE_LIST(struct noe_multiset_place) bags, outer;
 };
 
 /* Bits for the stored numbers 0 .. size. */
@@ -49,7 +49,7 @@ static void add_cell(struct layout *layout, const struct noe_type *type) {
 static void add_value(struct layout *layout, const struct noe_type *type);
 
 static void add_multiset(struct layout *layout, const struct noe_type *type) {
-  struct noe_bag bag = {.cell = layout->count, .type = type};
+  struct noe_multiset_place bag = {.cell = layout->count, .type = type};
   uint64_t before = layout->inner;
   layout->depth++;
   for (uint32_t i = 0; i < type->capacity; i++) {
@@ -75,16 +75,14 @@ static void add_value(struct layout *layout, const struct noe_type *type) {
       add_value(layout, type->fields[i].type);
     break;
   case NOE_TYPE_MULTISET: add_multiset(layout, type); break;
-  default:
-    assert(type->kind <= NOE_TYPE_UNION && "only values of finite types are stored");
-    add_cell(layout, type);
+  default: assert(type->kind <= NOE_TYPE_UNION && "only values of finite types are stored"); add_cell(layout, type);
   }
   assert(layout->count - first == type->cells && "the size of a type is what its value takes");
 }
 
 /* In an order that lets one loop do all of a type. */
 static void order_outer(struct noe_builder *builder, struct noe_model *model, const struct layout *layout) {
-  struct noe_bag *ordered = NOE_NEW_ARRAY(builder->arena, struct noe_bag, layout->outer.count);
+  struct noe_multiset_place *ordered = NOE_NEW_ARRAY(builder->arena, struct noe_multiset_place, layout->outer.count);
   for (size_t type = 0; type < builder->types.count; type++)
     for (size_t i = 0; builder->types.items[type]->kind == NOE_TYPE_MULTISET && i < layout->outer.count; i++)
       if (layout->outer.items[i].type == builder->types.items[type])
@@ -102,8 +100,7 @@ bool noe_model_layout(struct noe_builder *builder, struct noe_model *model, stru
     if (total > NOE_CELL_LIMIT)
       return false;
   }
-  struct layout layout = {.arena = builder->arena,
-                          .cells = NOE_NEW_ARRAY(builder->arena, struct noe_cell, total)};
+  struct layout layout = {.arena = builder->arena, .cells = NOE_NEW_ARRAY(builder->arena, struct noe_cell, total)};
   for (uint32_t i = 0; i < count; i++) {
     layout.variable = i;
     add_value(&layout, variables[i].type);

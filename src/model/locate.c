@@ -18,8 +18,8 @@ static size_t locate_element(struct noe_machine *machine, const struct noe_expr 
   return base + (size_t)(index - array->index->low) * array->stride;
 }
 
-size_t noe_model_locate_slot(struct noe_machine *machine, const struct noe_expr *multiset_expr,
-                             size_t multiset, int64_t number, struct noe_place place) {
+size_t noe_model_locate_slot(struct noe_machine *machine, const struct noe_expr *multiset_expr, size_t multiset,
+                             int64_t number, struct noe_place place) {
   const struct noe_type *type = multiset_expr->type;
   if (number >= 0 && number < type->capacity) {
     size_t slot = multiset + (size_t)number * type->stride;
@@ -36,28 +36,19 @@ size_t noe_model_locate_slot(struct noe_machine *machine, const struct noe_expr 
 size_t noe_model_locate(struct noe_machine *machine, const struct noe_expr *expr) {
   noe_model_check_stack(machine, expr->place);
   switch (expr->kind) {
-  case NOE_EXPR_GLOBAL:
-    return expr->slot;
-  case NOE_EXPR_LOCAL:
-    return machine->frame + expr->slot;
-  case NOE_EXPR_REFERENCE:
-    return (size_t)machine->cells[machine->frame + expr->slot];
-  case NOE_EXPR_FIELD:
-    return noe_model_locate(machine, expr->left) + expr->slot;
-  case NOE_EXPR_ELEMENT:
-    return locate_element(machine, expr);
+  case NOE_EXPR_GLOBAL: return expr->slot;
+  case NOE_EXPR_LOCAL: return machine->frame + expr->slot;
+  case NOE_EXPR_REFERENCE: return (size_t)machine->cells[machine->frame + expr->slot];
+  case NOE_EXPR_FIELD: return noe_model_locate(machine, expr->left) + expr->slot;
+  case NOE_EXPR_ELEMENT: return locate_element(machine, expr);
   case NOE_EXPR_SLOT: {
     size_t multiset = noe_model_locate(machine, expr->left);
     int64_t number = noe_model_eval_defined(machine, expr->right);
     return noe_model_locate_slot(machine, expr->left, multiset, number, expr->place) + 1;
   }
-  case NOE_EXPR_CALL:
-    return (size_t)noe_model_call(machine, expr);
+  case NOE_EXPR_CALL: return (size_t)noe_model_call(machine, expr);
   case NOE_EXPR_CONDITIONAL:
-    return noe_model_locate(machine,
-                            noe_model_eval_defined(machine, expr->condition) ? expr->left : expr->right);
-  default:
-    assert(false && "the expression denotes no place");
-    __builtin_unreachable();
+    return noe_model_locate(machine, noe_model_eval_defined(machine, expr->condition) ? expr->left : expr->right);
+  default: assert(false && "the expression denotes no place"); __builtin_unreachable();
   }
 }

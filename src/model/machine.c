@@ -142,7 +142,7 @@ enum noe_outcome noe_model_machine_test(struct noe_machine *machine, const struc
                                         const int64_t *arguments, const int64_t *state) {
   struct noe_work work = {machine, clause, arguments, state, clause->binder_count};
   noe_model_enter(machine, clause, state);
-  return noe_model_settle(clause, noe_model_trap(&work, test_step));
+  return noe_model_discard_outcome(clause, noe_model_trap(&work, test_step));
 }
 
 struct atom {
@@ -181,7 +181,7 @@ static enum noe_outcome fire_step(struct noe_work *work) {
   if (bound == NOE_OUTCOME_TRUE) {
     work->machine->apart++;
     noe_model_exec(work->machine, work->clause->body);
-    noe_model_watch_settle(work->machine);
+    noe_model_watch_firing_end(work->machine);
   }
   return bound;
 }
@@ -221,8 +221,7 @@ static int rank(const struct claim *claim, enum noe_outcome outcome) {
 
 /* All instances are gone through, since each may fail, unless one has no outcome. Of several
  * errors the last one stays: it is the one that the machine still knows. */
-static bool judge(void *context, const struct noe_clause *clause, const int64_t *arguments,
-                  enum noe_outcome outcome) {
+static bool judge(void *context, const struct noe_clause *clause, const int64_t *arguments, enum noe_outcome outcome) {
   struct claim *claim = context;
   bool nothing = outcome > NOE_OUTCOME_FAULT;
   int before = rank(claim, claim->outcome), now = rank(claim, outcome);

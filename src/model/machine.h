@@ -50,8 +50,8 @@ void noe_model_machine_patience(struct noe_machine *machine, bool (*stop)(void *
  * false, or when patience is lost. `visit` may run the other functions below on the same machine. */
 typedef bool (*noe_instance_visit)(void *context, const struct noe_clause *clause, const int64_t *arguments,
                                    enum noe_outcome outcome);
-bool noe_model_machine_instances(struct noe_machine *machine, const struct noe_clause *clause,
-                                 const int64_t *state, noe_instance_visit visit, void *context);
+bool noe_model_machine_instances(struct noe_machine *machine, const struct noe_clause *clause, const int64_t *state,
+                                 noe_instance_visit visit, void *context);
 
 /* Lets an enumeration skip instances, guard and all: asked about the first `count`
  * arguments as soon as they are bound, it says false if no instance that begins with

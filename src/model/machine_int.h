@@ -75,7 +75,7 @@ struct noe_machine {
 
   noe_instance_filter filter;
   void *filter_context;
-  bool spare; /* of idle parameters the first value is enough */
+  bool spare;                  /* of idle parameters the first value is enough */
   bool (*stop)(void *context); /* patience */
   void *stop_context;
   uint32_t ticks;
@@ -162,12 +162,10 @@ enum { NOE_LEAVE_FAULT = 1, NOE_LEAVE_DISCARD, NOE_LEAVE_ORDER, NOE_LEAVE_STOPPE
 struct noe_text *noe_model_fault_start(struct noe_machine *machine, enum noe_diagnostic_code code,
                                        struct noe_place place);
 _Noreturn void noe_model_fault_raise(struct noe_machine *machine);
-_Noreturn void noe_model_fault(struct noe_machine *machine, enum noe_diagnostic_code code,
-                               struct noe_place place, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+_Noreturn void noe_model_fault(struct noe_machine *machine, enum noe_diagnostic_code code, struct noe_place place,
+                               const char *format, ...) __attribute__((format(printf, 4, 5)));
 _Noreturn void noe_model_discard(struct noe_machine *machine);
-_Noreturn void noe_model_fault_undefined(struct noe_machine *machine, const struct noe_expr *expr,
-                                         size_t location);
+_Noreturn void noe_model_fault_undefined(struct noe_machine *machine, const struct noe_expr *expr, size_t location);
 _Noreturn void noe_model_fault_nested(struct noe_machine *machine, struct noe_place place);
 
 /* Adds the name of the place that `expr` was found to denote. */
@@ -192,10 +190,10 @@ static inline bool noe_model_is_storable(const struct noe_type *type, int64_t va
 }
 
 /* Stores into a simple place, checked against the target's type. */
-void noe_model_check_store(struct noe_machine *machine, const struct noe_expr *target, size_t location,
-                           int64_t value, struct noe_place place);
-void noe_model_store(struct noe_machine *machine, const struct noe_expr *target, size_t location,
-                     int64_t value, struct noe_place place);
+void noe_model_check_store(struct noe_machine *machine, const struct noe_expr *target, size_t location, int64_t value,
+                           struct noe_place place);
+void noe_model_store(struct noe_machine *machine, const struct noe_expr *target, size_t location, int64_t value,
+                     struct noe_place place);
 
 /* Every round of every loop and every call passes here. */
 bool noe_model_lost_patience(struct noe_machine *machine);
@@ -217,11 +215,10 @@ size_t noe_model_locate(struct noe_machine *machine, const struct noe_expr *expr
 
 /* Location of slot `number` of the multiset at `multiset`: its presence cell.
  * It is an error if there is no such element. */
-size_t noe_model_locate_slot(struct noe_machine *machine, const struct noe_expr *multiset_expr,
-                             size_t multiset, int64_t number, struct noe_place place);
+size_t noe_model_locate_slot(struct noe_machine *machine, const struct noe_expr *multiset_expr, size_t multiset,
+                             int64_t number, struct noe_place place);
 
-int64_t noe_model_arithmetic(struct noe_machine *machine, const struct noe_expr *expr, int64_t left,
-                             int64_t right);
+int64_t noe_model_arithmetic(struct noe_machine *machine, const struct noe_expr *expr, int64_t left, int64_t right);
 
 /* Result: the value, or the location of a compound result; 0 of a procedure. */
 int64_t noe_model_call(struct noe_machine *machine, const struct noe_expr *expr);
@@ -275,6 +272,6 @@ enum noe_outcome noe_model_bind(struct noe_work *work);
 enum noe_outcome noe_model_guard(struct noe_work *work);
 
 /* A guard that is discarded does not hold; a claim does not judge then. */
-enum noe_outcome noe_model_settle(const struct noe_clause *clause, enum noe_outcome outcome);
+enum noe_outcome noe_model_discard_outcome(const struct noe_clause *clause, enum noe_outcome outcome);
 
 #endif

@@ -66,28 +66,28 @@ static inline bool noe_property_is_temporal(enum noe_property_kind kind) { retur
 
 struct noe_clause {
   enum noe_clause_kind kind;
-  uint32_t id;        /* position among the clauses of its kind */
-  const char *name;   /* as written; NULL if it has none */
-  const char *title;  /* for people: the name, or `rule at line 12` */
+  uint32_t id;       /* position among the clauses of its kind */
+  const char *name;  /* as written; NULL if it has none */
+  const char *title; /* for people: the name, or `rule at line 12` */
   struct noe_place place;
   const struct noe_binder *binders;
   uint32_t binder_count, parameter_count;
   uint32_t frame_cells;
   /* rule, start: by binder, is it a parameter that neither guard, aliases, body nor other
    * binders depend on? NULL: none is. So many instances (1 or more) are then alike but for
-   * such parameters; see noe_clause_is_idle, noe_clause_alike. */
+   * such parameters; see noe_clause_is_irrelevant, noe_clause_alike. */
   const bool *idle;
   uint64_t alike;
   const struct noe_expr *guard; /* rule: NULL is true; property: the claim */
   const struct noe_stmt *body;
-  int64_t priority;             /* rule: only enabled instances with the least number fire */
+  int64_t priority; /* rule: only enabled instances with the least number fire */
 
   const uint32_t *marks; /* rule: the fairness marks around it, by number, outermost first */
   uint32_t mark_count;
 
   enum noe_property_kind property;
-  const struct noe_temporal *temporal; /* ltl, ctl, mu, never */
-  bool is_statement;            /* cover inside a body: no binders, no guard; counted where it stands */
+  const struct noe_temporal *temporal;   /* ltl, ctl, mu, never */
+  bool is_statement;                     /* cover inside a body: no binders, no guard; counted where it stands */
   uint32_t first_witness, witness_count; /* vacuity counters of the implications in the claim */
 };
 
@@ -105,15 +105,15 @@ struct noe_loop {
 struct noe_cell {
   const struct noe_type *type; /* NULL: presence of a multiset slot */
   uint32_t variable;
-  bool in_multiset;   /* where it is packed depends on what else is there; otherwise: */
-  uint32_t word;      /* of the packed state, 64 bits each */
+  bool in_multiset; /* where it is packed depends on what else is there; otherwise: */
+  uint32_t word;    /* of the packed state, 64 bits each */
   uint8_t shift, width;
   int64_t base;
-  int64_t empty;      /* NOE_UNDEFINED, or 0 for a presence cell */
+  int64_t empty; /* NOE_UNDEFINED, or 0 for a presence cell */
 };
 
 /* A multiset inside the state; inner ones come before those around them. */
-struct noe_bag {
+struct noe_multiset_place {
   uint32_t cell;
   const struct noe_type *type;
   uint32_t slot_bits; /* of one element, and that it is present */
@@ -146,9 +146,9 @@ struct noe_model {
   uint32_t cell_count;
   uint32_t packed_bits, packed_bytes, packed_words; /* of a packed state, at most */
   uint32_t fixed_bits;                              /* of these, those of cells outside of multisets */
-  const struct noe_bag *bags;
+  const struct noe_multiset_place *bags;
   uint32_t bag_count;
-  const struct noe_bag *outer_bags; /* that are in no other one, those of a type together */
+  const struct noe_multiset_place *outer_bags; /* that are in no other one, those of a type together */
   uint32_t outer_bag_count;
 
   uint64_t loop_limit; /* iterations of one `while` */
@@ -164,7 +164,7 @@ struct noe_model {
   const struct noe_place *broken_at_start;
 };
 
-static inline bool noe_clause_is_idle(const struct noe_clause *clause, uint32_t binder) {
+static inline bool noe_clause_is_irrelevant(const struct noe_clause *clause, uint32_t binder) {
   return clause->idle && clause->idle[binder];
 }
 

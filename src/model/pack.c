@@ -40,7 +40,7 @@ static uint64_t get(const uint64_t *words, uint64_t *at, uint8_t width) {
   return value & mask(width);
 }
 
-static uint64_t pack_bag(const struct noe_model *model, const struct noe_bag *bag, const int64_t *cells,
+static uint64_t pack_bag(const struct noe_model *model, const struct noe_multiset_place *bag, const int64_t *cells,
                          uint64_t *words, uint64_t at) {
   for (uint32_t i = 0, cell = bag->cell; i < bag->type->capacity; i++) {
     if (!noe_model_is_present(cells + cell))
@@ -51,7 +51,7 @@ static uint64_t pack_bag(const struct noe_model *model, const struct noe_bag *ba
   return at;
 }
 
-static uint64_t unpack_bag(const struct noe_model *model, const struct noe_bag *bag, const uint64_t *words,
+static uint64_t unpack_bag(const struct noe_model *model, const struct noe_multiset_place *bag, const uint64_t *words,
                            uint64_t at, int64_t *cells) {
   uint32_t cell = bag->cell, end = bag->cell + bag->type->cells;
   while (cell < end && get(words, &at, 1)) {
@@ -93,7 +93,7 @@ void noe_model_unpack(const struct noe_model *model, const uint64_t *words, int6
 
 void noe_model_normalise(const struct noe_model *model, int64_t *cells) {
   for (uint32_t i = 0; i < model->bag_count; i++)
-    noe_model_sort_bag(model->bags[i].type, cells + model->bags[i].cell);
+    noe_model_sort_multiset(model->bags[i].type, cells + model->bags[i].cell);
 }
 
 static bool cell_is_legal(const struct noe_cell *cell, int64_t value) {
@@ -104,7 +104,7 @@ static bool cell_is_legal(const struct noe_cell *cell, int64_t value) {
   return value >= cell->type->low && value <= cell->type->high;
 }
 
-static bool bag_is_legal(const struct noe_model *model, const struct noe_bag *bag, const int64_t *cells) {
+static bool bag_is_legal(const struct noe_model *model, const struct noe_multiset_place *bag, const int64_t *cells) {
   uint32_t stride = bag->type->stride;
   for (uint32_t i = 0; i < bag->type->capacity; i++) {
     uint32_t slot = bag->cell + i * stride;

@@ -35,8 +35,7 @@ struct noe_step noe_model_descend(const struct noe_type **type, uint32_t *offset
   return (struct noe_step){.kind = NOE_STEP_SLOT, .type = outer, .value = item};
 }
 
-uint32_t noe_model_cell_path(const struct noe_model *model, uint32_t cell, struct noe_step *steps,
-                             uint32_t room) {
+uint32_t noe_model_cell_path(const struct noe_model *model, uint32_t cell, struct noe_step *steps, uint32_t room) {
   const struct noe_variable *variable = &model->variables[model->cells[cell].variable];
   const struct noe_type *type = variable->type;
   uint32_t offset = cell - variable->cell, count = 0;
@@ -56,12 +55,8 @@ static void print_step(struct noe_step step, struct noe_text *out) {
     noe_model_print_value(step.type, step.value, out);
     noe_base_text_puts(out, "]");
     break;
-  case NOE_STEP_FIELD:
-    noe_base_text_printf(out, ".%s", step.type->fields[step.value].name);
-    break;
-  case NOE_STEP_SLOT:
-    noe_base_text_printf(out, "{%lld}", (long long)step.value);
-    break;
+  case NOE_STEP_FIELD: noe_base_text_printf(out, ".%s", step.type->fields[step.value].name); break;
+  case NOE_STEP_SLOT: noe_base_text_printf(out, "{%lld}", (long long)step.value); break;
   }
 }
 
@@ -116,8 +111,7 @@ static void mark_indexed(struct noe_bitset *set, const struct noe_type *type, ui
     for (uint32_t i = 0; i < type->cells; i += type->stride)
       mark_indexed(set, type->element, cell + i + 1, wanted);
     break;
-  default:
-    break;
+  default: break;
   }
 }
 

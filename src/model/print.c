@@ -15,9 +15,7 @@ void noe_model_print_value(const struct noe_type *type, int64_t value, struct no
   int64_t local;
   const struct noe_type *part = noe_model_value_type(type, value, &local);
   switch (part->kind) {
-  case NOE_TYPE_BOOLEAN:
-    noe_base_text_puts(out, local ? "true" : "false");
-    break;
+  case NOE_TYPE_BOOLEAN: noe_base_text_puts(out, local ? "true" : "false"); break;
   case NOE_TYPE_ENUM:
     if (local >= 0 && local <= part->high)
       noe_base_text_puts(out, part->members[local]);
@@ -33,8 +31,7 @@ void noe_model_print_value(const struct noe_type *type, int64_t value, struct no
     noe_base_text_puts(out, "#");
     noe_base_text_number(out, local);
     break;
-  default:
-    noe_base_text_number(out, local);
+  default: noe_base_text_number(out, local);
   }
 }
 
@@ -101,17 +98,10 @@ static void print_multiset(const struct noe_type *type, const int64_t *cells, bo
 
 static void print_whole(const struct noe_type *type, const int64_t *cells, bool all, struct noe_text *out) {
   switch (type->kind) {
-  case NOE_TYPE_ARRAY:
-    print_array(type, cells, all, out);
-    break;
-  case NOE_TYPE_RECORD:
-    print_record(type, cells, all, out);
-    break;
-  case NOE_TYPE_MULTISET:
-    print_multiset(type, cells, all, out);
-    break;
-  default:
-    noe_model_print_value(type, cells[0], out);
+  case NOE_TYPE_ARRAY: print_array(type, cells, all, out); break;
+  case NOE_TYPE_RECORD: print_record(type, cells, all, out); break;
+  case NOE_TYPE_MULTISET: print_multiset(type, cells, all, out); break;
+  default: noe_model_print_value(type, cells[0], out);
   }
 }
 
@@ -128,8 +118,7 @@ void noe_model_print_element(const struct noe_type *element, const int64_t *cell
 /* An element is found by the interpreter: where its multiset is may depend on
  * other parameters, on aliases, on the state. Slow, and rarely needed. */
 void noe_model_print_chosen(const struct noe_model *model, const struct noe_clause *clause, uint32_t binder,
-                            const int64_t *arguments, int64_t value, const int64_t *state,
-                            struct noe_text *out) {
+                            const int64_t *arguments, int64_t value, const int64_t *state, struct noe_text *out) {
   const struct noe_type *multiset = clause->binders[binder].value->type;
   struct noe_machine *machine = state ? noe_model_machine_new(out->memory, model) : NULL;
   const int64_t *cells = machine ? noe_model_machine_chosen(machine, clause, arguments, state, binder) : NULL;
@@ -140,8 +129,8 @@ void noe_model_print_chosen(const struct noe_model *model, const struct noe_clau
   noe_model_machine_delete(machine);
 }
 
-void noe_model_print_arguments(const struct noe_model *model, const struct noe_clause *clause,
-                               const int64_t *arguments, const int64_t *state, struct noe_text *out) {
+void noe_model_print_arguments(const struct noe_model *model, const struct noe_clause *clause, const int64_t *arguments,
+                               const int64_t *state, struct noe_text *out) {
   const char *title = clause->title ? clause->title : clause->name;
   noe_base_text_puts(out, title ? title : "?");
   const int64_t *argument = arguments;
@@ -176,8 +165,7 @@ static void cut(struct noe_text *path, size_t length) {
 
 /* Of a large value little has changed: paths are made of that only. */
 static bool is_wanted(const struct leaves *leaves, const struct noe_type *type, const int64_t *cells) {
-  return !leaves->before ||
-         memcmp(leaves->before + (cells - leaves->after), cells, type->cells * sizeof *cells) != 0;
+  return !leaves->before || memcmp(leaves->before + (cells - leaves->after), cells, type->cells * sizeof *cells) != 0;
 }
 
 static void each_leaf(struct leaves *leaves, const struct noe_type *type, const int64_t *cells) {
@@ -213,7 +201,7 @@ void noe_model_each_change(struct noe_memory *memory, const char *name, const st
   noe_base_text_free(&leaves.path);
 }
 
-void noe_model_each_leaf(struct noe_memory *memory, const char *name, const struct noe_type *type,
-                         const int64_t *cells, noe_leaf_visit visit, void *context) {
+void noe_model_each_leaf(struct noe_memory *memory, const char *name, const struct noe_type *type, const int64_t *cells,
+                         noe_leaf_visit visit, void *context) {
   noe_model_each_change(memory, name, type, NULL, cells, visit, context);
 }

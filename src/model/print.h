@@ -26,8 +26,8 @@ void noe_model_print_part(const struct noe_model *model, uint32_t cell, const st
 
 /* `name` with the arguments: `send, p = Proc_1, m = 3`. The state is needed for
  * elements of multisets (shown by their content); NULL if there is none. */
-void noe_model_print_arguments(const struct noe_model *model, const struct noe_clause *clause,
-                               const int64_t *arguments, const int64_t *state, struct noe_text *out);
+void noe_model_print_arguments(const struct noe_model *model, const struct noe_clause *clause, const int64_t *arguments,
+                               const int64_t *state, struct noe_text *out);
 
 /* The element that parameter `binder`, a `choose` whose argument is `value`, stands for. */
 void noe_model_print_chosen(const struct noe_model *model, const struct noe_clause *clause, uint32_t binder,
@@ -35,10 +35,9 @@ void noe_model_print_chosen(const struct noe_model *model, const struct noe_clau
 
 /* Calls `visit` for every leaf of a value that should be shown: simple cells of
  * arrays and records by their path (`name` + path), a multiset as one leaf. */
-typedef void (*noe_leaf_visit)(void *context, const char *path, const struct noe_type *type,
-                               const int64_t *cells);
-void noe_model_each_leaf(struct noe_memory *memory, const char *name, const struct noe_type *type,
-                         const int64_t *cells, noe_leaf_visit visit, void *context);
+typedef void (*noe_leaf_visit)(void *context, const char *path, const struct noe_type *type, const int64_t *cells);
+void noe_model_each_leaf(struct noe_memory *memory, const char *name, const struct noe_type *type, const int64_t *cells,
+                         noe_leaf_visit visit, void *context);
 /* Only those that are not as in `before`, a value of the same type. */
 void noe_model_each_change(struct noe_memory *memory, const char *name, const struct noe_type *type,
                            const int64_t *before, const int64_t *cells, noe_leaf_visit visit, void *context);

@@ -27,10 +27,10 @@ static bool looks_at_bag(const struct noe_visit *visit, const struct noe_expr *e
   return expr->kind == NOE_EXPR_COUNT || (expr->kind == NOE_EXPR_SAME && expr->left->type->has_multiset);
 }
 
-const bool *noe_model_bag_readers(struct noe_arena *arena, const struct noe_model *model) {
+const bool *noe_model_multiset_readers(struct noe_arena *arena, const struct noe_model *model) {
   return noe_model_visit_functions(arena, model, &(struct noe_visit){.expr = looks_at_bag});
 }
 
-bool noe_model_reads_bags(const bool *readers, const struct noe_expr *expr) {
+bool noe_model_reads_multisets(const bool *readers, const struct noe_expr *expr) {
   return noe_model_visit_expr(&(struct noe_visit){.expr = looks_at_bag, .functions = readers}, expr);
 }

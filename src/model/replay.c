@@ -35,8 +35,8 @@ static bool is_enabled(struct noe_machine *machine, const struct noe_clause *rul
   return !noe_model_machine_instances(machine, rule, state, stop_if_enabled, NULL);
 }
 
-bool noe_model_is_held_back(struct noe_machine *machine, const struct noe_model *model,
-                            const struct noe_clause *rule, const int64_t *state) {
+bool noe_model_is_held_back(struct noe_machine *machine, const struct noe_model *model, const struct noe_clause *rule,
+                            const int64_t *state) {
   if (!model->has_priorities)
     return false;
   for (uint32_t i = 0; i < model->rule_count; i++)
@@ -55,8 +55,7 @@ static bool expects_fault(const struct noe_trace *trace, uint32_t number) {
 static enum noe_replay_status judge_fault(const struct run *run, uint32_t number) {
   if (!expects_fault(run->trace, number))
     return NOE_REPLAY_UNEXPECTED_FAULT;
-  return same_fault(noe_model_machine_fault(run->machine), &run->trace->fault) ? NOE_REPLAY_OK
-                                                                               : NOE_REPLAY_OTHER_FAULT;
+  return same_fault(noe_model_machine_fault(run->machine), &run->trace->fault) ? NOE_REPLAY_OK : NOE_REPLAY_OTHER_FAULT;
 }
 
 static enum noe_replay_status replay_assumptions(const struct run *run, uint32_t number) {
@@ -64,8 +63,7 @@ static enum noe_replay_status replay_assumptions(const struct run *run, uint32_t
     const struct noe_clause *property = &run->model->properties[i];
     if (property->property != NOE_PROPERTY_ASSUME || property->is_statement)
       continue;
-    enum noe_outcome outcome =
-        noe_model_machine_claim(run->machine, property, run->trace->steps[number].state);
+    enum noe_outcome outcome = noe_model_machine_claim(run->machine, property, run->trace->steps[number].state);
     if (outcome == NOE_OUTCOME_FALSE)
       return NOE_REPLAY_DISCARDED;
     const struct noe_clause *failed = run->trace->failed;
@@ -80,16 +78,12 @@ static enum noe_replay_status replay_assumptions(const struct run *run, uint32_t
 static enum noe_replay_status replay_fire(const struct run *run, uint32_t number, const int64_t *before) {
   const struct noe_trace_step *step = &run->trace->steps[number];
   switch (noe_model_machine_fire(run->machine, step->clause, step->arguments, before, run->scratch)) {
-  case NOE_OUTCOME_FALSE:
-    return NOE_REPLAY_NOT_ENABLED;
+  case NOE_OUTCOME_FALSE: return NOE_REPLAY_NOT_ENABLED;
   case NOE_OUTCOME_DISCARD:
   case NOE_OUTCOME_ORDER: /* never: nothing is watched here, */
-  case NOE_OUTCOME_STOPPED: /* and patience is endless */
-    return NOE_REPLAY_DISCARDED;
-  case NOE_OUTCOME_FAULT:
-    return judge_fault(run, number);
-  case NOE_OUTCOME_TRUE:
-    break;
+  case NOE_OUTCOME_STOPPED: /* and patience is endless */ return NOE_REPLAY_DISCARDED;
+  case NOE_OUTCOME_FAULT: return judge_fault(run, number);
+  case NOE_OUTCOME_TRUE: break;
   }
   if (!step->state)
     return expects_fault(run->trace, number) ? NOE_REPLAY_OTHER_FAULT : NOE_REPLAY_OTHER_STATE;
@@ -123,10 +117,8 @@ static enum noe_replay_status replay_end(const struct run *run) {
     return NOE_REPLAY_OK;
   if (!trace->failed)
     return NOE_REPLAY_OTHER_FAULT;
-  enum noe_outcome outcome =
-      noe_model_machine_test(run->machine, trace->failed, trace->failed_arguments, last);
-  bool fails =
-      outcome == NOE_OUTCOME_FAULT && same_fault(noe_model_machine_fault(run->machine), &trace->fault);
+  enum noe_outcome outcome = noe_model_machine_test(run->machine, trace->failed, trace->failed_arguments, last);
+  bool fails = outcome == NOE_OUTCOME_FAULT && same_fault(noe_model_machine_fault(run->machine), &trace->fault);
   return fails ? NOE_REPLAY_OK : NOE_REPLAY_OTHER_FAULT;
 }
 
@@ -158,8 +150,7 @@ static struct noe_replay replay_all(const struct run *run) {
   return replay;
 }
 
-static struct run start(struct noe_machine *machine, const struct noe_model *model,
-                        const struct noe_trace *trace) {
+static struct run start(struct noe_machine *machine, const struct noe_model *model, const struct noe_trace *trace) {
   int64_t *scratch = noe_base_alloc(machine->memory, model->cell_count * sizeof *scratch);
   return (struct run){.machine = machine, .model = model, .trace = trace, .scratch = scratch};
 }
@@ -213,8 +204,7 @@ static bool is_false(const struct run *run, const struct noe_finding *finding, c
   if (!finding->clause)
     return false;
   if (finding->arguments)
-    return noe_model_machine_test(run->machine, finding->clause, finding->arguments, state) ==
-           NOE_OUTCOME_FALSE;
+    return noe_model_machine_test(run->machine, finding->clause, finding->arguments, state) == NOE_OUTCOME_FALSE;
   return noe_model_machine_claim(run->machine, finding->clause, state) == NOE_OUTCOME_FALSE;
 }
 
@@ -227,8 +217,8 @@ static const int64_t *instance_of(const struct run *run, const struct noe_findin
     return NULL;
   const int64_t *arguments = finding->arguments ? finding->arguments : clause->parameter_count ? NULL : none;
   /* Without a guard, what is tested is that the arguments name an instance. */
-  bool is_instance = arguments && noe_model_machine_test(run->machine, clause, arguments,
-                                                         run->trace->steps[0].state) != NOE_OUTCOME_FALSE;
+  bool is_instance = arguments && noe_model_machine_test(run->machine, clause, arguments, run->trace->steps[0].state) !=
+                                      NOE_OUTCOME_FALSE;
   return is_instance ? arguments : NULL;
 }
 
@@ -247,21 +237,15 @@ static bool shows(const struct run *run, const struct noe_finding *finding, int 
   const struct noe_trace *trace = run->trace;
   const int64_t *last = trace->steps[trace->count - 1].state;
   switch (finding->kind) {
-  case NOE_FINDING_ASSERTION:
-    return trace->has_fault;
+  case NOE_FINDING_ASSERTION: return trace->has_fault;
   case NOE_FINDING_INVARIANT:
-  case NOE_FINDING_LIVENESS:
-    return last && !trace->has_fault && is_false(run, finding, last);
-  case NOE_FINDING_DEADLOCK:
-    return last && !trace->has_fault && is_deadlock(run, last, deadlock);
-  case NOE_FINDING_LTL:
-    return shows_lasso(run, finding);
-  case NOE_FINDING_SEQUENCE:
-    return shows_match(run, finding);
+  case NOE_FINDING_LIVENESS: return last && !trace->has_fault && is_false(run, finding, last);
+  case NOE_FINDING_DEADLOCK: return last && !trace->has_fault && is_deadlock(run, last, deadlock);
+  case NOE_FINDING_LTL: return shows_lasso(run, finding);
+  case NOE_FINDING_SEQUENCE: return shows_match(run, finding);
   case NOE_FINDING_COVER:
   case NOE_FINDING_CTL:
-  case NOE_FINDING_MU:
-    return true;
+  case NOE_FINDING_MU: return true;
   }
   return false;
 }
@@ -294,30 +278,18 @@ bool noe_model_replay_lasso(struct noe_machine *machine, const struct noe_model 
 
 const char *noe_model_replay_text(enum noe_replay_status status) {
   switch (status) {
-  case NOE_REPLAY_OK:
-    return "the run happens as shown";
-  case NOE_REPLAY_EMPTY:
-    return "the run has no steps";
-  case NOE_REPLAY_NOT_A_START:
-    return "a run begins with a start state and goes on with rules";
-  case NOE_REPLAY_NOT_ENABLED:
-    return "the rule is not enabled in the state before";
-  case NOE_REPLAY_OTHER_STATE:
-    return "the step leads to another state";
-  case NOE_REPLAY_OTHER_FAULT:
-    return "the run-time error shown does not occur";
-  case NOE_REPLAY_UNEXPECTED_FAULT:
-    return "a run-time error occurs that is not shown";
-  case NOE_REPLAY_DISCARDED:
-    return "an assumption rules the step out";
-  case NOE_REPLAY_HELD_BACK:
-    return "a rule of smaller priority is enabled";
-  case NOE_REPLAY_NOT_A_LOOP:
-    return "the run does not come back to where its loop begins";
-  case NOE_REPLAY_GOES_ON:
-    return "the run stands still where a rule can fire";
-  case NOE_REPLAY_UNFAIR:
-    return "the loop neglects a rule that is marked as fair";
+  case NOE_REPLAY_OK: return "the run happens as shown";
+  case NOE_REPLAY_EMPTY: return "the run has no steps";
+  case NOE_REPLAY_NOT_A_START: return "a run begins with a start state and goes on with rules";
+  case NOE_REPLAY_NOT_ENABLED: return "the rule is not enabled in the state before";
+  case NOE_REPLAY_OTHER_STATE: return "the step leads to another state";
+  case NOE_REPLAY_OTHER_FAULT: return "the run-time error shown does not occur";
+  case NOE_REPLAY_UNEXPECTED_FAULT: return "a run-time error occurs that is not shown";
+  case NOE_REPLAY_DISCARDED: return "an assumption rules the step out";
+  case NOE_REPLAY_HELD_BACK: return "a rule of smaller priority is enabled";
+  case NOE_REPLAY_NOT_A_LOOP: return "the run does not come back to where its loop begins";
+  case NOE_REPLAY_GOES_ON: return "the run stands still where a rule can fire";
+  case NOE_REPLAY_UNFAIR: return "the loop neglects a rule that is marked as fair";
   }
   return "?";
 }

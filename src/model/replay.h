@@ -6,18 +6,18 @@
 #include "model/result.h"
 
 enum noe_replay_status {
-  NOE_REPLAY_OK,            /* every step is possible and leads to the state shown */
-  NOE_REPLAY_EMPTY,         /* no step at all */
-  NOE_REPLAY_NOT_A_START,   /* step 0 is not a start state, or another step is one */
-  NOE_REPLAY_NOT_ENABLED,   /* the instance cannot fire in the state before */
-  NOE_REPLAY_OTHER_STATE,   /* it fires but leads elsewhere */
-  NOE_REPLAY_OTHER_FAULT,   /* the run-time error does not occur, or another one does */
+  NOE_REPLAY_OK,               /* every step is possible and leads to the state shown */
+  NOE_REPLAY_EMPTY,            /* no step at all */
+  NOE_REPLAY_NOT_A_START,      /* step 0 is not a start state, or another step is one */
+  NOE_REPLAY_NOT_ENABLED,      /* the instance cannot fire in the state before */
+  NOE_REPLAY_OTHER_STATE,      /* it fires but leads elsewhere */
+  NOE_REPLAY_OTHER_FAULT,      /* the run-time error does not occur, or another one does */
   NOE_REPLAY_UNEXPECTED_FAULT, /* a run-time error where the trace shows a state */
-  NOE_REPLAY_DISCARDED,     /* an assumption rules the step out */
-  NOE_REPLAY_HELD_BACK,     /* an instance of smaller priority is enabled */
-  NOE_REPLAY_NOT_A_LOOP,    /* a lasso does not come back to where its loop begins */
-  NOE_REPLAY_GOES_ON,       /* a lasso stands still in a state that a step leaves */
-  NOE_REPLAY_UNFAIR,        /* the loop is not fair */
+  NOE_REPLAY_DISCARDED,        /* an assumption rules the step out */
+  NOE_REPLAY_HELD_BACK,        /* an instance of smaller priority is enabled */
+  NOE_REPLAY_NOT_A_LOOP,       /* a lasso does not come back to where its loop begins */
+  NOE_REPLAY_GOES_ON,          /* a lasso stands still in a state that a step leaves */
+  NOE_REPLAY_UNFAIR,           /* the loop is not fair */
 };
 
 struct noe_replay {
@@ -46,8 +46,8 @@ bool noe_model_replay_lasso(struct noe_machine *machine, const struct noe_model 
                             const struct noe_finding *finding, bool all_runs, struct noe_replay *replay);
 
 /* Is an instance of smaller priority number than `rule` enabled in the state? */
-bool noe_model_is_held_back(struct noe_machine *machine, const struct noe_model *model,
-                            const struct noe_clause *rule, const int64_t *state);
+bool noe_model_is_held_back(struct noe_machine *machine, const struct noe_model *model, const struct noe_clause *rule,
+                            const int64_t *state);
 
 const char *noe_model_replay_text(enum noe_replay_status status);
 

@@ -73,13 +73,13 @@ struct noe_finding {
   struct noe_place place;          /* line 0: nowhere in particular (deadlock) */
   const struct noe_clause *clause; /* the property, if it is one */
   enum noe_verdict verdict;
-  const int64_t *arguments;        /* of the instance that failed, or NULL */
-  const char *message;             /* one line for people, or NULL */
-  const struct noe_trace *trace;   /* or NULL */
-  uint64_t count; /* cover: states or executions in which it held; otherwise states that violate it */
+  const int64_t *arguments;      /* of the instance that failed, or NULL */
+  const char *message;           /* one line for people, or NULL */
+  const struct noe_trace *trace; /* or NULL */
+  uint64_t count;                /* cover: states or executions in which it held; otherwise states that violate it */
   uint64_t product_states, product_edges; /* temporal: pairs of node and automaton state, and steps between
                                            * them, that were looked at, in all instances judged */
-  bool vacuous;   /* holds, but an implication in it never had its left side true */
+  bool vacuous;                           /* holds, but an implication in it never had its left side true */
   struct noe_place vacuous_place;
 };
 
@@ -110,32 +110,32 @@ struct noe_result {
   struct noe_finding *findings; /* in the order of the model; deadlock and assertion last */
   uint32_t finding_count;
   const struct noe_finding *first_failure; /* decides the exit status; NULL if none */
-  const char *error; /* verdict ERROR: what went wrong inside noether */
-  uint64_t samples; /* states on which the symmetry was tested */
+  const char *error;                       /* verdict ERROR: what went wrong inside noether */
+  uint64_t samples;                        /* states on which the symmetry was tested */
   const char *broken_symmetry; /* a sample showed that the symmetry in use is none: what it was; or NULL. The rest is
                                   then what a search without symmetry found, if one was made */
   const struct noe_result *contrary; /* verdict ERROR: what another engine says that disagrees; or NULL */
   const char *contrary_engine;
   const char *interpreted; /* why the model was not compiled although it was worth while, or NULL */
-  const char *unmet; /* why the search was not begun as an option insists; then nothing else counts */
-  const char *refused;    /* verdict ERROR: what was given is no good, and why; nothing was searched */
-  const char *checkpoint; /* the directory that holds one of this search, or NULL */
+  const char *unmet;       /* why the search was not begun as an option insists; then nothing else counts */
+  const char *refused;     /* verdict ERROR: what was given is no good, and why; nothing was searched */
+  const char *checkpoint;  /* the directory that holds one of this search, or NULL */
 
-  uint64_t states;      /* stored */
-  const char *concrete_states; /* decimal: sum of the orbit sizes; NULL if not known */
-  bool has_uneven_starts;      /* start states prefer some values: then it is not */
-  uint64_t transitions; /* firings executed */
-  uint64_t rules_fired; /* firings represented, self-loops included; comparable with peers */
-  uint32_t depth;       /* longest shortest path from a start state */
-  const char *symmetry; /* `exact`, `fast` or `off` */
+  uint64_t states;                        /* stored */
+  const char *concrete_states;            /* decimal: sum of the orbit sizes; NULL if not known */
+  bool has_uneven_starts;                 /* start states prefer some values: then it is not */
+  uint64_t transitions;                   /* firings executed */
+  uint64_t rules_fired;                   /* firings represented, self-loops included; comparable with peers */
+  uint32_t depth;                         /* longest shortest path from a start state */
+  const char *symmetry;                   /* `exact`, `fast` or `off` */
   const struct noe_symmetric_type *types; /* the scalarsets of the model */
   uint32_t type_count;
   const char *group_order; /* decimal */
   double seconds;
   uint64_t peak_bytes;
-  uint64_t store_bytes; /* of the state store at the end */
-  double omission;      /* at most so likely is it that a state was taken for another and missed */
-  const uint64_t *firings; /* by rule */
+  uint64_t store_bytes;             /* of the state store at the end */
+  double omission;                  /* at most so likely is it that a state was taken for another and missed */
+  const uint64_t *firings;          /* by rule */
   const struct noe_survey *surveys; /* of rules that never fired, and of what made claims vacuous; not of all */
   uint32_t survey_count;
   const struct noe_hunted *hunted; /* NULL: it was a search */

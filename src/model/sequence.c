@@ -48,8 +48,8 @@ static set *letter(struct matcher *matcher, const struct noe_sequence *sequence,
     if (!from[i])
       continue;
     if (step != looked_at)
-      outcome = noe_model_machine_atom(matcher->machine, matcher->property, matcher->arguments, values,
-                                       sequence->atom, matcher->trace->steps[step].state);
+      outcome = noe_model_machine_atom(matcher->machine, matcher->property, matcher->arguments, values, sequence->atom,
+                                       matcher->trace->steps[step].state);
     looked_at = step;
     to[i + 1] = outcome == wanted;
   }

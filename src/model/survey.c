@@ -39,8 +39,8 @@ bool noe_model_survey(struct noe_arena *arena, const struct noe_clause *clause, 
   if ((witness && !implication) || !condition || !noe_model_is_pure(condition))
     return false;
   collect(&list, condition);
-  *survey = (struct noe_survey){
-      .clause = clause, .implication = implication, .conjuncts = list.items, .count = list.count};
+  *survey =
+      (struct noe_survey){.clause = clause, .implication = implication, .conjuncts = list.items, .count = list.count};
   survey->least = UINT64_MAX;
   return !list.too_many;
 }

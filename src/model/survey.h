@@ -10,8 +10,8 @@
 enum { NOE_MOST_CONJUNCTS = 64 };
 
 struct noe_survey {
-  const struct noe_clause *clause;       /* a rule, or the property that the implication is in */
-  const struct noe_expr *implication;    /* or NULL: it is about the guard of a rule */
+  const struct noe_clause *clause;         /* a rule, or the property that the implication is in */
+  const struct noe_expr *implication;      /* or NULL: it is about the guard of a rule */
   const struct noe_expr *const *conjuncts; /* in their order */
   uint32_t count;
   uint64_t instances; /* evaluated so far */

@@ -32,15 +32,15 @@ enum { LEAST_ROUNDS = 3, MOST_ROUNDS = 8, MOST_CELLS = 1 << 20 };
 enum { ROUNDS_PER_ORDER = 32, MOST_ROUNDS_IN_ALL = 8192 };
 
 struct noe_trial {
-  size_t size;     /* cells of a row */
-  int64_t *rows;   /* by set of rounds, a bit for each */
-  uint8_t *taints; /* likewise */
-  size_t room;     /* cells that there is room for */
-  bool *differs;      /* by cell, and */
+  size_t size;         /* cells of a row */
+  int64_t *rows;       /* by set of rounds, a bit for each */
+  uint8_t *taints;     /* likewise */
+  size_t room;         /* cells that there is room for */
+  bool *differs;       /* by cell, and */
   size_t differs_room; /* for how many */
   int64_t *sorted[2];  /* two states with their bags in order */
   bool known[1 << MOST_ROUNDS];
-  uint64_t *covers;   /* as they were */
+  uint64_t *covers; /* as they were */
   int64_t values[MOST_ROUNDS];
   uint32_t rounds;
 };

@@ -48,12 +48,12 @@ struct noe_field {
 
 struct noe_type {
   enum noe_type_kind kind;
-  uint32_t id;          /* position in the model's list of types */
-  const char *name;     /* the first name given to it, or NULL */
+  uint32_t id;      /* position in the model's list of types */
+  const char *name; /* the first name given to it, or NULL */
   struct noe_place place;
-  uint32_t cells;       /* cells that a value takes */
+  uint32_t cells; /* cells that a value takes */
 
-  int64_t low, high;    /* simple types: the values; scalarsets, enums, unions: 0 .. n-1 */
+  int64_t low, high;          /* simple types: the values; scalarsets, enums, unions: 0 .. n-1 */
   const char *const *members; /* enum: the names */
 
   const struct noe_type *const *parts; /* union: enums and scalarsets, flattened */

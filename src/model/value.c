@@ -31,8 +31,7 @@ void noe_model_fill(const struct noe_type *type, int64_t *cells, bool clear) {
     for (uint32_t i = 0; i < type->capacity; i++)
       noe_model_fill_absent(type, cells + i * type->stride);
     break;
-  default:
-    cells[0] = type->low <= type->high ? type->low : NOE_UNDEFINED;
+  default: cells[0] = type->low <= type->high ? type->low : NOE_UNDEFINED;
   }
 }
 
@@ -54,7 +53,7 @@ static void swap_slots(int64_t *a, int64_t *b, uint32_t stride) {
 }
 
 /* Insertion, because a firing disturbs few slots of a bag that was sorted. */
-void noe_model_sort_bag(const struct noe_type *type, int64_t *cells) {
+void noe_model_sort_multiset(const struct noe_type *type, int64_t *cells) {
   uint32_t stride = type->stride;
   for (uint32_t i = 0; i < type->capacity; i++) {
     int64_t *slot = cells + (size_t)i * stride;
@@ -80,9 +79,8 @@ void noe_model_normalise_value(const struct noe_type *type, int64_t *cells) {
   case NOE_TYPE_MULTISET:
     for (uint32_t i = 0; i < type->capacity; i++)
       noe_model_normalise_value(type->element, cells + (size_t)i * type->stride + 1);
-    noe_model_sort_bag(type, cells);
+    noe_model_sort_multiset(type, cells);
     break;
-  default:
-    break;
+  default: break;
   }
 }

@@ -18,7 +18,7 @@ void noe_model_fill(const struct noe_type *type, int64_t *cells, bool clear);
 void noe_model_fill_absent(const struct noe_type *multiset, int64_t *slot);
 
 /* Sorts the slots of one multiset whose inner multisets are sorted. */
-void noe_model_sort_bag(const struct noe_type *type, int64_t *cells);
+void noe_model_sort_multiset(const struct noe_type *type, int64_t *cells);
 
 /* Order of two slots: present before absent, then cell by cell. */
 int noe_model_compare_slots(const struct noe_type *multiset, const int64_t *a, const int64_t *b);
@@ -35,7 +35,6 @@ void noe_model_print_path(const struct noe_type *type, uint32_t offset, const st
                           struct noe_text *out);
 
 /* `value 5 is outside 0..3`, to go on with. */
-void noe_model_print_outside(const struct noe_type *type, const char *what, int64_t value,
-                             struct noe_text *out);
+void noe_model_print_outside(const struct noe_type *type, const char *what, int64_t value, struct noe_text *out);
 
 #endif

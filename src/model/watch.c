@@ -302,7 +302,7 @@ struct noe_watch_each noe_model_watch_each(const struct noe_machine *machine, ui
   return each;
 }
 
-void noe_model_watch_gather(struct noe_machine *machine, size_t location, size_t count) {
+void noe_model_watch_reduction(struct noe_machine *machine, size_t location, size_t count) {
   struct noe_watches *watches = machine->watches;
   noe_model_watch_arrange(machine, location);
   for (size_t i = location; i < location + count; i++)
@@ -310,7 +310,7 @@ void noe_model_watch_gather(struct noe_machine *machine, size_t location, size_t
       noe_model_order_here(machine);
   for (uint32_t k = 0; k < watches->depth; k++)
     for (size_t i = location; i < location + count && i < watches->stack[k]->floor; i++)
-      if (!gather_cell(machine, watches->stack[k], i, NOE_GATHER_BAG))
+      if (!gather_cell(machine, watches->stack[k], i, NOE_REDUCTION_MULTISET))
         noe_model_order(machine, watches->stack[k]->loop); /* bags: removed from in the same round */
 }
 
@@ -322,7 +322,7 @@ void noe_model_watch_cover(struct noe_machine *machine) {
     noe_model_order(machine, watches->depth ? watches->stack[watches->depth - 1]->loop : watches->loop);
 }
 
-void noe_model_watch_settle(struct noe_machine *machine) {
+void noe_model_watch_firing_end(struct noe_machine *machine) {
   if (!machine->watches->has_taints)
     return;
   for (size_t i = 0; i < machine->model->cell_count; i++)

@@ -32,9 +32,9 @@
 /* What rounds did to a cell: the number of a round each, valid if not below the
  * `base` of the watch. */
 struct noe_mark {
-  uint64_t read, read_by_other;     /* first round that read it; some other one that did */
-  uint64_t written;                 /* last round that wrote it */
-  uint64_t rewritten;               /* set once two rounds wrote it */
+  uint64_t read, read_by_other; /* first round that read it; some other one that did */
+  uint64_t written;             /* last round that wrote it */
+  uint64_t rewritten;           /* set once two rounds wrote it */
   uint64_t gathered, gathered_by_other;
   uint64_t operators; /* that gathered in it: a set of enum noe_gathering, valid if `gathered` is */
   uint64_t tainted;   /* set once two rounds left different values */
@@ -42,12 +42,12 @@ struct noe_mark {
 
 /* By what rounds gather. Each commutes with itself, and no two of them with each other. */
 enum noe_gathering {
-  NOE_GATHER_SUM = 1,
-  NOE_GATHER_OR = 2,
-  NOE_GATHER_AND = 4,
-  NOE_GATHER_BAG = 8,
-  NOE_GATHER_GREATEST = 16,
-  NOE_GATHER_LEAST = 32,
+  NOE_REDUCTION_SUM = 1,
+  NOE_REDUCTION_OR = 2,
+  NOE_REDUCTION_AND = 4,
+  NOE_REDUCTION_MULTISET = 8,
+  NOE_REDUCTION_GREATEST = 16,
+  NOE_REDUCTION_LEAST = 32,
 };
 
 /* Additions to a number: no order of them may leave the range. */
@@ -91,7 +91,7 @@ struct noe_watches {
   uint32_t trying;        /* loops whose orders are being tried out (trial.c) */
   uint32_t rounds;        /* that the outermost of them, and those in it, may still take for that */
   struct noe_trial *trials[NOE_TRIAL_LEVELS];
-  uint64_t passed; /* trials that ended well */
+  uint64_t passed;    /* trials that ended well */
   bool arranged;      /* in which slots elements of bags stand depends on the order of rounds */
   uint32_t arranging; /* of this loop */
 };
@@ -124,15 +124,15 @@ void noe_model_watch_end(struct noe_machine *machine, struct noe_watch *watch);
 void noe_model_watch_sum(struct noe_machine *machine, size_t location, const struct noe_type *type,
                          enum noe_gathering operator, int64_t delta, int64_t after);
 /* An element joins a multiset: gathering in a row of cells. */
-void noe_model_watch_gather(struct noe_machine *machine, size_t location, size_t count);
+void noe_model_watch_reduction(struct noe_machine *machine, size_t location, size_t count);
 
 /* gather.c: is this assignment one of those, and its execution. */
 bool noe_model_gathers(const struct noe_stmt *stmt);
-void noe_model_exec_gather(struct noe_machine *machine, const struct noe_stmt *stmt);
+void noe_model_exec_reduction(struct noe_machine *machine, const struct noe_stmt *stmt);
 /* What x holds; errors are those of reading it there. */
 int64_t noe_model_read_gathered(struct noe_machine *machine, const struct noe_expr *read, size_t *location);
 /* extreme.c: executes the statement if it is one that keeps an extreme. */
-bool noe_model_exec_extreme(struct noe_machine *machine, const struct noe_stmt *stmt);
+bool noe_model_exec_extremum(struct noe_machine *machine, const struct noe_stmt *stmt);
 
 /* Leaves with NOE_OUTCOME_ORDER. */
 _Noreturn void noe_model_order(struct noe_machine *machine, uint32_t loop);
@@ -143,7 +143,7 @@ _Noreturn void noe_model_order_here(struct noe_machine *machine);
 /* Before a cover statement counts. */
 void noe_model_watch_cover(struct noe_machine *machine);
 /* At the end of a firing: nothing tainted may stay in the state. */
-void noe_model_watch_settle(struct noe_machine *machine);
+void noe_model_watch_firing_end(struct noe_machine *machine);
 
 /* What two orders leave in the cell differs. */
 void noe_model_taint(struct noe_machine *machine, uint32_t cell);

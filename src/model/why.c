@@ -117,35 +117,17 @@ void noe_model_explain(struct noe_explainer *explainer, const struct noe_expr *e
     return;
   }
   switch (expr->kind) {
-  case NOE_EXPR_CONSTANT:
-    break;
-  case NOE_EXPR_AND:
-    explain_pair(explainer, expr, value, false, false, parent);
-    break;
-  case NOE_EXPR_OR:
-    explain_pair(explainer, expr, value, true, false, parent);
-    break;
-  case NOE_EXPR_IMPLIES:
-    explain_pair(explainer, expr, value, true, true, parent);
-    break;
-  case NOE_EXPR_NOT:
-    explain_not(explainer, expr, value, parent);
-    break;
-  case NOE_EXPR_DEFINED:
-    noe_model_explain(explainer, expr->left, value, parent);
-    break;
-  case NOE_EXPR_CONDITIONAL:
-    explain_conditional(explainer, expr, value, parent);
-    break;
+  case NOE_EXPR_CONSTANT: break;
+  case NOE_EXPR_AND: explain_pair(explainer, expr, value, false, false, parent); break;
+  case NOE_EXPR_OR: explain_pair(explainer, expr, value, true, false, parent); break;
+  case NOE_EXPR_IMPLIES: explain_pair(explainer, expr, value, true, true, parent); break;
+  case NOE_EXPR_NOT: explain_not(explainer, expr, value, parent); break;
+  case NOE_EXPR_DEFINED: noe_model_explain(explainer, expr->left, value, parent); break;
+  case NOE_EXPR_CONDITIONAL: explain_conditional(explainer, expr, value, parent); break;
   case NOE_EXPR_FORALL:
-  case NOE_EXPR_EXISTS:
-    noe_model_explain_quantifier(explainer, expr, value, parent);
-    break;
-  case NOE_EXPR_CALL:
-    explain_call(explainer, expr, value, parent);
-    break;
-  default:
-    explain_leaf(explainer, expr, value, parent);
+  case NOE_EXPR_EXISTS: noe_model_explain_quantifier(explainer, expr, value, parent); break;
+  case NOE_EXPR_CALL: explain_call(explainer, expr, value, parent); break;
+  default: explain_leaf(explainer, expr, value, parent);
   }
 }
 
@@ -166,8 +148,7 @@ static enum noe_outcome explain_step(struct noe_work *work) {
 }
 
 const struct noe_why *noe_model_why(struct noe_arena *arena, const struct noe_model *model,
-                                    const struct noe_clause *clause, const int64_t *arguments,
-                                    const int64_t *state) {
+                                    const struct noe_clause *clause, const int64_t *arguments, const int64_t *state) {
   if (!clause->guard || !noe_model_is_pure(clause->guard))
     return NULL;
   struct noe_machine *machine = noe_model_machine_new(noe_base_arena_memory(arena), model);

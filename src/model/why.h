@@ -36,7 +36,7 @@ struct noe_why {
   const struct noe_expr *expr;
   bool value;
   NOE_LIST(struct noe_why_operand) operands;
-  const struct noe_type *type;   /* WITNESS, GROUP: of the values, NULL for integers */
+  const struct noe_type *type; /* WITNESS, GROUP: of the values, NULL for integers */
   NOE_LIST(int64_t) values;
   NOE_LIST(struct noe_why) parts;
   uint64_t left_out; /* EVERY: values that were not looked at, to keep it short */
@@ -45,15 +45,14 @@ struct noe_why {
 /* The parts that decide the guard or claim of an instance, as those of a node without an
  * expression; NULL if it cannot be evaluated (again) or says nothing beyond itself. */
 const struct noe_why *noe_model_why(struct noe_arena *arena, const struct noe_model *model,
-                                    const struct noe_clause *clause, const int64_t *arguments,
-                                    const int64_t *state);
+                                    const struct noe_clause *clause, const int64_t *arguments, const int64_t *state);
 
 /* ------------------------------------------------------------- autopsies */
 
 /* A call that was under way when an execution failed. */
 struct noe_why_call {
   const struct noe_function *function;
-  struct noe_place place; /* of the call */
+  struct noe_place place;    /* of the call */
   const char *const *values; /* of the parameters, as they are when it fails */
 };
 
@@ -61,8 +60,8 @@ struct noe_autopsy {
   struct noe_arena *arena;
   const struct noe_why_call *calls; /* the innermost first */
   uint32_t call_count;
-  uint32_t calls_left_out; /* in the middle of a deep recursion */
-  uint32_t first_part;     /* of a deep recursion: so many calls are innermost ones */
+  uint32_t calls_left_out;         /* in the middle of a deep recursion */
+  uint32_t first_part;             /* of a deep recursion: so many calls are innermost ones */
   const struct noe_why *condition; /* of an assertion: why it is false; or NULL */
 };
 

@@ -28,9 +28,7 @@ static void add_place(struct noe_explainer *explainer, const struct noe_expr *pl
   NOE_LIST_PUSH(explainer->arena, &leaf->operands, operand);
 }
 
-static bool is_read(const struct noe_expr *expr) {
-  return expr->kind == NOE_EXPR_READ || expr->kind == NOE_EXPR_COPY;
-}
+static bool is_read(const struct noe_expr *expr) { return expr->kind == NOE_EXPR_READ || expr->kind == NOE_EXPR_COPY; }
 
 /* Members of unions are numbered differently inside and outside: nothing to show. */
 static const struct noe_expr *plain(const struct noe_expr *expr) {
@@ -77,13 +75,8 @@ void noe_model_explain_operands(struct noe_explainer *explainer, const struct no
     break;
   case NOE_EXPR_ISUNDEFINED:
   case NOE_EXPR_READ:
-  case NOE_EXPR_COPY:
-    add_place(explainer, expr->left, leaf);
-    break;
-  case NOE_EXPR_ISMEMBER:
-    add_operand(explainer, expr->left, leaf);
-    break;
-  default: /* a call says no more than its value */
-    break;
+  case NOE_EXPR_COPY: add_place(explainer, expr->left, leaf); break;
+  case NOE_EXPR_ISMEMBER: add_operand(explainer, expr->left, leaf); break;
+  default: /* a call says no more than its value */ break;
   }
 }

@@ -78,15 +78,11 @@ static void write_blocked(struct noe_why_writer *writer, const struct noe_blocke
     if (!group->why.parts.count)
       noe_base_text_puts(writer->out, "      its guard is false\n");
     break;
-  case NOE_BLOCKED_IDLE:
-    noe_base_text_puts(writer->out, "      it can fire, but changes nothing\n");
-    break;
+  case NOE_BLOCKED_STUTTERS: noe_base_text_puts(writer->out, "      it can fire, but changes nothing\n"); break;
   case NOE_BLOCKED_DISCARDED:
     noe_base_text_puts(writer->out, "      it can fire, but an assumption drops what comes of it\n");
     break;
-  case NOE_BLOCKED_NO_ELEMENT:
-    write_empty(writer, group->rule);
-    break;
+  case NOE_BLOCKED_NO_ELEMENT: write_empty(writer, group->rule); break;
   }
 }
 

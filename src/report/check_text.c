@@ -43,18 +43,10 @@ static void unknown_reason(const struct noe_report *report, struct noe_text *out
     return;
   }
   switch (report->result->stop) {
-  case NOE_STOP_BOUND:
-    noe_base_text_puts(out, "  the depth bound was reached");
-    break;
-  case NOE_STOP_MEMORY:
-    noe_base_text_puts(out, "  the memory limit was reached");
-    break;
-  case NOE_STOP_TIME:
-    noe_base_text_puts(out, "  the time limit was reached");
-    break;
-  case NOE_STOP_INTERRUPT:
-    noe_base_text_puts(out, "  interrupted");
-    break;
+  case NOE_STOP_BOUND: noe_base_text_puts(out, "  the depth bound was reached"); break;
+  case NOE_STOP_MEMORY: noe_base_text_puts(out, "  the memory limit was reached"); break;
+  case NOE_STOP_TIME: noe_base_text_puts(out, "  the time limit was reached"); break;
+  case NOE_STOP_INTERRUPT: noe_base_text_puts(out, "  interrupted"); break;
   case NOE_STOP_NONE: /* everything was searched, but not everything is decided by that */
     for (uint32_t i = 0; i < report->result->finding_count; i++)
       if (report->result->findings[i].verdict == NOE_VERDICT_UNKNOWN && report->result->findings[i].message) {
@@ -65,8 +57,7 @@ static void unknown_reason(const struct noe_report *report, struct noe_text *out
       }
     break;
   case NOE_STOP_ERRORS:
-  case NOE_STOP_ORDER:
-    break;
+  case NOE_STOP_ORDER: break;
   }
 }
 
@@ -115,8 +106,7 @@ void noe_report_claim(const struct noe_finding *finding, struct noe_text *out) {
   noe_report_label(finding, out);
 }
 
-static void property_line(const struct noe_report *report, const struct noe_finding *finding,
-                          struct noe_text *out) {
+static void property_line(const struct noe_report *report, const struct noe_finding *finding, struct noe_text *out) {
   static const char *const marks[] = {[NOE_VERDICT_HOLDS] = "ok",
                                       [NOE_VERDICT_VIOLATED] = "FAIL",
                                       [NOE_VERDICT_UNKNOWN] = "?",
@@ -167,7 +157,7 @@ static void figures(const struct noe_report *report, struct noe_text *out) {
   if (result->omission > 0)
     noe_base_text_printf(out, "  compact store: the probability that a state was missed is at most %.1g\n",
                          result->omission);
-  else if (report->options->store == NOE_KEEP_COMPACT && result->states)
+  else if (report->options->store == NOE_STORED_COMPACT && result->states)
     noe_base_text_puts(out, "  states were kept as with --store=full: they are read again later\n");
 }
 
@@ -192,13 +182,10 @@ static void advice(const struct noe_report *report, struct noe_text *out) {
     noe_report_seconds(out, report->options->time);
     noe_base_text_puts(out, ": raise --time or make constants smaller (-D)\n");
     break;
-  case NOE_STOP_INTERRUPT:
-    noe_base_text_puts(out, "  no violation so far\n");
-    break;
+  case NOE_STOP_INTERRUPT: noe_base_text_puts(out, "  no violation so far\n"); break;
   case NOE_STOP_NONE:
   case NOE_STOP_ERRORS:
-  case NOE_STOP_ORDER:
-    break;
+  case NOE_STOP_ORDER: break;
   }
 }
 

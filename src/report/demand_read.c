@@ -21,9 +21,16 @@ void noe_report_strange(struct noe_demand_reader *reader, const char *name) {
 /* --------------------------------------------------------------- messages */
 
 static const char *type_text(const struct noe_demand_reader *reader, const struct noe_type *type) {
-  static const char *const words[] = {"a boolean", "an integer",  "a member of an enum", "a member of a scalarset",
-                                      "a member of a union", "an array", "a record", "a multiset",
-                                      "an integer", "an element"};
+  static const char *const words[] = {"a boolean",
+                                      "an integer",
+                                      "a member of an enum",
+                                      "a member of a scalarset",
+                                      "a member of a union",
+                                      "an array",
+                                      "a record",
+                                      "a multiset",
+                                      "an integer",
+                                      "an element"};
   if (type->kind == NOE_TYPE_RANGE)
     return noe_base_arena_format(reader->arena, "an integer of %lld..%lld", (long long)type->low,
                                  (long long)type->high);
@@ -41,14 +48,12 @@ static void hint_members(struct noe_demand_reader *reader, const struct noe_type
 }
 
 /* `json` cannot be a value of the type. */
-static void misfit(struct noe_demand_reader *reader, const struct noe_type *type,
-                   const struct noe_json_value *json) {
+static void misfit(struct noe_demand_reader *reader, const struct noe_type *type, const struct noe_json_value *json) {
   if (!reader->diagnostics)
     return;
   bool is_text = json->kind == NOE_JSON_STRING;
   noe_base_report(reader->diagnostics, NOE_E_LOG, json->span, "%s%s%s is not %s", is_text ? "\"" : "",
-                  is_text ? json->text : noe_report_json_kind_name(json), is_text ? "\"" : "",
-                  type_text(reader, type));
+                  is_text ? json->text : noe_report_json_kind_name(json), is_text ? "\"" : "", type_text(reader, type));
   if (is_text)
     hint_members(reader, type, json->text);
 }
@@ -87,8 +92,8 @@ static bool find_member(const struct noe_type *type, const char *name, int64_t *
 static bool find_scalar(const struct noe_type *type, const char *name, int64_t *value) {
   const char *own = type->name ? type->name : "scalarset";
   size_t length = strlen(own);
-  if (strncmp(name, own, length) || name[length] != '_' || name[length + 1] == '0' ||
-      name[length + 1] == '-' || !read_digits(name + length + 1, value))
+  if (strncmp(name, own, length) || name[length] != '_' || name[length + 1] == '0' || name[length + 1] == '-' ||
+      !read_digits(name + length + 1, value))
     return false;
   return --*value <= type->high;
 }
@@ -123,21 +128,15 @@ static bool find_text(const struct noe_demand_reader *reader, const struct noe_t
 bool noe_report_simple_read(const struct noe_demand_reader *reader, const struct noe_type *type,
                             const struct noe_json_value *json, int64_t *value) {
   switch (json->kind) {
-  case NOE_JSON_NULL:
-    *value = NOE_UNDEFINED;
-    return true;
+  case NOE_JSON_NULL: *value = NOE_UNDEFINED; return true;
   case NOE_JSON_TRUE:
-  case NOE_JSON_FALSE:
-    *value = json->kind == NOE_JSON_TRUE;
-    return type->kind == NOE_TYPE_BOOLEAN;
+  case NOE_JSON_FALSE: *value = json->kind == NOE_JSON_TRUE; return type->kind == NOE_TYPE_BOOLEAN;
   case NOE_JSON_INTEGER:
     *value = json->integer;
     return noe_type_is_integer(type) && *value != NOE_UNDEFINED &&
            (type->kind == NOE_TYPE_INTEGER || (*value >= type->low && *value <= type->high));
-  case NOE_JSON_STRING:
-    return type->kind != NOE_TYPE_BOOLEAN && find_text(reader, type, json->text, value);
-  default:
-    return false;
+  case NOE_JSON_STRING: return type->kind != NOE_TYPE_BOOLEAN && find_text(reader, type, json->text, value);
+  default: return false;
   }
 }
 
@@ -222,8 +221,9 @@ static void read_multiset(struct noe_demand_reader *reader, const struct noe_typ
   uint32_t count = 0;
   for (const struct noe_json_value *item = json->child; item; item = item->next)
     elements[count++] = noe_report_value_read(reader, type->element, item);
-  push(reader, list, (struct noe_demand){.cell = cell, .type = type, .elements = elements,
-                                         .element_count = count, .span = json->span});
+  push(reader, list,
+       (struct noe_demand){
+           .cell = cell, .type = type, .elements = elements, .element_count = count, .span = json->span});
 }
 
 static void read_part(struct noe_demand_reader *reader, const struct noe_type *type, uint32_t cell,
@@ -265,8 +265,7 @@ static void unknown_variable(struct noe_demand_reader *reader, const struct noe_
 struct noe_demands noe_report_demands_read(struct noe_demand_reader *reader, const struct noe_json_value *state) {
   struct list list = {0};
   for (const struct noe_json_value *item = state->child; item; item = item->next) {
-    const struct noe_variable *variable =
-        find_variable(reader->model, noe_report_name_now(reader->names, item->key));
+    const struct noe_variable *variable = find_variable(reader->model, noe_report_name_now(reader->names, item->key));
     if (variable)
       read_part(reader, variable->type, variable->cell, item, &list);
     else

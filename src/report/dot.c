@@ -48,14 +48,13 @@ static void draw_node(const struct noe_report *report, const struct noe_graph_no
   noe_base_text_puts(out, "];\n");
 }
 
-static void draw_edge(const struct noe_report *report, const struct noe_graph *graph,
-                      const struct noe_graph_edge *edge, struct noe_text *out) {
+static void draw_edge(const struct noe_report *report, const struct noe_graph *graph, const struct noe_graph_edge *edge,
+                      struct noe_text *out) {
   struct noe_text label = noe_base_text(report->memory);
   noe_base_text_puts(&label, edge->clause->title);
   if (edge->clause->parameter_count) {
     noe_base_text_puts(&label, "\n");
-    noe_report_arguments(report->model, edge->clause, edge->arguments, graph->nodes[edge->from].state,
-                         &label);
+    noe_report_arguments(report->model, edge->clause, edge->arguments, graph->nodes[edge->from].state, &label);
   }
   noe_base_text_printf(out, "  s%" PRIu64 " -> s%" PRIu64 " [label=\"", edge->from, edge->to);
   noe_report_escape_dot(out, noe_base_text_string(&label));

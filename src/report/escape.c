@@ -7,12 +7,7 @@ static uint32_t next_character(const char **text) {
   uint32_t first = bytes[0];
   if (!first)
     return 0;
-  int more = first < 0x80   ? 0
-             : first < 0xC2 ? -1
-             : first < 0xE0 ? 1
-             : first < 0xF0 ? 2
-             : first < 0xF5 ? 3
-                            : -1;
+  int more = first < 0x80 ? 0 : first < 0xC2 ? -1 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : first < 0xF5 ? 3 : -1;
   uint32_t code = more <= 0 ? first : first & (0x3Fu >> more);
   for (int i = 1; i <= more; i++) {
     if ((bytes[i] & 0xC0) != 0x80)

@@ -13,14 +13,11 @@ const char *noe_report_parameter_key(struct noe_arena *arena, const struct noe_c
 
 /* ---------------------------------------------------------------- clauses */
 
-static const struct noe_clause *clauses_of(const struct noe_model *model, enum noe_clause_kind kind,
-                                           uint32_t *count) {
+static const struct noe_clause *clauses_of(const struct noe_model *model, enum noe_clause_kind kind, uint32_t *count) {
   *count = kind == NOE_CLAUSE_START  ? model->start_count
            : kind == NOE_CLAUSE_RULE ? model->rule_count
                                      : model->property_count;
-  return kind == NOE_CLAUSE_START  ? model->starts
-         : kind == NOE_CLAUSE_RULE ? model->rules
-                                   : model->properties;
+  return kind == NOE_CLAUSE_START ? model->starts : kind == NOE_CLAUSE_RULE ? model->rules : model->properties;
 }
 
 /* Nameless clauses go by their line (`rule at line 12`), and lines move: there it may be any of them. */
@@ -37,8 +34,7 @@ static int64_t distance(const struct noe_clause *clause, int64_t index) {
 static bool fits_range(const struct noe_binder *parameter, int64_t value) {
   int64_t least = parameter->step < 0 ? parameter->high : parameter->low;
   int64_t most = parameter->step < 0 ? parameter->low : parameter->high;
-  return value >= least && value <= most &&
-         (!parameter->step || (value - parameter->low) % parameter->step == 0);
+  return value >= least && value <= most && (!parameter->step || (value - parameter->low) % parameter->step == 0);
 }
 
 static const struct noe_json_value *find_argument(const struct noe_demand_reader *reader,
@@ -87,16 +83,14 @@ static bool read_wishes(struct noe_demand_reader *reader, const struct noe_claus
 
 static bool has_parameter(struct noe_arena *arena, const struct noe_clause *clause, const char *key) {
   for (uint32_t i = 0; i < clause->binder_count; i++)
-    if (clause->binders[i].kind <= NOE_BINDER_CHOOSE &&
-        !strcmp(noe_report_parameter_key(arena, clause, i), key))
+    if (clause->binders[i].kind <= NOE_BINDER_CHOOSE && !strcmp(noe_report_parameter_key(arena, clause, i), key))
       return true;
   return false;
 }
 
 static void note_strange(struct noe_demand_reader *reader, const struct noe_clause_query *query,
                          const struct noe_event *event) {
-  for (const struct noe_json_value *item = query->arguments ? query->arguments->child : NULL; item;
-       item = item->next) {
+  for (const struct noe_json_value *item = query->arguments ? query->arguments->child : NULL; item; item = item->next) {
     const char *key = noe_report_name_now(reader->names, item->key);
     bool known = false;
     for (uint32_t i = 0; i < event->count && !known; i++)
@@ -111,17 +105,15 @@ static void note_strange(struct noe_demand_reader *reader, const struct noe_clau
 /* ------------------------------------------------------------------ events */
 
 /* Inserts a choice behind those that are nearer to where the clause was. */
-static void insert(struct noe_event_choice *choices, uint32_t count, struct noe_event_choice choice,
-                   int64_t index) {
+static void insert(struct noe_event_choice *choices, uint32_t count, struct noe_event_choice choice, int64_t index) {
   uint32_t at = count;
   for (; at && distance(choices[at - 1].clause, index) > distance(choice.clause, index); at--)
     choices[at] = choices[at - 1];
   choices[at] = choice;
 }
 
-enum noe_event_problem noe_report_event_read(struct noe_demand_reader *reader,
-                                             const struct noe_clause_query *query, struct noe_event *event,
-                                             const struct noe_json_value **wrong) {
+enum noe_event_problem noe_report_event_read(struct noe_demand_reader *reader, const struct noe_clause_query *query,
+                                             struct noe_event *event, const struct noe_json_value **wrong) {
   uint32_t count, meant = 0;
   const struct noe_clause *clauses = clauses_of(reader->model, query->kind, &count);
   const char *name = noe_report_name_now(reader->names, query->name);

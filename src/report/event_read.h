@@ -22,9 +22,8 @@ enum noe_event_problem {
 
 /* The clauses that are meant, with what is wanted of their parameters; arguments that no clause has a
  * parameter for are strange, or an error. NO_VALUE: `*wrong` is the argument. */
-enum noe_event_problem noe_report_event_read(struct noe_demand_reader *reader,
-                                             const struct noe_clause_query *query, struct noe_event *event,
-                                             const struct noe_json_value **wrong);
+enum noe_event_problem noe_report_event_read(struct noe_demand_reader *reader, const struct noe_clause_query *query,
+                                             struct noe_event *event, const struct noe_json_value **wrong);
 
 /* The key under which the parameter at `binder` is written: its name, with ` (outer)` for each later
  * parameter of the clause that has the same name. */

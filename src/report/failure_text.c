@@ -21,8 +21,7 @@ void noe_report_failure_reason(const struct noe_finding *finding, struct noe_tex
 
 /* ------------------------------------------------------------ equal runs */
 
-static bool same_step(const struct noe_model *model, const struct noe_trace_step *a,
-                      const struct noe_trace_step *b) {
+static bool same_step(const struct noe_model *model, const struct noe_trace_step *a, const struct noe_trace_step *b) {
   if (a->clause != b->clause || !a->state != !b->state)
     return false;
   size_t arguments = a->arguments && b->arguments ? a->clause->parameter_count : 0;
@@ -40,8 +39,7 @@ static bool same_run(const struct noe_model *model, const struct noe_trace *a, c
 }
 
 /* A failure shown before this one, with the same run; or NULL. */
-static const struct noe_finding *shown_before(const struct noe_report *report,
-                                              const struct noe_finding *finding) {
+static const struct noe_finding *shown_before(const struct noe_report *report, const struct noe_finding *finding) {
   const struct noe_result *result = report->result;
   const struct noe_finding *first = result->first_failure;
   if (finding == first || noe_report_trace_reveals(finding->trace))
@@ -49,8 +47,7 @@ static const struct noe_finding *shown_before(const struct noe_report *report,
   if (first && first->trace && same_run(report->model, first->trace, finding->trace))
     return first;
   for (const struct noe_finding *other = result->findings; other < finding; other++)
-    if (other->verdict == NOE_VERDICT_VIOLATED && other->trace &&
-        same_run(report->model, other->trace, finding->trace))
+    if (other->verdict == NOE_VERDICT_VIOLATED && other->trace && same_run(report->model, other->trace, finding->trace))
       return other;
   return NULL;
 }
@@ -59,20 +56,15 @@ static const struct noe_finding *shown_before(const struct noe_report *report,
 
 static const char *what_it_shows(const struct noe_finding *finding) {
   switch (finding->kind) {
-  case NOE_FINDING_INVARIANT:
-    return "it is false";
-  case NOE_FINDING_LIVENESS:
-    return "no way leads to a state with it any more";
-  case NOE_FINDING_DEADLOCK:
-    return "nothing can happen any more";
-  case NOE_FINDING_SEQUENCE:
-    return "the sequence has been matched";
+  case NOE_FINDING_INVARIANT: return "it is false";
+  case NOE_FINDING_LIVENESS: return "no way leads to a state with it any more";
+  case NOE_FINDING_DEADLOCK: return "nothing can happen any more";
+  case NOE_FINDING_SEQUENCE: return "the sequence has been matched";
   case NOE_FINDING_CTL:
   case NOE_FINDING_MU:
   case NOE_FINDING_LTL:
   case NOE_FINDING_ASSERTION:
-  case NOE_FINDING_COVER:
-    break;
+  case NOE_FINDING_COVER: break;
   }
   return NULL;
 }
@@ -91,8 +83,7 @@ static void introduce_lasso(const struct noe_trace *trace, struct noe_text *out)
 }
 
 /* `after 4 steps it is false, for i = Proc_1` */
-static bool introduce(const struct noe_report *report, const struct noe_finding *finding,
-                      struct noe_text *out) {
+static bool introduce(const struct noe_report *report, const struct noe_finding *finding, struct noe_text *out) {
   const struct noe_trace *trace = finding->trace;
   const char *shows = what_it_shows(finding);
   bool is_branching = finding->kind == NOE_FINDING_CTL || finding->kind == NOE_FINDING_MU;
@@ -108,8 +99,7 @@ static bool introduce(const struct noe_report *report, const struct noe_finding 
     introduce_lasso(trace, out);
   if (finding->clause && finding->arguments && finding->clause->parameter_count) {
     noe_base_text_puts(out, ", for ");
-    noe_report_arguments(report->model, finding->clause, finding->arguments,
-                         trace->steps[trace->count - 1].state, out);
+    noe_report_arguments(report->model, finding->clause, finding->arguments, trace->steps[trace->count - 1].state, out);
   }
   return true;
 }
@@ -156,8 +146,7 @@ static void point_to_run(const struct noe_finding *finding, struct noe_text *out
   noe_base_text_puts(out, "; --max-errors=0 shows its run\n");
 }
 
-static void failure(const struct noe_report *report, const struct noe_finding *finding,
-                    struct noe_text *out) {
+static void failure(const struct noe_report *report, const struct noe_finding *finding, struct noe_text *out) {
   if (finding != report->result->first_failure) {
     noe_base_text_puts(out, "\n  also ");
     noe_report_paint(report, NOE_VERDICT_VIOLATED, "VIOLATED", out);
@@ -188,8 +177,7 @@ void noe_report_failures(const struct noe_report *report, struct noe_text *out) 
 enum { MOST_NAMES = 3, WIDTH = 79 };
 
 /* Why properties are still open after a failure. */
-static void why_open(const struct noe_report *report, const struct noe_finding *finding,
-                     struct noe_text *out) {
+static void why_open(const struct noe_report *report, const struct noe_finding *finding, struct noe_text *out) {
   if (report->result->stop == NOE_STOP_ERRORS)
     noe_base_text_puts(out, "  --max-errors=0 searches everything\n");
   else if (report->result->complete && finding->message) /* no limit is to blame */

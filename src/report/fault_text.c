@@ -36,9 +36,7 @@ static void source_line(const struct noe_report *report, struct noe_place place,
 }
 
 static const char *fault_word(enum noe_diagnostic_code code) {
-  return code == NOE_R_ASSERT  ? "assertion failed"
-         : code == NOE_R_ERROR ? "error statement"
-                               : "run-time error";
+  return code == NOE_R_ASSERT ? "assertion failed" : code == NOE_R_ERROR ? "error statement" : "run-time error";
 }
 
 void noe_report_fault(const struct noe_report *report, const struct noe_fault *fault, struct noe_text *out) {
@@ -48,8 +46,7 @@ void noe_report_fault(const struct noe_report *report, const struct noe_fault *f
   noe_base_text_printf(out, ":%u:%u:", fault->place.line, fault->place.column);
   noe_report_link_end(report, out);
   noe_base_text_printf(out, " %s%s[%s]:%s ", noe_ink(report->colour, NOE_INK_RED), fault_word(fault->code),
-                       noe_base_diagnostic_name(fault->code),
-                       noe_ink(report->colour, NOE_INK_END));
+                       noe_base_diagnostic_name(fault->code), noe_ink(report->colour, NOE_INK_END));
   noe_report_escape_plain(out, fault->message ? fault->message : noe_base_diagnostic_title(fault->code));
   noe_base_text_puts(out, "\n");
   source_line(report, fault->place, out);

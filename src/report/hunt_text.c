@@ -6,8 +6,9 @@
 #include "report/number.h"
 
 void noe_report_hunt_reason(const struct noe_result *result, struct noe_text *out) {
-  noe_base_text_puts(out, result->stop == NOE_STOP_INTERRUPT ? "  interrupted: " :
-                          result->stop == NOE_STOP_MEMORY ? "  the memory limit was reached: " : "  ");
+  noe_base_text_puts(out, result->stop == NOE_STOP_INTERRUPT ? "  interrupted: "
+                          : result->stop == NOE_STOP_MEMORY  ? "  the memory limit was reached: "
+                                                             : "  ");
   noe_base_text_puts(out, "no violation found, which proves nothing");
 }
 

@@ -9,8 +9,7 @@ static void meta(struct noe_json *json, const struct noe_report *report) {
   noe_report_json_key(json, "#meta");
   noe_report_json_begin(json, '{', false);
   noe_report_json_put_string(json, "format", "ITF");
-  noe_report_json_put_string(json, "format-description",
-                             "https://apalache-mc.org/docs/adr/015adr-trace.html");
+  noe_report_json_put_string(json, "format-description", "https://apalache-mc.org/docs/adr/015adr-trace.html");
   noe_report_json_put_string(json, "source", report->file);
   noe_report_json_put_string(json, "description", "Created by noether " NOE_VERSION);
   noe_report_json_end(json, '}');
@@ -20,8 +19,7 @@ static void state_meta(struct noe_json *json, const struct noe_report *report, c
                        uint32_t i) {
   const struct noe_trace_step *step = &trace->steps[i];
   struct noe_text action = noe_base_text(report->memory);
-  noe_report_instance(report->model, step->clause, step->arguments, i ? trace->steps[i - 1].state : NULL,
-                      &action);
+  noe_report_instance(report->model, step->clause, step->arguments, i ? trace->steps[i - 1].state : NULL, &action);
   noe_report_json_key(json, "#meta");
   noe_report_json_begin(json, '{', true);
   noe_report_json_put_unsigned(json, "index", i);
@@ -30,8 +28,7 @@ static void state_meta(struct noe_json *json, const struct noe_report *report, c
   noe_base_text_free(&action);
 }
 
-static void state(struct noe_json *json, const struct noe_report *report, const struct noe_trace *trace,
-                  uint32_t i) {
+static void state(struct noe_json *json, const struct noe_report *report, const struct noe_trace *trace, uint32_t i) {
   const struct noe_model *model = report->model;
   noe_report_json_begin(json, '{', false);
   state_meta(json, report, trace, i);

@@ -4,7 +4,9 @@
 
 #include "report/escape.h"
 
-struct noe_json noe_report_json_new(struct noe_text *out) { return (struct noe_json){.out = out}; }
+struct noe_json noe_report_json_new(struct noe_text *out) {
+  return (struct noe_json){.out = out};
+}
 
 static void new_line(struct noe_json *json) {
   noe_base_text_puts(json->out, "\n");

@@ -18,9 +18,7 @@ static bool fail(struct parser *parser, uint32_t begin, uint32_t end, const char
 }
 
 /* 0 at the end: no JSON holds that byte. */
-static char peek(const struct parser *parser) {
-  return parser->at < parser->end ? parser->bytes[parser->at] : 0;
-}
+static char peek(const struct parser *parser) { return parser->at < parser->end ? parser->bytes[parser->at] : 0; }
 
 static void skip_space(struct parser *parser) {
   while (parser->at < parser->end && strchr(" \t\r\n", parser->bytes[parser->at]) && parser->bytes[parser->at])
@@ -127,8 +125,7 @@ static bool whole(const struct parser *parser, uint32_t begin, int64_t *value) {
   *value = 0;
   for (uint32_t at = begin + negative; at < parser->at; at++) {
     int64_t digit = parser->bytes[at] - '0';
-    if (__builtin_mul_overflow(*value, 10, value) ||
-        __builtin_add_overflow(*value, negative ? -digit : digit, value))
+    if (__builtin_mul_overflow(*value, 10, value) || __builtin_add_overflow(*value, negative ? -digit : digit, value))
       return false;
   }
   return true;
@@ -174,8 +171,9 @@ static bool word(struct parser *parser, struct noe_json_value *value) {
   }
   if (parser->at >= parser->end)
     return fail(parser, parser->at, parser->at, "the text ends where a value should be");
-  return fail(parser, parser->at, parser->at + 1, "a value should be here: {, [, a string in quotes, a number, "
-                                                  "true, false or null");
+  return fail(parser, parser->at, parser->at + 1,
+              "a value should be here: {, [, a string in quotes, a number, "
+              "true, false or null");
 }
 
 static bool key(struct parser *parser, struct noe_json_value *item) {
@@ -245,8 +243,7 @@ static bool parse_value(struct parser *parser, struct noe_json_value *value) {
 
 const struct noe_json_value *noe_report_json_parse(struct noe_arena *arena, const struct noe_source *source,
                                                    struct noe_span span, struct noe_json_error *error) {
-  struct parser parser = {
-      .arena = arena, .bytes = source->bytes, .at = span.begin, .end = span.end, .error = error};
+  struct parser parser = {.arena = arena, .bytes = source->bytes, .at = span.begin, .end = span.end, .error = error};
   struct noe_json_value *value = NOE_NEW(arena, struct noe_json_value);
   skip_space(&parser);
   if (!parse_value(&parser, value))

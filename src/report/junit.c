@@ -41,7 +41,7 @@ static void open_case(const struct noe_report *report, const char *name, struct 
 }
 
 void noe_report_junit_trouble(const char *element, const char *message, const char *type, const char *body,
-                    struct noe_text *out) {
+                              struct noe_text *out) {
   noe_base_text_printf(out, ">\n      <%s", element);
   noe_report_junit_attribute(out, "message", message);
   noe_report_junit_attribute(out, "type", type);
@@ -70,8 +70,7 @@ static void violated(const struct noe_report *report, const struct noe_finding *
   noe_base_text_free(&run);
 }
 
-static void property(const struct noe_report *report, const struct noe_finding *finding,
-                     struct noe_text *out) {
+static void property(const struct noe_report *report, const struct noe_finding *finding, struct noe_text *out) {
   struct noe_text label = noe_base_text(report->memory);
   if (!finding->clause)
     noe_base_text_puts(&label, "no ");
@@ -91,8 +90,7 @@ static void property(const struct noe_report *report, const struct noe_finding *
 }
 
 /* `tiny.m:3:7: error[E301]: …`, as compilers say it. */
-static void diagnostic(const struct noe_report *report, const struct noe_reported *reported,
-                       struct noe_text *out) {
+static void diagnostic(const struct noe_report *report, const struct noe_reported *reported, struct noe_text *out) {
   noe_base_text_puts(out, report->file);
   if (reported->line)
     noe_base_text_printf(out, ":%u:%u", reported->line, reported->column);
@@ -104,9 +102,7 @@ static void diagnostic(const struct noe_report *report, const struct noe_reporte
  * for it. */
 static void whole(const struct noe_report *report, struct noe_text *out) {
   const struct noe_result *result = report->result;
-  const char *error = !result                                    ? report->error
-                      : result->verdict == NOE_VERDICT_UNKNOWN ? "not decided"
-                                                               : result->error;
+  const char *error = !result ? report->error : result->verdict == NOE_VERDICT_UNKNOWN ? "not decided" : result->error;
   struct noe_text body = noe_base_text(report->memory);
   for (size_t i = 0; !report->result && i < report->diagnostic_count; i++)
     diagnostic(report, &report->diagnostics[i], &body);

@@ -20,29 +20,21 @@ const char *noe_report_clause_kind_name(enum noe_clause_kind kind) {
 
 static const char *property_word(enum noe_property_kind kind) {
   switch (kind) {
-  case NOE_PROPERTY_INVARIANT:
-    return "invariant";
-  case NOE_PROPERTY_ASSUME:
-    return "assume";
-  case NOE_PROPERTY_COVER:
-    return "cover";
-  case NOE_PROPERTY_LIVENESS:
-    return "liveness";
-  case NOE_PROPERTY_LTL:
-    return "ltl";
-  case NOE_PROPERTY_CTL:
-    return "ctl";
-  case NOE_PROPERTY_MU:
-    return "mu";
-  case NOE_PROPERTY_NEVER:
-    return "never";
+  case NOE_PROPERTY_INVARIANT: return "invariant";
+  case NOE_PROPERTY_ASSUME: return "assume";
+  case NOE_PROPERTY_COVER: return "cover";
+  case NOE_PROPERTY_LIVENESS: return "liveness";
+  case NOE_PROPERTY_LTL: return "ltl";
+  case NOE_PROPERTY_CTL: return "ctl";
+  case NOE_PROPERTY_MU: return "mu";
+  case NOE_PROPERTY_NEVER: return "never";
   }
   return "property";
 }
 
 static void clause_label(const struct noe_clause *clause, struct noe_text *out) {
-  const char *word = clause->kind == NOE_CLAUSE_PROPERTY ? property_word(clause->property)
-                                                         : noe_report_clause_kind_name(clause->kind);
+  const char *word =
+      clause->kind == NOE_CLAUSE_PROPERTY ? property_word(clause->property) : noe_report_clause_kind_name(clause->kind);
   /* The title of a nameless clause says its kind already: `rule at line 12`. */
   if (clause->name)
     noe_base_text_printf(out, "%s \"", word);
@@ -73,8 +65,7 @@ static bool is_nameless_assertion(const struct noe_finding *finding) {
 }
 
 bool noe_report_label_is_name(const struct noe_finding *finding) {
-  return (has_fault(finding, NOE_R_ASSERT) || has_fault(finding, NOE_R_ERROR)) &&
-         !is_nameless_assertion(finding);
+  return (has_fault(finding, NOE_R_ASSERT) || has_fault(finding, NOE_R_ERROR)) && !is_nameless_assertion(finding);
 }
 
 /* Assertions and `error` statements are known by their own words. */
@@ -106,8 +97,8 @@ void noe_report_label_line(const struct noe_finding *finding, struct noe_text *o
     noe_base_text_printf(out, " (line %u)", finding->place.line);
 }
 
-void noe_report_arguments(const struct noe_model *model, const struct noe_clause *clause,
-                          const int64_t *arguments, const int64_t *state, struct noe_text *out) {
+void noe_report_arguments(const struct noe_model *model, const struct noe_clause *clause, const int64_t *arguments,
+                          const int64_t *state, struct noe_text *out) {
   if (!arguments || !clause->parameter_count)
     return;
   struct noe_text text = noe_base_text(out->memory);
@@ -121,8 +112,8 @@ void noe_report_arguments(const struct noe_model *model, const struct noe_clause
   noe_base_text_free(&text);
 }
 
-void noe_report_instance(const struct noe_model *model, const struct noe_clause *clause,
-                         const int64_t *arguments, const int64_t *state, struct noe_text *out) {
+void noe_report_instance(const struct noe_model *model, const struct noe_clause *clause, const int64_t *arguments,
+                         const int64_t *state, struct noe_text *out) {
   clause_label(clause, out);
   size_t length = out->length;
   noe_base_text_puts(out, ", ");

@@ -110,8 +110,7 @@ static bool read_gap(struct reader *reader, json object, uint64_t *gap) {
   *gap = item->kind == NOE_JSON_TRUE ? NOE_ANY_GAP : (uint64_t)item->integer;
   bool good = item->kind == NOE_JSON_TRUE || (item->kind == NOE_JSON_INTEGER && item->integer >= 0);
   if (!good)
-    noe_base_report(reader->diagnostics, NOE_E_LOG, item->span,
-                    "a gap is a number of firings, or true for any number");
+    noe_base_report(reader->diagnostics, NOE_E_LOG, item->span, "a gap is a number of firings, or true for any number");
   return good;
 }
 
@@ -163,11 +162,10 @@ static void read_line(struct reader *reader, uint32_t number) {
 struct noe_log noe_report_log_read(struct noe_arena *arena, const struct noe_model *model,
                                    const struct noe_names *names, const struct noe_source *source, uint64_t gap,
                                    struct noe_diagnostics *diagnostics) {
-  struct reader reader = {
-      .demands = {.arena = arena, .model = model, .names = names, .diagnostics = diagnostics},
-      .source = source,
-      .diagnostics = diagnostics,
-      .gap = gap};
+  struct reader reader = {.demands = {.arena = arena, .model = model, .names = names, .diagnostics = diagnostics},
+                          .source = source,
+                          .diagnostics = diagnostics,
+                          .gap = gap};
   for (size_t i = 1; i <= source->line_count && noe_base_error_count(diagnostics) < NOE_DIAGNOSTIC_LIMIT; i++)
     read_line(&reader, (uint32_t)i);
   return (struct noe_log){reader.lines.items, (uint32_t)reader.lines.count};

@@ -11,7 +11,7 @@
 #define NOE_REPORT_LOG_READ_H
 
 #include "base/diagnostic.h"
-#include "explicit/validate.h"
+#include "logs/validate.h"
 #include "report/names.h"
 
 /* `gap` is that of lines that do not say. What is wrong goes to the diagnostics; then the log is of no use. */

@@ -53,8 +53,8 @@ static const char *name_of(struct noe_state_walk *walk, const char *text) {
   return text;
 }
 
-void noe_report_surplus(struct noe_state_walk *walk, const struct noe_type *type, const int64_t *from, const int64_t *to,
-                    const char *word) {
+void noe_report_surplus(struct noe_state_walk *walk, const struct noe_type *type, const int64_t *from,
+                        const int64_t *to, const char *word) {
   struct noe_text text = noe_base_text(walk->memory);
   for (uint32_t i = 0; i < type->capacity && slot(type, from, i)[0] == 1; i++) {
     const int64_t *element = slot(type, from, i) + 1;

@@ -55,9 +55,10 @@ static void never_true(const struct noe_report *report, const struct noe_survey 
     noe_base_text_puts(out, "its guard was true, but rules of smaller priority went first or no firing counted");
   else {
     conjuncts(report, survey, bits, out);
-    noe_base_text_printf(out, never                                ? " %s never true"
-                              : __builtin_popcountll(bits) > 1     ? " %s never true at once, with all the others"
-                                                                   : " %s never true together with the others",
+    noe_base_text_printf(out,
+                         never                            ? " %s never true"
+                         : __builtin_popcountll(bits) > 1 ? " %s never true at once, with all the others"
+                                                          : " %s never true together with the others",
                          was);
   }
   noe_base_text_puts(out, "\n");
@@ -89,8 +90,7 @@ static void silent_rules(const struct noe_report *report, struct noe_text *out) 
   }
 }
 
-static void vacuous(const struct noe_report *report, const struct noe_finding *finding,
-                    struct noe_text *out) {
+static void vacuous(const struct noe_report *report, const struct noe_finding *finding, struct noe_text *out) {
   noe_report_note(report, out);
   noe_report_label(finding, out);
   noe_base_text_printf(out, " holds vacuously:\n" MARGIN "the left side of `->` on line %u was never true\n",
@@ -105,8 +105,9 @@ static void no_states(const struct noe_report *report, struct noe_text *out) {
   if (report->result->states || !report->result->complete)
     return;
   noe_report_note(report, out);
-  noe_base_text_puts(out, report->model->start_count ? "no start state satisfies the assumptions: nothing was searched\n"
-                                                     : "the model has no start state: nothing was searched\n");
+  noe_base_text_puts(out, report->model->start_count
+                              ? "no start state satisfies the assumptions: nothing was searched\n"
+                              : "the model has no start state: nothing was searched\n");
 }
 
 /* Runs that the model calls unfair were not left out. */

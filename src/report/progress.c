@@ -96,7 +96,8 @@ static void short_states(struct noe_text *out, const struct noe_progress *progre
 }
 
 /* Of two guesses the one that has seen a whole run counts. */
-static void short_left(struct noe_text *out, const struct noe_progress *progress, const struct noe_progress_view *view) {
+static void short_left(struct noe_text *out, const struct noe_progress *progress,
+                       const struct noe_progress_view *view) {
   double left = noe_report_progress_left(progress);
   if (progress->phase == NOE_PHASE_SEARCH && view->high > 0) {
     noe_base_text_printf(out, "~%.0f%%", percent((double)progress->states, (view->low + view->high) / 2));
@@ -163,7 +164,12 @@ void noe_report_progress_short(const struct noe_progress *progress, const struct
   }
   for (int i = 0; i < PIECES; i++) {
     if (shown[i])
-      noe_base_text_printf(out, "%s%s", i == HEAD ? "" : i == NAME ? " " : i == STATES ? ": " : ", ", noe_base_text_string(&pieces[i]));
+      noe_base_text_printf(out, "%s%s",
+                           i == HEAD     ? ""
+                           : i == NAME   ? " "
+                           : i == STATES ? ": "
+                                         : ", ",
+                           noe_base_text_string(&pieces[i]));
     noe_base_text_free(&pieces[i]);
   }
 }

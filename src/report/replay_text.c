@@ -102,8 +102,8 @@ static uint32_t count_news(const struct comparison *comparison, uint32_t step) {
 }
 
 /* On one line if there is room for it. */
-static void differing_part(const struct comparison *comparison, const struct noe_demand *demand,
-                           const int64_t *state, struct noe_text *out) {
+static void differing_part(const struct comparison *comparison, const struct noe_demand *demand, const int64_t *state,
+                           struct noe_text *out) {
   size_t begin = out->length;
   noe_base_text_puts(out, "    ");
   noe_report_part(comparison->report->model, demand, state, out);
@@ -172,8 +172,7 @@ void noe_report_strange_names(const struct noe_report *report, const struct noe_
 
 static const char *obstacle_text(const struct noe_followed *followed) {
   if (followed->status == NOE_REPLAY_NOT_ENABLED)
-    return followed->clause && followed->clause->guard ? "its guard is false now:"
-                                                       : "there is no such instance now";
+    return followed->clause && followed->clause->guard ? "its guard is false now:" : "there is no such instance now";
   return noe_model_replay_text(followed->status);
 }
 

@@ -2,7 +2,7 @@
 #ifndef NOE_REPORT_REPLAY_TEXT_H
 #define NOE_REPORT_REPLAY_TEXT_H
 
-#include "explicit/follow.h"
+#include "logs/follow.h"
 #include "report/report.h"
 #include "report/trace_read.h"
 

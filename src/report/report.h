@@ -9,27 +9,26 @@
 #include "model/result.h"
 
 /* Appends what `put` statements print in step `step` of a run. */
-typedef void (*noe_put_text)(void *context, const struct noe_trace *trace, uint32_t step,
-                             struct noe_text *out);
+typedef void (*noe_put_text)(void *context, const struct noe_trace *trace, uint32_t step, struct noe_text *out);
 
 struct noe_report {
   struct noe_memory *memory;
   const struct noe_options *options;
-  const char *file;                /* of the model, as the user wrote it */
-  const struct noe_source *source; /* its text, or NULL */
+  const char *file;                      /* of the model, as the user wrote it */
+  const struct noe_source *source;       /* its text, or NULL */
   const struct noe_front_end *front_end; /* of its language, or NULL */
-  const struct noe_model *model;   /* NULL: the text is not a model */
-  const struct noe_result *result; /* NULL: it was not checked */
+  const struct noe_model *model;         /* NULL: the text is not a model */
+  const struct noe_result *result;       /* NULL: it was not checked */
   const char *engine, *engine_reason;
-  const char *error; /* no result: why, in one line */
+  const char *error;                      /* no result: why, in one line */
   const struct noe_reported *diagnostics; /* on the model, by place */
   size_t diagnostic_count;
   const char *expected; /* what was to come out, as it was written; or NULL */
   const char *unmet;    /* and how the result differs from it; NULL: it does not */
   uint64_t memory_limit;
   bool colour;
-  const char *link; /* of the model, as a URL, if the terminal takes links; or NULL */
-  bool one_line; /* JSON: for a file with one object on each line */
+  const char *link;  /* of the model, as a URL, if the terminal takes links; or NULL */
+  bool one_line;     /* JSON: for a file with one object on each line */
   noe_put_text puts; /* or NULL */
   void *put_context;
 };
@@ -56,8 +55,7 @@ void noe_report_expectation(const struct noe_report *report, struct noe_text *ou
 void noe_report_trace(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out);
 
 /* The last part of it: the run-time error that the run ends in, if it does. */
-void noe_report_trace_end(const struct noe_report *report, const struct noe_trace *trace,
-                          struct noe_text *out);
+void noe_report_trace_end(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out);
 
 /* Does the start state of this run show a variable that others leave out, because the
  * error at its end speaks of it? */
@@ -84,12 +82,12 @@ void noe_report_label_line(const struct noe_finding *finding, struct noe_text *o
 bool noe_report_label_is_name(const struct noe_finding *finding);
 
 /* `rule "send", p = Proc_1`. */
-void noe_report_instance(const struct noe_model *model, const struct noe_clause *clause,
-                         const int64_t *arguments, const int64_t *state, struct noe_text *out);
+void noe_report_instance(const struct noe_model *model, const struct noe_clause *clause, const int64_t *arguments,
+                         const int64_t *state, struct noe_text *out);
 
 /* `p = Proc_1, q = Proc_2`, or nothing. */
-void noe_report_arguments(const struct noe_model *model, const struct noe_clause *clause,
-                          const int64_t *arguments, const int64_t *state, struct noe_text *out);
+void noe_report_arguments(const struct noe_model *model, const struct noe_clause *clause, const int64_t *arguments,
+                          const int64_t *state, struct noe_text *out);
 
 /* Files for other programs. */
 void noe_report_json(const struct noe_report *report, struct noe_text *out);

@@ -40,8 +40,7 @@ static void symmetry(struct noe_json *json, const struct noe_report *report) {
   for (uint32_t i = 0; result && i < result->type_count; i++)
     symmetric_type(json, &result->types[i]);
   noe_report_json_end(json, ']');
-  noe_report_json_put_string(json, "group_order",
-                             result && result->group_order ? result->group_order : "1");
+  noe_report_json_put_string(json, "group_order", result && result->group_order ? result->group_order : "1");
   noe_report_json_put_bool(json, "uneven_starts", result && result->has_uneven_starts);
   noe_report_json_end(json, '}');
 }
@@ -62,8 +61,7 @@ static void diagnostics(struct noe_json *json, const struct noe_report *report) 
   noe_report_json_end(json, ']');
 }
 
-static void property(struct noe_json *json, const struct noe_report *report,
-                     const struct noe_finding *finding) {
+static void property(struct noe_json *json, const struct noe_report *report, const struct noe_finding *finding) {
   noe_report_json_begin(json, '{', false);
   noe_report_json_put_string(json, "name", finding->name);
   noe_report_json_put_string(json, "kind", noe_model_finding_kind_name(finding->kind));

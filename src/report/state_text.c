@@ -238,14 +238,14 @@ static void whole(struct noe_state_walk *walk, const struct noe_model *model) {
 }
 
 static struct noe_state_walk begin(struct noe_memory *memory, const int64_t *before, const int64_t *after,
-                         const struct noe_state_style *style, struct noe_text *out) {
+                                   const struct noe_state_style *style, struct noe_text *out) {
   return (struct noe_state_walk){.memory = memory,
-                       .out = out,
-                       .path = noe_base_text(memory),
-                       .undefined = noe_base_text(memory),
-                       .before = before,
-                       .after = after,
-                       .style = style};
+                                 .out = out,
+                                 .path = noe_base_text(memory),
+                                 .undefined = noe_base_text(memory),
+                                 .before = before,
+                                 .after = after,
+                                 .style = style};
 }
 
 void noe_report_state_compact(struct noe_memory *memory, const struct noe_model *model, const int64_t *state,

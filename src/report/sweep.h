@@ -8,8 +8,8 @@ enum noe_row_state { NOE_ROW_WAITING, NOE_ROW_DONE, NOE_ROW_LEFT_OUT };
 
 struct noe_sweep_row {
   enum noe_row_state state;
-  const char *file, *label;  /* label: `N=2 DATA=1`, or empty */
-  const char *const *values; /* by column */
+  const char *file, *label;           /* label: `N=2 DATA=1`, or empty */
+  const char *const *values;          /* by column */
   const struct noe_sweep_row *before; /* with the value before of the last column; or NULL */
   /* Once it is done: */
   enum noe_verdict verdict;
@@ -17,9 +17,9 @@ struct noe_sweep_row {
   bool complete;
   uint64_t states, bytes;
   double seconds;
-  const char *reason; /* one line, or NULL */
+  const char *reason;           /* one line, or NULL */
   const char *expected, *unmet; /* as in a report */
-  const char *detail; /* of a failure: the run, for JUnit; or NULL */
+  const char *detail;           /* of a failure: the run, for JUnit; or NULL */
   /* If it is left out: why. */
   const char *left_out;
 };
@@ -57,10 +57,10 @@ void noe_report_sweep_junit(const struct noe_sweep *sweep, struct noe_text *out)
 /* How the number of states goes on along a column, from the last three complete runs
  * in a row whose values are equally far apart. */
 struct noe_growth {
-  const char *name;               /* of the column */
+  const char *name;                 /* of the column */
   const struct noe_sweep_row *last; /* the largest of the three */
-  int64_t value, step;            /* of that one; from one run to the next */
-  double before, factor;          /* states: from the first to the second, from there to the last */
+  int64_t value, step;              /* of that one; from one run to the next */
+  double before, factor;            /* states: from the first to the second, from there to the last */
 };
 
 /* What the row rests on that follows `row` on its column; false if that is too little. */

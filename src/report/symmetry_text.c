@@ -4,9 +4,7 @@
 #include "report/check_int.h"
 #include "report/number.h"
 
-static bool is_on(const struct noe_result *result) {
-  return result->symmetry && strcmp(result->symmetry, "off") != 0;
-}
+static bool is_on(const struct noe_result *result) { return result->symmetry && strcmp(result->symmetry, "off") != 0; }
 
 static bool is_trusted(const struct noe_symmetric_type *type) { return type->used && type->trusted; }
 

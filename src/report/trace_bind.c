@@ -48,8 +48,7 @@ static bool bind_clause(struct binder *binder, const char *where, const struct n
   case NOE_EVENT_NO_VALUE:
     return fail(binder, "%s: the value of `%s`%s%s is not possible in this model", where, wrong->key,
                 wrong->kind == NOE_JSON_STRING ? ", " : "", wrong->kind == NOE_JSON_STRING ? wrong->text : "");
-  case NOE_EVENT_OK:
-    break;
+  case NOE_EVENT_OK: break;
   }
   return true;
 }
@@ -82,8 +81,7 @@ static bool bind_steps(struct binder *binder, const struct noe_saved_trace *save
   return true;
 }
 
-static bool bind_property(struct binder *binder, const struct noe_saved_trace *saved,
-                          struct noe_bound_trace *bound) {
+static bool bind_property(struct binder *binder, const struct noe_saved_trace *saved, struct noe_bound_trace *bound) {
   if (!saved->has_property || !saved->property.name)
     return true;
   if (!bind_clause(binder, "property", &saved->property, &bound->instance))
@@ -95,8 +93,8 @@ static bool bind_property(struct binder *binder, const struct noe_saved_trace *s
 }
 
 const struct noe_bound_trace *noe_report_trace_bind(struct noe_arena *arena, const struct noe_model *model,
-                                                    const struct noe_saved_trace *saved,
-                                                    const struct noe_names *names, const char **error) {
+                                                    const struct noe_saved_trace *saved, const struct noe_names *names,
+                                                    const char **error) {
   struct binder binder = {.reader = {.arena = arena, .model = model, .names = names}};
   struct noe_bound_trace *bound = NOE_NEW(arena, struct noe_bound_trace);
   bound->plan.fails = saved->has_fault && saved->has_failed;

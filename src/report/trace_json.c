@@ -170,8 +170,8 @@ static void property(struct noe_json *json, const struct noe_model *model, const
   noe_report_json_end(json, '}');
 }
 
-void noe_report_trace_object(struct noe_json *json, const struct noe_report *report,
-                             const struct noe_trace *trace, const struct noe_finding *finding) {
+void noe_report_trace_object(struct noe_json *json, const struct noe_report *report, const struct noe_trace *trace,
+                             const struct noe_finding *finding) {
   noe_report_json_begin(json, '{', false);
   noe_report_json_put_unsigned(json, "schema", NOE_TRACE_SCHEMA);
   noe_report_json_put_string(json, "tool", "noether");

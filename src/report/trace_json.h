@@ -9,8 +9,8 @@
 /* Changes when a reader of the last one would misunderstand a file. */
 enum { NOE_TRACE_SCHEMA = 2 };
 
-void noe_report_trace_object(struct noe_json *json, const struct noe_report *report,
-                             const struct noe_trace *trace, const struct noe_finding *finding);
+void noe_report_trace_object(struct noe_json *json, const struct noe_report *report, const struct noe_trace *trace,
+                             const struct noe_finding *finding);
 
 /* "options": the words that bring the model's meaning back: constants and dialect. */
 void noe_report_options_json(struct noe_json *json, const struct noe_report *report);

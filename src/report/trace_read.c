@@ -26,9 +26,7 @@ static bool fail(struct reader *reader, const char *format, ...) {
   return false;
 }
 
-static const char *text_of(json value) {
-  return value && value->kind == NOE_JSON_STRING ? value->text : NULL;
-}
+static const char *text_of(json value) { return value && value->kind == NOE_JSON_STRING ? value->text : NULL; }
 
 static bool read_index(json item, int64_t *index) {
   *index = item && item->kind == NOE_JSON_INTEGER ? item->integer : -1;
@@ -125,8 +123,7 @@ static bool read_options(struct reader *reader, json list, struct noe_saved_trac
   for (json item = list->child; item; item = item->next) {
     const char *word = text_of(item) ? item->text : "";
     bool define = word[0] == '-' && word[1] == 'D' && word[2];
-    bool meaning = word[0] == '-' && word[1] == '-' &&
-                   noe_report_option_is_meaning(word + 2, strcspn(word + 2, "="));
+    bool meaning = word[0] == '-' && word[1] == '-' && noe_report_option_is_meaning(word + 2, strcspn(word + 2, "="));
     if (!define && !meaning)
       return fail(reader, "`options` holds something that does not belong there");
     words[trace->option_count++] = word;
@@ -165,8 +162,7 @@ static json find_trace(json root) {
   if (noe_report_json_member(root, "steps"))
     return root;
   json properties = noe_report_json_member(root, "properties");
-  for (json item = properties && properties->kind == NOE_JSON_ARRAY ? properties->child : NULL; item;
-       item = item->next)
+  for (json item = properties && properties->kind == NOE_JSON_ARRAY ? properties->child : NULL; item; item = item->next)
     if (noe_report_json_member(item, "trace"))
       return noe_report_json_member(item, "trace");
   return NULL;

@@ -5,7 +5,7 @@
 #define NOE_REPORT_TRACE_READ_H
 
 #include "base/diagnostic.h"
-#include "explicit/follow.h"
+#include "logs/follow.h"
 #include "model/result.h"
 #include "report/json_tree.h"
 #include "report/names.h"
@@ -14,9 +14,9 @@
 struct noe_saved_clause {
   const char *name;
   bool is_start, is_property;
-  int64_t index; /* -1 if the file does not say */
+  int64_t index;                          /* -1 if the file does not say */
   const struct noe_json_value *arguments; /* an object, or NULL */
-  bool has_elements; /* arguments that are elements of multisets are values */
+  bool has_elements;                      /* arguments that are elements of multisets are values */
 };
 
 struct noe_saved_step {
@@ -50,14 +50,14 @@ struct noe_bound_trace {
   struct noe_plan plan;
   const struct noe_clause *property; /* what it is evidence of, if that is a clause; or NULL */
   bool has_arguments;
-  struct noe_event instance; /* of the property, if the file tells its arguments */
+  struct noe_event instance;  /* of the property, if the file tells its arguments */
   const char *const *strange; /* names of the file that the model does not know */
   size_t strange_count;
 };
 
 /* NULL, and one line in `*error`, if the model lacks what the run is made of. */
 const struct noe_bound_trace *noe_report_trace_bind(struct noe_arena *arena, const struct noe_model *model,
-                                                    const struct noe_saved_trace *saved,
-                                                    const struct noe_names *names, const char **error);
+                                                    const struct noe_saved_trace *saved, const struct noe_names *names,
+                                                    const char **error);
 
 #endif

@@ -30,8 +30,7 @@ static void line_of(const struct noe_report *report, const struct noe_trace_step
   noe_base_text_puts(out, noe_ink(report->colour, NOE_INK_END));
 }
 
-static void head(const struct noe_report *report, const struct noe_trace *trace, uint32_t i,
-                 struct noe_text *out) {
+static void head(const struct noe_report *report, const struct noe_trace *trace, uint32_t i, struct noe_text *out) {
   const struct noe_trace_step *step = &trace->steps[i];
   const int64_t *before = i ? trace->steps[i - 1].state : NULL;
   noe_base_text_printf(out, "  %sstep %u:%s ", noe_ink(report->colour, NOE_INK_BOLD), i,
@@ -64,8 +63,7 @@ static void brief(const struct noe_report *report, const struct noe_trace *trace
 }
 
 /* What `put` printed in this step, each line marked as such. */
-static void puts_of(const struct noe_report *report, const struct noe_trace *trace, uint32_t i,
-                    struct noe_text *out) {
+static void puts_of(const struct noe_report *report, const struct noe_trace *trace, uint32_t i, struct noe_text *out) {
   if (!report->puts || report->options->put == NOE_PUT_OFF)
     return;
   struct noe_text text = noe_base_text(report->memory);
@@ -128,8 +126,7 @@ static void change(const struct noe_report *report, const struct noe_trace *trac
   noe_base_arena_delete(arena);
 }
 
-static void body(const struct noe_report *report, const struct noe_trace *trace, uint32_t i,
-                 struct noe_text *out) {
+static void body(const struct noe_report *report, const struct noe_trace *trace, uint32_t i, struct noe_text *out) {
   const int64_t *state = trace->steps[i].state;
   struct noe_state_style style = {.skips_undefined = true, .most_lines = most_lines(report, MOST_STATE_LINES)};
   if (!state)
@@ -156,8 +153,7 @@ static void last_state(const struct noe_report *report, const struct noe_trace *
 }
 
 /* Which guard or claim could not be evaluated, if it is not the last step's body. */
-static void failed_clause(const struct noe_report *report, const struct noe_trace *trace,
-                          struct noe_text *out) {
+static void failed_clause(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out) {
   if (!trace->failed)
     return;
   const int64_t *state = trace->steps[trace->count - 1].state;
@@ -167,8 +163,7 @@ static void failed_clause(const struct noe_report *report, const struct noe_trac
   noe_base_text_puts(out, " cannot be evaluated:\n");
 }
 
-void noe_report_trace_end(const struct noe_report *report, const struct noe_trace *trace,
-                          struct noe_text *out) {
+void noe_report_trace_end(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out) {
   if (!trace->has_fault)
     return;
   noe_base_text_puts(out, "\n");

@@ -2,7 +2,7 @@
 #ifndef NOE_REPORT_VALIDATE_REPORT_H
 #define NOE_REPORT_VALIDATE_REPORT_H
 
-#include "explicit/validate.h"
+#include "logs/validate.h"
 #include "report/report.h"
 
 struct noe_log_report {

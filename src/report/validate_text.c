@@ -31,8 +31,7 @@ static void name_log(const struct noe_log_report *log, struct noe_text *out) {
   noe_base_text_printf(out, ":%s ", noe_ink(log->report->colour, NOE_INK_END));
 }
 
-static void verdict_word(const struct noe_log_report *log, const char *colour, const char *word,
-                         struct noe_text *out) {
+static void verdict_word(const struct noe_log_report *log, const char *colour, const char *word, struct noe_text *out) {
   noe_base_text_printf(out, "%s%s%s  ", noe_ink(log->report->colour, colour), word,
                        noe_ink(log->report->colour, NOE_INK_END));
 }
@@ -58,8 +57,8 @@ static void named_instance(const struct noe_log_report *log, const struct noe_ne
 }
 
 /* What the line asks for and the nearest state does not have. */
-static void lacks(const struct noe_log_report *log, const struct noe_log_line *line,
-                  const struct noe_near_miss *miss, struct noe_text *out) {
+static void lacks(const struct noe_log_report *log, const struct noe_log_line *line, const struct noe_near_miss *miss,
+                  struct noe_text *out) {
   uint32_t shown = 0;
   for (uint32_t i = 0; i < line->state.count && shown < MOST_PARTS; i++) {
     const struct noe_demand *demand = &line->state.items[i];
@@ -93,15 +92,15 @@ static void near_firing(const struct noe_log_report *log, const struct noe_near_
   named_instance(log, miss, out);
   switch (miss->status) {
   case NOE_REPLAY_NOT_ENABLED:
-    noe_base_text_puts(out, miss->clause->guard ? " cannot fire; its guard is false:\n" : ": there is no such instance\n");
+    noe_base_text_puts(out,
+                       miss->clause->guard ? " cannot fire; its guard is false:\n" : ": there is no such instance\n");
     noe_report_why_disabled(log->report, miss->clause, miss->arguments, miss->before, out);
     break;
   case NOE_REPLAY_UNEXPECTED_FAULT:
     noe_base_text_puts(out, ": it has a run-time error\n");
     noe_report_fault(log->report, &miss->fault, out);
     break;
-  default:
-    noe_base_text_printf(out, ": %s\n", noe_model_replay_text(miss->status));
+  default: noe_base_text_printf(out, ": %s\n", noe_model_replay_text(miss->status));
   }
 }
 
@@ -127,8 +126,8 @@ static void possible_states(const struct noe_log_report *log, struct noe_text *o
   noe_report_counted(out, validation->possible, "state");
   noe_base_text_puts(out, validation->possible == 1 ? " was possible before this line:\n"
                                                     : " were possible before this line; the first:\n");
-  struct noe_state_style style = {
-      .skips_undefined = true, .most_lines = report->options->trace == NOE_TRACE_FULL ? 0 : MOST_LINES};
+  struct noe_state_style style = {.skips_undefined = true,
+                                  .most_lines = report->options->trace == NOE_TRACE_FULL ? 0 : MOST_LINES};
   noe_report_state_compact(report->memory, report->model, validation->shown[0], &style, out);
   for (uint64_t i = 1; i < validation->possible && i < NOE_STATES_SHOWN; i++) {
     noe_base_text_puts(out, "  another, by what differs from the first:\n");
@@ -193,15 +192,9 @@ static void figures(const struct noe_log_report *log, struct noe_text *out) {
 void noe_report_validation(const struct noe_log_report *log, struct noe_text *out) {
   name_log(log, out);
   switch (log->validation->verdict) {
-  case NOE_LOG_EXPLAINED:
-    explained(log, out);
-    break;
-  case NOE_LOG_REFUSED:
-    refused(log, out);
-    break;
-  case NOE_LOG_UNKNOWN:
-    unknown(log, out);
-    break;
+  case NOE_LOG_EXPLAINED: explained(log, out); break;
+  case NOE_LOG_REFUSED: refused(log, out); break;
+  case NOE_LOG_UNKNOWN: unknown(log, out); break;
   }
   if (!log->report->options->quiet)
     figures(log, out);

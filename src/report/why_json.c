@@ -98,7 +98,7 @@ static void instances(const struct writer *writer, const struct noe_blocked *gro
 
 static void blocked(const struct writer *writer, const struct noe_blocked *group, const int64_t *state) {
   static const char *const reasons[] = {[NOE_BLOCKED_GUARD] = "guard",
-                                        [NOE_BLOCKED_IDLE] = "changes nothing",
+                                        [NOE_BLOCKED_STUTTERS] = "changes nothing",
                                         [NOE_BLOCKED_DISCARDED] = "assumption",
                                         [NOE_BLOCKED_NO_ELEMENT] = "no element"};
   noe_report_json_begin(writer->json, '{', false);

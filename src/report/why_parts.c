@@ -40,8 +40,8 @@ static bool is_name(const struct noe_expr *expr) {
 
 /* `x = 3` that is true, `flag` and `!flag`: the part and its value say it all, if the place
  * is called as it is written. */
-static bool is_said(const struct noe_why_writer *writer, const struct noe_why *leaf, const struct noe_why_operand *operand,
-                    const char *written) {
+static bool is_said(const struct noe_why_writer *writer, const struct noe_why *leaf,
+                    const struct noe_why_operand *operand, const char *written) {
   bool same_place = writer->speaks_of_all || !operand->path || !strcmp(operand->path, written);
   const struct noe_expr *inner = leaf->expr->kind == NOE_EXPR_NOT ? leaf->expr->left : leaf->expr;
   bool is_itself = inner->kind == NOE_EXPR_READ || inner->kind == NOE_EXPR_COPY;
@@ -52,8 +52,8 @@ static bool is_said(const struct noe_why_writer *writer, const struct noe_why *l
 
 void noe_report_why_value(const struct noe_why_writer *writer, const char *value) {
   size_t length = strlen(value);
-  noe_report_escape_plain(writer->out, noe_base_arena_text(writer->arena, value,
-                                                           length > MOST_VALUE_BYTES ? MOST_VALUE_BYTES : length));
+  noe_report_escape_plain(
+      writer->out, noe_base_arena_text(writer->arena, value, length > MOST_VALUE_BYTES ? MOST_VALUE_BYTES : length));
   noe_base_text_puts(writer->out, length > MOST_VALUE_BYTES ? "..." : "");
 }
 
@@ -70,8 +70,8 @@ static void write_operands(const struct noe_why_writer *writer, const struct noe
     if (is_argument && (writer->speaks_of_all || !strcmp(operand->path, written)))
       continue;
     noe_base_text_puts(writer->out, before);
-    noe_report_escape_plain(writer->out, operand->path && (is_argument || !writer->speaks_of_all) ? operand->path
-                                                                                                  : written);
+    noe_report_escape_plain(writer->out,
+                            operand->path && (is_argument || !writer->speaks_of_all) ? operand->path : written);
     noe_base_text_puts(writer->out, " = ");
     noe_report_why_value(writer, operand->value);
     before = ", ";

@@ -14,7 +14,8 @@
 static void why_false(const struct noe_report *report, const struct noe_finding *finding, const int64_t *state,
                       struct noe_text *out) {
   struct noe_arena *arena = noe_base_arena_new(report->memory);
-  struct noe_why_writer writer = {.report = report, .arena = arena, .out = out, .lines = NOE_MOST_WHY_LINES, .knows_names = true};
+  struct noe_why_writer writer = {
+      .report = report, .arena = arena, .out = out, .lines = NOE_MOST_WHY_LINES, .knows_names = true};
   const struct noe_why *why = noe_model_why(arena, report->model, finding->clause, finding->arguments, state);
   if (why && !why->value) {
     noe_base_text_puts(out, "  why it is false");
@@ -33,8 +34,8 @@ static void why_false(const struct noe_report *report, const struct noe_finding 
   noe_base_arena_delete(arena);
 }
 
-void noe_report_why_disabled(const struct noe_report *report, const struct noe_clause *clause,
-                             const int64_t *arguments, const int64_t *state, struct noe_text *out) {
+void noe_report_why_disabled(const struct noe_report *report, const struct noe_clause *clause, const int64_t *arguments,
+                             const int64_t *state, struct noe_text *out) {
   struct noe_arena *arena = noe_base_arena_new(report->memory);
   struct noe_why_writer writer = {
       .report = report, .arena = arena, .out = out, .lines = NOE_MOST_WHY_LINES, .knows_names = true};

@@ -9,8 +9,8 @@
 void noe_report_why(const struct noe_report *report, const struct noe_finding *finding, struct noe_text *out);
 
 /* Which parts of the guard of an instance make it false in a state; nothing if it is not false. */
-void noe_report_why_disabled(const struct noe_report *report, const struct noe_clause *clause,
-                             const int64_t *arguments, const int64_t *state, struct noe_text *out);
+void noe_report_why_disabled(const struct noe_report *report, const struct noe_clause *clause, const int64_t *arguments,
+                             const int64_t *state, struct noe_text *out);
 
 /* Why no rule leads out of a state. */
 void noe_report_blocked(const struct noe_report *report, const int64_t *state, struct noe_text *out);

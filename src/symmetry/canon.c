@@ -29,7 +29,7 @@ struct noe_canoniser *noe_symmetry_canoniser_new(struct noe_memory *memory, cons
   canoniser->outline = noe_symmetry_outline(arena, canoniser->facts);
   canoniser->slices = NOE_NEW_ARRAY(arena, uint64_t, (size_t)points * canoniser->outline->words);
   canoniser->attached = NOE_NEW_ARRAY(arena, uint8_t, points);
-  canoniser->ties = NOE_NEW_ARRAY(arena, struct noe_tie, canoniser->outline->most_ties);
+  canoniser->ties = NOE_NEW_ARRAY(arena, struct noe_hyperedge, canoniser->outline->most_ties);
   canoniser->tied = NOE_NEW_ARRAY(arena, uint32_t, canoniser->outline->most_tied);
   canoniser->slot_vertex = NOE_NEW_ARRAY(arena, uint32_t, canoniser->outline->slot_count);
   canoniser->sums = NOE_NEW_ARRAY(arena, uint64_t, canoniser->facts->vertices);
@@ -148,7 +148,7 @@ struct noe_canon_figures noe_symmetry_canon_figures(const struct noe_canoniser *
 enum noe_shape noe_symmetry_shape(struct noe_memory *memory, const struct noe_symmetry *symmetry) {
   struct noe_arena *arena = noe_base_arena_new(memory);
   const struct noe_facts *facts = noe_symmetry_facts(arena, symmetry);
-  enum noe_shape shape = !facts->count                 ? NOE_SHAPE_NONE
+  enum noe_shape shape = !facts->count                  ? NOE_SHAPE_NONE
                          : facts->unary == facts->count ? NOE_SHAPE_UNARY
                                                         : NOE_SHAPE_POINTERS;
   noe_base_arena_delete(arena);

@@ -47,7 +47,7 @@ struct noe_level {
 };
 
 /* A link as it is in the state at hand: some vertices stand in it, in this order. */
-struct noe_tie {
+struct noe_hyperedge {
   uint64_t label;
   uint32_t first, count; /* in canoniser->tied */
 };
@@ -71,17 +71,17 @@ struct noe_canoniser {
   bool searched;             /* refinement and twins did not decide */
 
   /* One look at it (look.c): */
-  uint32_t vertices;  /* points, then the slots that are there */
-  uint64_t *slices;   /* by point, outline->words each */
-  uint8_t *attached;  /* by point: NOE_POINT_TIED, by a tie; NOE_POINT_NAMED, by a cell without index */
-  struct noe_tie *ties;
+  uint32_t vertices; /* points, then the slots that are there */
+  uint64_t *slices;  /* by point, outline->words each */
+  uint8_t *attached; /* by point: NOE_POINT_TIED, by a tie; NOE_POINT_NAMED, by a cell without index */
+  struct noe_hyperedge *ties;
   uint32_t tie_count, tied_count;
   uint32_t *tied;        /* vertices */
   uint32_t *slot_vertex; /* by slot that is there */
 
-  uint64_t *sums;     /* by vertex, scratch of refinement */
-  uint16_t *begin;    /* scratch of refinement */
-  uint8_t *named;     /* by point, for twins; valid if named_known */
+  uint64_t *sums;  /* by vertex, scratch of refinement */
+  uint16_t *begin; /* scratch of refinement */
+  uint8_t *named;  /* by point, for twins; valid if named_known */
   bool named_known;
   uint16_t *exchange; /* the identity, but while a bag is looked at */
 
@@ -102,11 +102,11 @@ struct noe_canoniser {
 enum { NOE_NO_JUMP = UINT32_MAX };
 
 /* Looks at the state: what is attached to what, and into `colours` those to begin with. */
-void noe_symmetry_look(struct noe_canoniser *canoniser, uint64_t *colours);
+void noe_symmetry_colour(struct noe_canoniser *canoniser, uint64_t *colours);
 /* Adds to the colours of points, after the look, what slots have to say. */
-void noe_symmetry_look_into_slots(const struct noe_canoniser *canoniser, uint64_t *colours);
+void noe_symmetry_colour_by_multisets(const struct noe_canoniser *canoniser, uint64_t *colours);
 /* A look at a state that needs no colours. */
-void noe_symmetry_look_again(struct noe_canoniser *canoniser, const int64_t *state);
+void noe_symmetry_recolour(struct noe_canoniser *canoniser, const int64_t *state);
 /* Colours from scratch, or finer ones: repeats rounds until the number of cells
  * stays, and sorts points into cells. */
 void noe_symmetry_first_colours(struct noe_canoniser *canoniser, struct noe_level *level);

@@ -15,7 +15,7 @@ struct collector {
   NOE_LIST(struct noe_fact) facts;
   NOE_LIST(struct noe_fact_argument) arguments;
   NOE_LIST(struct noe_fact_argument) path;
-  NOE_LIST(struct noe_fact_bag) bags;
+  NOE_LIST(struct noe_fact_multiset) bags;
   uint32_t vertices, presence;
 };
 
@@ -57,8 +57,7 @@ static void collect(struct collector *collector, const struct noe_type *type, ui
 
 /* Values of the index that name points differ from them by a number that no
  * permutation changes: it tells the parts of a union apart. */
-static void collect_array(struct collector *collector, const struct noe_type *type, uint32_t cell,
-                          uint64_t label) {
+static void collect_array(struct collector *collector, const struct noe_type *type, uint32_t cell, uint64_t label) {
   for (int64_t i = type->index->low; i <= type->index->high; i++, cell += type->stride) {
     int32_t point = noe_symmetry_point(collector->symmetry, type->index, i);
     if (point < 0) {
@@ -91,7 +90,7 @@ static bool has_symmetric_index(const struct noe_symmetry *symmetry, const struc
 }
 
 static void add_bag(struct collector *collector, const struct noe_type *type, uint32_t cell) {
-  struct noe_fact_bag bag = {.type = type, .cell = cell, .first = (uint32_t)collector->arguments.count};
+  struct noe_fact_multiset bag = {.type = type, .cell = cell, .first = (uint32_t)collector->arguments.count};
   bag.count = (uint32_t)collector->path.count;
   bag.indexed = has_symmetric_index(collector->symmetry, type);
   for (size_t i = 0; i < collector->path.count; i++)
@@ -114,8 +113,7 @@ static void collect_bag(struct collector *collector, const struct noe_type *type
 }
 
 /* No permutation changes the elements, hence their order. */
-static void collect_plain_bag(struct collector *collector, const struct noe_type *type, uint32_t cell,
-                              uint64_t label) {
+static void collect_plain_bag(struct collector *collector, const struct noe_type *type, uint32_t cell, uint64_t label) {
   for (uint32_t i = 0; i < type->capacity; i++, cell += type->stride)
     collect_slot(collector, type, cell, noe_mix(noe_mix(label, STEP_INDEX), i));
 }
@@ -131,8 +129,7 @@ static void collect(struct collector *collector, const struct noe_type *type, ui
     break;
   case NOE_TYPE_RECORD:
     for (uint32_t i = 0; i < type->field_count; i++)
-      collect(collector, type->fields[i].type, cell + type->fields[i].offset,
-              noe_mix(noe_mix(label, STEP_FIELD), i));
+      collect(collector, type->fields[i].type, cell + type->fields[i].offset, noe_mix(noe_mix(label, STEP_FIELD), i));
     break;
   default: add_fact(collector, cell, label, pointed_by(collector, type));
   }

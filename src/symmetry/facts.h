@@ -30,7 +30,7 @@ struct noe_fact {
 };
 
 /* A multiset with vertices for slots that lies in no other one. */
-struct noe_fact_bag {
+struct noe_fact_multiset {
   const struct noe_type *type;
   uint32_t cell;
   uint32_t first, count; /* arguments: the points that index it */
@@ -42,12 +42,12 @@ struct noe_facts {
   const struct noe_fact *facts; /* first those about one vertex, then the others */
   uint32_t count, unary;        /* facts[0 .. unary) are about one vertex at most */
   const struct noe_fact_argument *arguments;
-  uint32_t vertices; /* points and slots */
+  uint32_t vertices;              /* points and slots */
   const uint32_t *of_point;       /* facts in no slot with point p among the arguments: */
   const uint32_t *of_point_first; /* of_point[of_point_first[p] .. of_point_first[p + 1]) */
-  const uint32_t *pointers; /* facts whose content can name a point */
+  const uint32_t *pointers;       /* facts whose content can name a point */
   uint32_t pointer_count;
-  const struct noe_fact_bag *bags;
+  const struct noe_fact_multiset *bags;
   uint32_t bag_count;
 };
 

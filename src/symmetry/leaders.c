@@ -38,7 +38,7 @@ void noe_symmetry_twins_of(const struct noe_canoniser *canoniser, struct noe_twi
  * Others that are not found do no harm. */
 void noe_symmetry_twins_in(struct noe_canoniser *canoniser, const int64_t *state, struct noe_twins *twins) {
   const struct noe_symmetry *symmetry = canoniser->symmetry;
-  noe_symmetry_look_again(canoniser, state);
+  noe_symmetry_recolour(canoniser, state);
   twins->count = 0;
   for (uint32_t b = 0; b < symmetry->block_count; b++) {
     uint32_t point = symmetry->blocks[b].first, end = point + symmetry->blocks[b].size;

@@ -105,7 +105,9 @@ static uint64_t whole_product(const struct column *column, const struct noe_symm
   return whole;
 }
 
-static uint32_t prime_count(const struct noe_symmetry *symmetry) { return symmetry->model->packed_bits / SURE_BITS + 1; }
+static uint32_t prime_count(const struct noe_symmetry *symmetry) {
+  return symmetry->model->packed_bits / SURE_BITS + 1;
+}
 
 uint64_t noe_symmetry_orbit_sum_entries(const struct noe_symmetry *symmetry) {
   return prime_count(symmetry) * ((uint64_t)symmetry->points + 1);

@@ -35,7 +35,7 @@ const struct noe_orbit_sum *noe_symmetry_orbit_sum(struct noe_arena *arena, cons
                                                    uint32_t turns);
 
 /* Adds the orbit with these classes (those of one point need not be among them), and that
- * many turns that give the same key (noe_symmetry_runs_turns; else 1). */
+ * many turns that give the same key (noe_symmetry_runs_listed; else 1). */
 void noe_symmetry_orbit_sum_add(const struct noe_orbit_sum *sum, uint64_t *sums, const uint16_t *counts,
                                 uint32_t entries, uint32_t turns);
 /* Adds another row. */

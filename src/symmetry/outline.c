@@ -15,10 +15,10 @@ struct builder {
   struct noe_outline_slot *slots;
   NOE_LIST(uint32_t) points;
   NOE_LIST(struct noe_link) links, globals;
-  NOE_LIST(struct noe_trait) traits;
-  uint32_t **shapes;            /* by type id */
-  const int64_t *usual;         /* a start state, or NULL */
-  const struct noe_bag **bags; /* by cell: the multiset whose slot begins here */
+  NOE_LIST(struct noe_local_component) traits;
+  uint32_t **shapes;                      /* by type id */
+  const int64_t *usual;                   /* a start state, or NULL */
+  const struct noe_multiset_place **bags; /* by cell: the multiset whose slot begins here */
 };
 
 static uint32_t point_count(const struct builder *builder) { return builder->facts->symmetry->points; }
@@ -66,7 +66,7 @@ static const uint32_t *shapes_of(struct builder *builder, const struct noe_type 
 
 static void add_trait(struct builder *builder, const struct noe_fact *fact, uint32_t *bit, bool apart) {
   const struct noe_cell *cell = &builder->facts->symmetry->model->cells[fact->cell];
-  struct noe_trait trait = {.cell = fact->cell, .base = cell->base, .empty = cell->empty};
+  struct noe_local_component trait = {.cell = fact->cell, .base = cell->base, .empty = cell->empty};
   trait.shapes = shapes_of(builder, cell->type, fact->pointed);
   trait.opens = apart || !*bit || *bit + cell->width > 64;
   if (trait.opens)
@@ -210,7 +210,7 @@ static void list_slot(struct builder *builder, const struct noe_fact *presence) 
 /* Slots are numbered in the order of their cells. */
 static void set_next(struct builder *builder, uint32_t count) {
   for (uint32_t i = count; i-- > 0;) {
-    const struct noe_bag *bag = builder->bags[builder->slots[i].cell];
+    const struct noe_multiset_place *bag = builder->bags[builder->slots[i].cell];
     uint32_t end = bag->cell + bag->type->cells, next = i + 1;
     while (next < count && builder->slots[next].cell < end)
       next = builder->slots[next].next;
@@ -222,7 +222,7 @@ static void list_slots(struct builder *builder) {
   const struct noe_model *model = builder->facts->symmetry->model;
   uint32_t count = builder->facts->vertices - point_count(builder);
   builder->slots = NOE_NEW_ARRAY(builder->arena, struct noe_outline_slot, count);
-  builder->bags = NOE_NEW_ARRAY(builder->arena, const struct noe_bag *, model->cell_count);
+  builder->bags = NOE_NEW_ARRAY(builder->arena, const struct noe_multiset_place *, model->cell_count);
   for (uint32_t i = 0; i < model->bag_count; i++)
     for (uint32_t k = 0; k < model->bags[i].type->capacity; k++)
       builder->bags[model->bags[i].cell + k * model->bags[i].type->stride] = &model->bags[i];

@@ -15,7 +15,7 @@
 
 #include "symmetry/facts.h"
 
-struct noe_trait {
+struct noe_local_component {
   uint32_t cell;
   uint8_t shift; /* in its word */
   bool opens;    /* the first one of a word */
@@ -28,27 +28,27 @@ struct noe_link {
   uint32_t cell;
   uint32_t first, count;  /* points in outline->points; in a slot, the slot comes before them */
   const int32_t *pointed; /* as in struct noe_fact */
-  int64_t quiet; /* the value that is no tie: the usual one, so that few states have many */
+  int64_t quiet;          /* the value that is no tie: the usual one, so that few states have many */
 };
 
 struct noe_outline_slot {
   uint64_t label;
-  uint32_t cell; /* of its presence */
-  int32_t outer; /* the slot around its multiset, or -1 */
+  uint32_t cell;                /* of its presence */
+  int32_t outer;                /* the slot around its multiset, or -1 */
   uint32_t owners, owner_count; /* points in outline->points: the owners */
   uint32_t trait, trait_end;    /* in outline->traits */
   uint32_t link, link_end;      /* in outline->links */
-  uint32_t next; /* the slot behind the multiset: if this one is absent, so are those before it */
+  uint32_t next;                /* the slot behind the multiset: if this one is absent, so are those before it */
 };
 
 struct noe_outline {
   const struct noe_symmetry *symmetry;
-  const struct noe_trait *traits;
+  const struct noe_local_component *traits;
   const uint32_t *trait_first; /* by point, one more at the end */
   uint32_t trait_count;        /* those of slots included */
   uint32_t words;              /* of the longest slice of a point */
   const struct noe_link *links;
-  uint32_t link_count;   /* in no slot; those of slots come behind */
+  uint32_t link_count;            /* in no slot; those of slots come behind */
   const struct noe_link *globals; /* cells that name a point and that nothing indexes */
   uint32_t global_count;
   const struct noe_outline_slot *slots;
@@ -60,7 +60,7 @@ struct noe_outline {
 struct noe_outline *noe_symmetry_outline(struct noe_arena *arena, const struct noe_facts *facts);
 
 /* What the trait adds to its word. */
-static inline uint64_t noe_trait_code(const struct noe_trait *trait, int64_t value) {
+static inline uint64_t noe_local_component_code(const struct noe_local_component *trait, int64_t value) {
   if (value == trait->empty)
     return 0;
   return trait->shapes ? trait->shapes[value] : (uint64_t)value - (uint64_t)trait->base + 1;

@@ -33,12 +33,12 @@ enum noe_reason {
   NOE_REASON_SINGLE,  /* it has one value */
   NOE_REASON_UNNAMED, /* declared inline, without a name */
   NOE_REASON_CLEARED,
-  NOE_REASON_SLOT,    /* an element of a multiset is named by its place among others */
-  NOE_REASON_LOOP,    /* a loop may depend on the order of its values */
-  NOE_REASON_ERROR,   /* an error inside such a loop depends on it */
-  NOE_REASON_TIED,    /* mixed with a scalarset that cannot be permuted */
-  NOE_REASON_LARGE,   /* more values than are numbered */
-  NOE_REASON_OFF,     /* the user does not want it */
+  NOE_REASON_SLOT,  /* an element of a multiset is named by its place among others */
+  NOE_REASON_LOOP,  /* a loop may depend on the order of its values */
+  NOE_REASON_ERROR, /* an error inside such a loop depends on it */
+  NOE_REASON_TIED,  /* mixed with a scalarset that cannot be permuted */
+  NOE_REASON_LARGE, /* more values than are numbered */
+  NOE_REASON_OFF,   /* the user does not want it */
 };
 
 struct noe_verdict_on_type {
@@ -52,12 +52,11 @@ struct noe_proof {
   bool *use;                         /* by type id: permuted */
   uint8_t *kinds;                    /* by loop: enum noe_watch_kind */
   uint8_t *start_kinds;              /* the same in start states, however much is trusted */
-  bool can_be_uneven; /* start states may be */
-  bool is_uneven;     /* and are for all that is known: a `clear` in them, or a watched loop */
+  bool can_be_uneven;                /* start states may be */
+  bool is_uneven;                    /* and are for all that is known: a `clear` in them, or a watched loop */
 };
 
-struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory *memory,
-                                     const struct noe_model *model);
+struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory *memory, const struct noe_model *model);
 
 /* A watched loop was seen to depend on the order: the scalarsets it runs through
  * are given up. `trust`: the user vouches for all of them, nothing is watched. */
@@ -69,9 +68,9 @@ void noe_symmetry_trust(struct noe_proof *proof);
 
 /* What is known of the rounds of a `for` by its text. */
 enum noe_rounds {
-  NOE_ROUNDS_TANGLED, /* nothing */
-  NOE_ROUNDS_COMMUTE, /* any order gives the same */
-  NOE_ROUNDS_APART,   /* moreover, each touches only its own: those of values that are alike can be one */
+  NOE_ROUNDS_TANGLED,     /* nothing */
+  NOE_ROUNDS_COMMUTE,     /* any order gives the same */
+  NOE_ROUNDS_INDEPENDENT, /* moreover, each touches only its own: those of values that are alike can be one */
 };
 enum noe_rounds noe_symmetry_rounds(struct noe_memory *memory, const struct noe_stmt *loop);
 

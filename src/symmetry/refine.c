@@ -10,7 +10,7 @@
 
 /* ------------------------------------------------------------------ rounds */
 
-static void add_tie(struct noe_canoniser *canoniser, const struct noe_tie *tie, const uint64_t *colours) {
+static void add_tie(struct noe_canoniser *canoniser, const struct noe_hyperedge *tie, const uint64_t *colours) {
   const uint32_t *vertices = canoniser->tied + tie->first;
   uint64_t sum = 0;
   for (uint32_t i = 0; i < tie->count; i++)
@@ -105,7 +105,7 @@ void noe_symmetry_refine(struct noe_canoniser *canoniser, struct noe_level *leve
 void noe_symmetry_first_colours(struct noe_canoniser *canoniser, struct noe_level *level) {
   const struct noe_symmetry *symmetry = canoniser->symmetry;
   struct noe_cells *cells = &level->cells;
-  noe_symmetry_look(canoniser, level->colours);
+  noe_symmetry_colour(canoniser, level->colours);
   noe_symmetry_identity(symmetry, cells->order);
   for (uint32_t b = 0; b < symmetry->block_count; b++)
     cells->begin[b] = (uint16_t)symmetry->blocks[b].first;
@@ -113,7 +113,7 @@ void noe_symmetry_first_colours(struct noe_canoniser *canoniser, struct noe_leve
   cells->begin[cells->count] = (uint16_t)symmetry->points;
   split_cells(canoniser, level);
   if (canoniser->vertices > symmetry->points) {
-    noe_symmetry_look_into_slots(canoniser, level->colours);
+    noe_symmetry_colour_by_multisets(canoniser, level->colours);
     split_cells(canoniser, level);
   }
   noe_symmetry_refine(canoniser, level);

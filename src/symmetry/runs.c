@@ -1,14 +1,14 @@
 #include "symmetry/runs.h"
 
 #include "symmetry/runs_int.h"
-#include "symmetry/ways.h"
+#include "symmetry/multinomial.h"
 
 /* ---------------------------------------------------------------- lifetime */
 
 static struct noe_runs_field make_field(const struct noe_model *model, uint32_t number, uint32_t stride) {
   const struct noe_cell *cell = &model->cells[number];
-  return (struct noe_runs_field){.cell = number, .stride = stride, .width = cell->width, .base = cell->base,
-                        .empty = cell->empty};
+  return (struct noe_runs_field){
+      .cell = number, .stride = stride, .width = cell->width, .base = cell->base, .empty = cell->empty};
 }
 
 static struct noe_runs_slice make_slice(struct noe_arena *arena, const struct noe_model *model,
@@ -21,9 +21,13 @@ static struct noe_runs_slice make_slice(struct noe_arena *arena, const struct no
     fields[i].shift = (uint8_t)(bit % 64);
     bit += fields[i].width;
   }
-  return (struct noe_runs_slice){.fields = fields, .count = from->count, .words = bit ? (bit + 63) / 64 : 1,
-                        .count_bits = from->count_bits, .first = block->first, .size = block->size,
-                        .whole = whole};
+  return (struct noe_runs_slice){.fields = fields,
+                                 .count = from->count,
+                                 .words = bit ? (bit + 63) / 64 : 1,
+                                 .count_bits = from->count_bits,
+                                 .first = block->first,
+                                 .size = block->size,
+                                 .whole = whole};
 }
 
 static void make_room_for_turns(struct noe_runs *runs) {
@@ -38,7 +42,7 @@ struct noe_runs *noe_symmetry_runs_new(struct noe_memory *memory, const struct n
   struct noe_arena *arena = noe_base_arena_new(memory);
   struct noe_runs *runs = NOE_NEW(arena, struct noe_runs);
   const struct noe_symmetry *symmetry = shape->large;
-  const struct noe_turns *turns = shape->turns;
+  const struct noe_listed_permutations *turns = shape->turns;
   uint32_t points = symmetry->points, cells = 0;
   size_t row_words = 0;
   *runs = (struct noe_runs){.arena = arena, .shape = shape};
@@ -81,7 +85,7 @@ const uint16_t *noe_symmetry_runs_permutation(const struct noe_runs *runs) { ret
 
 /* How many ways there are to hand the entries out to the points. The largest one
  * takes what is left. */
-static void multiply_block(struct noe_ways *ways, const uint16_t *counts, uint32_t entries) {
+static void multiply_block(struct noe_multinomial *ways, const uint16_t *counts, uint32_t entries) {
   uint32_t largest = 0;
   for (uint32_t i = 1; i < entries; i++)
     if (counts[i] > counts[largest])
@@ -89,13 +93,13 @@ static void multiply_block(struct noe_ways *ways, const uint16_t *counts, uint32
   uint32_t points = counts[largest];
   for (uint32_t i = 0; i < entries; i++)
     if (i != largest)
-      points = noe_symmetry_ways_choose(ways, points, counts[i]);
+      points = noe_symmetry_multinomial_choose(ways, points, counts[i]);
 }
 
 void noe_symmetry_runs_orbit_size(const struct noe_runs *runs, struct noe_number *size) {
-  struct noe_ways ways = {.small = 1, .large = size};
-  noe_symmetry_ways_multiply(&ways, runs->shape->turns->count, runs->same);
+  struct noe_multinomial ways = {.small = 1, .large = size};
+  noe_symmetry_multinomial_multiply(&ways, runs->shape->turns->count, runs->same);
   for (uint32_t i = 0; i < runs->shape->large->block_count; i++)
     multiply_block(&ways, runs->count + runs->slices[i].first, runs->slices[i].entries);
-  noe_symmetry_ways_end(&ways);
+  noe_symmetry_multinomial_end(&ways);
 }

@@ -47,7 +47,7 @@
 #define NOE_SYMMETRY_RUNS_H
 
 #include "base/number.h"
-#include "symmetry/turns.h"
+#include "symmetry/listed.h"
 
 /* Cells of one block's slices: cell of point p is cells[k] + p's number * strides[k]. */
 struct noe_slice {
@@ -60,18 +60,18 @@ struct noe_slice {
 
 /* The shape of the keys: immutable, shared by threads. */
 struct noe_runs_shape {
-  const struct noe_symmetry *symmetry; /* of all blocks */
-  const struct noe_symmetry *large;    /* of those that the keys are made for */
-  const struct noe_turns *turns;       /* of the small ones */
-  const struct noe_slice *slices;      /* by block */
-  const uint32_t *plain;          /* cells that no point indexes */
+  const struct noe_symmetry *symmetry;         /* of all blocks */
+  const struct noe_symmetry *large;            /* of those that the keys are made for */
+  const struct noe_listed_permutations *turns; /* of the small ones */
+  const struct noe_slice *slices;              /* by block */
+  const uint32_t *plain;                       /* cells that no point indexes */
   uint32_t plain_count;
-  const uint32_t *pointers; /* positions in `plain` of cells that can name a point */
+  const uint32_t *pointers;      /* positions in `plain` of cells that can name a point */
   const int32_t *const *pointed; /* by pointer, by value: the point named, or -1 */
   uint32_t pointer_count;
-  uint32_t plain_bits; /* sum of the widths */
+  uint32_t plain_bits;    /* sum of the widths */
   const uint32_t *bit_of; /* small blocks: by cell that no point indexes, where it begins in a key */
-  uint32_t most_bytes; /* of a key; at least 1 */
+  uint32_t most_bytes;    /* of a key; at least 1 */
 };
 
 /* NULL if the model is not unary, not even but for small blocks, or if keys could have more than 2^31 bits. */
@@ -102,7 +102,7 @@ uint32_t noe_symmetry_runs_counts(const struct noe_runs_shape *shape, const uint
 
 /* How many turns carry the states of the key into states of the same key: with the
  * counts, the order of a stabiliser. Forgets which state was encoded last. */
-uint32_t noe_symmetry_runs_turns(struct noe_runs *runs, const uint8_t *key);
+uint32_t noe_symmetry_runs_listed(struct noe_runs *runs, const uint8_t *key);
 
 /* About the state encoded last: pi with pi state = representative, on the points of all
  * blocks (of all such pi with the first turn that does, the one that keeps the order of

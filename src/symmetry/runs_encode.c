@@ -23,8 +23,8 @@ static bool precedes(const struct noe_runs *runs, const struct noe_runs_slice *s
 }
 
 /* Stable: twins stay in the order of their points. */
-static void insertion_sort(const struct noe_runs *runs, const struct noe_runs_slice *slice,
-                           struct noe_runs_item *items, uint32_t count) {
+static void insertion_sort(const struct noe_runs *runs, const struct noe_runs_slice *slice, struct noe_runs_item *items,
+                           uint32_t count) {
   for (uint32_t i = 1; i < count; i++) {
     struct noe_runs_item item = items[i];
     uint32_t k = i;
@@ -200,5 +200,6 @@ uint32_t noe_runs_encode_once(struct noe_runs *runs, const int64_t *state, uint8
 }
 
 uint32_t noe_symmetry_runs_encode(struct noe_runs *runs, const int64_t *state, uint8_t *key) {
-  return runs->shape->turns->count > 1 ? noe_runs_encode_least(runs, state, key) : noe_runs_encode_once(runs, state, key);
+  return runs->shape->turns->count > 1 ? noe_runs_encode_least(runs, state, key)
+                                       : noe_runs_encode_once(runs, state, key);
 }

@@ -44,7 +44,7 @@ struct noe_runs {
   uint16_t *start;       /* the same: decoded, its first point */
   int64_t *values;       /* of one slice */
   /* only if there are small blocks: */
-  uint16_t *chosen;      /* the permutation of the least key so far; else `permutation` */
+  uint16_t *chosen;       /* the permutation of the least key so far; else `permutation` */
   int64_t *turned, *best; /* states: at hand, of the least key */
   uint8_t *other;         /* a key to compare */
   uint32_t same;          /* of the state encoded last: turns that give the same key */

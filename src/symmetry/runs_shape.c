@@ -87,7 +87,7 @@ static uint64_t most_bits(const struct noe_runs_shape *shape) {
 }
 
 /* Which cells of the plain part the large blocks have no say in, and where they are. */
-static void list_bits(struct noe_arena *arena, struct noe_runs_shape *shape, struct noe_turns *turns) {
+static void list_bits(struct noe_arena *arena, struct noe_runs_shape *shape, struct noe_listed_permutations *turns) {
   const struct noe_model *model = shape->symmetry->model;
   uint32_t *bit_of = NOE_NEW_ARRAY(arena, uint32_t, model->cell_count), bit = 0;
   bool *is_plain = NOE_NEW_ARRAY(arena, bool, model->cell_count);
@@ -99,7 +99,7 @@ static void list_bits(struct noe_arena *arena, struct noe_runs_shape *shape, str
     bit += model->cells[shape->plain[i]].width;
   }
   shape->bit_of = bit_of;
-  noe_symmetry_turns_decide(arena, turns, is_plain);
+  noe_symmetry_listed_decide(arena, turns, is_plain);
 }
 
 static const struct noe_runs_shape *make_shape(struct noe_arena *arena, struct noe_arena *scratch,
@@ -114,20 +114,20 @@ static const struct noe_runs_shape *make_shape(struct noe_arena *arena, struct n
   shape->most_bytes = (uint32_t)((bits + 7) / 8);
   if (bits > (uint64_t)1 << 31)
     return NULL;
-  struct noe_turns *turns = noe_symmetry_turns(arena, symmetry, shape->large, is_small);
+  struct noe_listed_permutations *turns = noe_symmetry_list_permutations(arena, symmetry, shape->large, is_small);
   shape->turns = turns;
   if (turns->count == 1)
     return shape;
   list_bits(arena, shape, turns);
-  noe_symmetry_turns_count(arena, turns, shape->slices);
+  noe_symmetry_listed_count(arena, turns, shape->slices);
   bool seen = turns->deciding_count || turns->census_count;
-  return seen || turns->count <= NOE_MOST_TURNS_UNSEEN ? shape : NULL;
+  return seen || turns->count <= NOE_MOST_LISTED_UNSEEN ? shape : NULL;
 }
 
 /* ------------------------------------------------------------ small blocks */
 
 struct choice {
-  struct noe_arena *arena;   /* of what may be kept */
+  struct noe_arena *arena; /* of what may be kept */
   struct noe_arena *scratch;
   const struct noe_symmetry *symmetry;
   bool *is_small; /* by block: under trial */
@@ -141,7 +141,7 @@ struct choice {
 static bool is_worth_while(const struct choice *choice, uint32_t turns) {
   uint64_t others = 1;
   for (uint32_t b = 0; b < choice->symmetry->block_count; b++)
-    for (uint32_t i = 2; !choice->is_small[b] && i <= choice->symmetry->blocks[b].size && others < NOE_MOST_TURNS; i++)
+    for (uint32_t i = 2; !choice->is_small[b] && i <= choice->symmetry->blocks[b].size && others < NOE_MOST_LISTED; i++)
       others *= i;
   return others > 1 && others >= turns;
 }
@@ -182,9 +182,9 @@ static void try_blocks(struct choice *choice, uint32_t block, uint32_t turns) {
     return;
   }
   try_blocks(choice, block + 1, turns);
-  for (uint32_t i = 2; i <= choice->symmetry->blocks[block].size && turns <= NOE_MOST_TURNS; i++)
+  for (uint32_t i = 2; i <= choice->symmetry->blocks[block].size && turns <= NOE_MOST_LISTED; i++)
     turns *= i;
-  if (turns > NOE_MOST_TURNS)
+  if (turns > NOE_MOST_LISTED)
     return;
   choice->is_small[block] = true;
   try_blocks(choice, block + 1, turns);

@@ -106,8 +106,7 @@ static bool is_tried(struct noe_canoniser *canoniser, uint32_t depth, const uint
 
 /* How many points of the target cell lead to the best leaf: those in the orbits
  * of tried ones that do. The marks of tried orbits are not needed any more. */
-static uint32_t count_attained(struct noe_canoniser *canoniser, uint32_t depth, const uint16_t *points,
-                               uint32_t size) {
+static uint32_t count_attained(struct noe_canoniser *canoniser, uint32_t depth, const uint16_t *points, uint32_t size) {
   struct noe_level *level = canoniser->levels[depth];
   uint32_t count = 0;
   noe_symmetry_join_orbits(canoniser, depth);

@@ -82,14 +82,15 @@ static const struct noe_expr *behind(const struct noe_slot_names *names, const s
   return place;
 }
 
-bool noe_symmetry_same_bag(const struct noe_slot_names *names, const struct noe_expr *a, const struct noe_expr *b) {
+bool noe_symmetry_same_multiset(const struct noe_slot_names *names, const struct noe_expr *a,
+                                const struct noe_expr *b) {
   a = behind(names, a), b = behind(names, b);
   if (a->kind != b->kind)
     return false;
   if (a->kind == NOE_EXPR_FIELD)
-    return a->slot == b->slot && noe_symmetry_same_bag(names, a->left, b->left);
+    return a->slot == b->slot && noe_symmetry_same_multiset(names, a->left, b->left);
   if (a->kind == NOE_EXPR_ELEMENT)
-    return noe_model_same_value(a->right, b->right) && noe_symmetry_same_bag(names, a->left, b->left);
+    return noe_model_same_value(a->right, b->right) && noe_symmetry_same_multiset(names, a->left, b->left);
   return noe_model_same_place(a, b);
 }
 

@@ -11,10 +11,10 @@
 
 struct noe_slot_name {
   uint32_t slot;
-  bool fixed; /* it holds a value that seldom changes (change_index) */
-  const struct noe_expr *bag; /* it names an element of the multiset there; NULL: no element */
-  bool gone;                  /* another one may stand in its place */
-  bool shaky;                 /* it may have been removed under another name */
+  bool fixed;                   /* it holds a value that seldom changes (change_index) */
+  const struct noe_expr *bag;   /* it names an element of the multiset there; NULL: no element */
+  bool gone;                    /* another one may stand in its place */
+  bool shaky;                   /* it may have been removed under another name */
   const struct noe_expr *place; /* it holds the location that this is now; NULL: another one, or none */
   uint32_t alias;               /* 1 + the name in the location that it holds; 0: none */
 };
@@ -37,13 +37,14 @@ void noe_symmetry_names_join(struct noe_slot_names *names, const struct noe_slot
 /* Will it be noticed if the place becomes another one? */
 bool noe_symmetry_place_stays(const struct noe_slot_names *names, const struct noe_expr *place);
 /* Is it the same bag, under whichever alias? */
-bool noe_symmetry_same_bag(const struct noe_slot_names *names, const struct noe_expr *a, const struct noe_expr *b);
+bool noe_symmetry_same_multiset(const struct noe_slot_names *names, const struct noe_expr *a, const struct noe_expr *b);
 /* The variable or reference that the place is in. */
 const struct noe_expr *noe_symmetry_root(const struct noe_expr *place);
 
 /* Elements of bags in values of this type may go: names of them no longer stand for them. `target` is where;
  * NULL: anywhere. */
-void noe_symmetry_names_disturb(struct noe_slot_names *names, const struct noe_type *type, const struct noe_expr *target);
+void noe_symmetry_names_disturb(struct noe_slot_names *names, const struct noe_type *type,
+                                const struct noe_expr *target);
 /* The element of this name is removed from the bag; others may be other names of it. */
 void noe_symmetry_names_remove(struct noe_slot_names *names, uint32_t slot, const struct noe_expr *bag);
 /* An element may have taken the place of one that was removed. */

@@ -4,8 +4,8 @@
 
 struct walk {
   const struct noe_model *model;
-  struct noe_place *loose;  /* by type id */
-  const bool *disturbs;     /* by function id, then by type id: may elements of such a bag go? */
+  struct noe_place *loose; /* by type id */
+  const bool *disturbs;    /* by function id, then by type id: may elements of such a bag go? */
   struct noe_slot_names names;
   uint32_t counts; /* multisetcount within multisetcount */
 };
@@ -25,13 +25,13 @@ static void mark_loose(struct walk *walk, const struct noe_type *bag, struct noe
 static int64_t name_in(const struct noe_expr *expr) {
   bool reads = expr->kind == NOE_EXPR_READ || expr->kind == NOE_EXPR_COPY;
   return reads && expr->left->kind == NOE_EXPR_LOCAL && expr->type->kind == NOE_TYPE_SLOT ? (int64_t)expr->left->slot
-                                                                                           : -1;
+                                                                                          : -1;
 }
 
 /* The name is used for an element of this bag. */
 static void use(struct walk *walk, uint32_t slot, const struct noe_expr *bag, struct noe_place place) {
   const struct noe_slot_name *name = noe_symmetry_name_find(&walk->names, slot);
-  if (!name || !name->bag || name->gone || !noe_symmetry_same_bag(&walk->names, name->bag, bag))
+  if (!name || !name->bag || name->gone || !noe_symmetry_same_multiset(&walk->names, name->bag, bag))
     mark_loose(walk, bag->type, place);
 }
 
@@ -88,7 +88,7 @@ static bool compares_elements(const struct walk *walk, const struct noe_expr *ex
   const struct noe_slot_name *left = noe_symmetry_name_find(&walk->names, (uint32_t)name_in(expr->left));
   const struct noe_slot_name *right = noe_symmetry_name_find(&walk->names, (uint32_t)name_in(expr->right));
   return left && right && left->bag && right->bag && !left->gone && !right->gone &&
-         noe_symmetry_same_bag(&walk->names, left->bag, right->bag);
+         noe_symmetry_same_multiset(&walk->names, left->bag, right->bag);
 }
 
 static void walk_expr(struct walk *walk, const struct noe_expr *expr) {
@@ -149,9 +149,10 @@ static uint32_t alias_of(const struct walk *walk, const struct noe_expr *locatio
 }
 
 static void bind_alias(struct walk *walk, uint32_t slot, const struct noe_expr *location) {
-  noe_symmetry_name_bind(&walk->names, (struct noe_slot_name){.slot = slot,
-                               .place = noe_symmetry_place_stays(&walk->names, location) ? location : NULL,
-                               .alias = alias_of(walk, location)});
+  noe_symmetry_name_bind(
+      &walk->names, (struct noe_slot_name){.slot = slot,
+                                           .place = noe_symmetry_place_stays(&walk->names, location) ? location : NULL,
+                                           .alias = alias_of(walk, location)});
 }
 
 /* -------------------------------------------------------------- statements */
@@ -262,8 +263,8 @@ static void walk_clause(struct walk *walk, const struct noe_clause *clause) {
     else if (binder->kind == NOE_BINDER_LOCATION)
       bind_alias(walk, binder->slot, binder->value);
     else
-      noe_symmetry_name_bind(&walk->names, (struct noe_slot_name){.slot = binder->slot,
-                                                                  .fixed = binder->kind == NOE_BINDER_RANGE});
+      noe_symmetry_name_bind(&walk->names,
+                             (struct noe_slot_name){.slot = binder->slot, .fixed = binder->kind == NOE_BINDER_RANGE});
   }
   walk_whole(walk, clause->guard);
   for (uint32_t i = 0; clause->temporal && i < clause->temporal->atom_count; i++)

@@ -3,7 +3,7 @@
  * target cell that lead to it, times the permutations of the twins at the leaf
  * (orbit and stabiliser, level by level). */
 #include "symmetry/canon_int.h"
-#include "symmetry/ways.h"
+#include "symmetry/multinomial.h"
 
 static const struct noe_cells *final_cells(const struct noe_canoniser *canoniser) {
   return canoniser->searched ? &canoniser->best_cells : &canoniser->levels[0]->cells;
@@ -34,7 +34,7 @@ static bool is_in(const struct noe_cells *cells, uint32_t cell, const struct noe
 }
 
 /* The ways to hand the points of a block out to its cells. */
-static void multiply_block(struct noe_ways *ways, const struct noe_cells *cells, const struct noe_block *block) {
+static void multiply_block(struct noe_multinomial *ways, const struct noe_cells *cells, const struct noe_block *block) {
   uint32_t points = 0, largest = 0;
   for (uint32_t i = 0; i < cells->count; i++)
     if (is_in(cells, i, block) && cell_size(cells, i) > points) {
@@ -43,19 +43,19 @@ static void multiply_block(struct noe_ways *ways, const struct noe_cells *cells,
     }
   for (uint32_t i = 0; i < cells->count && points < block->size; i++)
     if (i != largest && is_in(cells, i, block))
-      points = noe_symmetry_ways_choose(ways, points, cell_size(cells, i));
+      points = noe_symmetry_multinomial_choose(ways, points, cell_size(cells, i));
 }
 
 /* |G| / |Stab|: the order of a subgroup divides that of the group, and here the cells of
  * the leaf come first, then one level after the other. */
 void noe_symmetry_orbit_size(const struct noe_canoniser *canoniser, struct noe_number *size) {
-  struct noe_ways ways = {.small = 1, .large = size};
+  struct noe_multinomial ways = {.small = 1, .large = size};
   const struct noe_symmetry *symmetry = canoniser->symmetry;
   for (uint32_t i = 0; i < symmetry->block_count; i++)
     multiply_block(&ways, final_cells(canoniser), &symmetry->blocks[i]);
   for (uint32_t i = canoniser->searched ? canoniser->best_depth : 0; i-- > 0;)
-    noe_symmetry_ways_multiply(&ways, 1, canoniser->levels[i]->best_count);
-  noe_symmetry_ways_end(&ways);
+    noe_symmetry_multinomial_multiply(&ways, 1, canoniser->levels[i]->best_count);
+  noe_symmetry_multinomial_end(&ways);
 }
 
 /* -------------------------------------------------------------- generators */

@@ -8,7 +8,8 @@ enum { MOST_CALLS = 8, MOST_TOUCHES = 4096 };
 /* ------------------------------------------------------------------ places */
 
 static const struct noe_argument *argument_of(struct noe_place_in place) {
-  if (!place.scope || place.expr->kind != NOE_EXPR_REFERENCE || place.expr->slot >= place.scope->call->function->parameter_count)
+  if (!place.scope || place.expr->kind != NOE_EXPR_REFERENCE ||
+      place.expr->slot >= place.scope->call->function->parameter_count)
     return NULL;
   return &place.scope->call->arguments[place.expr->slot];
 }
@@ -94,7 +95,8 @@ static void survey_place(struct noe_survey *survey, const struct noe_expr *expr,
     case NOE_EXPR_GLOBAL:
     case NOE_EXPR_LOCAL:
     case NOE_EXPR_REFERENCE:
-      survey->writes_names |= touch.written && may_hold_names(type) && !(place.expr->kind == NOE_EXPR_LOCAL && place.scope);
+      survey->writes_names |=
+          touch.written && may_hold_names(type) && !(place.expr->kind == NOE_EXPR_LOCAL && place.scope);
       touch_root(survey, place, place.expr == whole, touch);
       return;
     case NOE_EXPR_FIELD: break;
@@ -184,8 +186,8 @@ static enum noe_gain gain_of(const struct noe_stmt *stmt) {
 /* Whatever the order, the furthest of all values stays. What is met on the way is the same, too: each round
  * compares once, and a value out of range is further than any other. */
 static bool survey_extreme(struct noe_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope) {
-  struct noe_extreme extreme;
-  if (!noe_model_extreme(stmt, &extreme))
+  struct noe_extremum extreme;
+  if (!noe_model_extremum(stmt, &extreme))
     return false;
   survey_value(survey, extreme.when, scope);
   survey_value(survey, extreme.value, scope);

@@ -31,9 +31,9 @@ struct noe_touch {
   bool constant;           /* written, with this constant: */
   int64_t value;
   enum noe_gain {
-    NOE_GAIN_NOTHING, /* or anything */
-    NOE_GAIN_MORE,    /* a constant is added */
-    NOE_GAIN_LESS,    /* or subtracted */
+    NOE_GAIN_NOTHING,  /* or anything */
+    NOE_GAIN_MORE,     /* a constant is added */
+    NOE_GAIN_LESS,     /* or subtracted */
     NOE_GAIN_GREATEST, /* it becomes the greatest of itself and something else */
     NOE_GAIN_LEAST,
   } gain; /* what the access does to it, if that is all it does */
@@ -45,8 +45,9 @@ struct noe_survey {
   NOE_LIST(struct noe_touch) touches;
   bool reads_names;  /* through references from outside, whatever they refer to */
   bool writes_names; /* scalarset values, or anything that may contain some */
-  bool is_plain; /* no calls, no references from outside, gains of own things only; indices before own ones are constants */
-  bool failed;   /* something is not understood */
+  bool
+      is_plain; /* no calls, no references from outside, gains of own things only; indices before own ones are constants */
+  bool failed; /* something is not understood */
 };
 
 /* Fills in everything but arena and slot. */

@@ -80,7 +80,7 @@ static void find_blocks(struct noe_arena *arena, struct noe_symmetry *symmetry, 
 struct noe_symmetry *noe_symmetry_new(struct noe_arena *arena, const struct noe_model *model, const bool *use) {
   struct noe_symmetry *symmetry = NOE_NEW(arena, struct noe_symmetry);
   symmetry->model = model;
-  symmetry->few_traits = NOE_FEW_TRAITS;
+  symmetry->few_traits = NOE_FEW_LOCAL_STATES;
   find_blocks(arena, symmetry, use);
   bool *moves = NOE_NEW_ARRAY(arena, bool, model->type_count), *permuted;
   permuted = NOE_NEW_ARRAY(arena, bool, model->type_count);
@@ -110,8 +110,8 @@ int64_t noe_symmetry_apply_value(const struct noe_symmetry *symmetry, const uint
   return point < 0 ? value : value + (int64_t)permutation[point] - point;
 }
 
-static void apply_array(const struct noe_symmetry *symmetry, const uint16_t *permutation,
-                        const struct noe_type *type, const int64_t *from, int64_t *to) {
+static void apply_array(const struct noe_symmetry *symmetry, const uint16_t *permutation, const struct noe_type *type,
+                        const int64_t *from, int64_t *to) {
   for (int64_t i = type->index->low; i <= type->index->high; i++) {
     int64_t image = noe_symmetry_apply_value(symmetry, permutation, type->index, i);
     noe_symmetry_apply_cells(symmetry, permutation, type->element, from + (i - type->index->low) * type->stride,

@@ -71,7 +71,7 @@ static bool keeps_naming(const struct noe_canoniser *canoniser, uint32_t a, uint
 
 /* `touched`: the exchange may change what is in the bag. Slots may change places:
  * the image is sorted before it is compared. Present slots come first. */
-static bool keeps_bag(struct noe_canoniser *canoniser, const struct noe_fact_bag *bag, uint32_t a, uint32_t b,
+static bool keeps_bag(struct noe_canoniser *canoniser, const struct noe_fact_multiset *bag, uint32_t a, uint32_t b,
                       bool touched) {
   uint32_t moved = shift(canoniser->facts->arguments + bag->first, bag->count, a, b);
   const int64_t *from = canoniser->state + bag->cell, *to = canoniser->state + (uint32_t)(bag->cell + moved);

@@ -10,10 +10,10 @@
 
 struct noe_twins {
   const struct noe_symmetry *symmetry;
-  uint16_t *class_of; /* by point; NOE_NO_TWINS: it has none */
-  uint16_t *rank_of;  /* by point: its position in the class */
-  uint16_t *size_of;  /* by class */
-  uint32_t count;     /* of classes */
+  uint16_t *class_of;           /* by point; NOE_NO_TWINS: it has none */
+  uint16_t *rank_of;            /* by point: its position in the class */
+  uint16_t *size_of;            /* by class */
+  uint32_t count;               /* of classes */
   struct noe_exchange exchange; /* the same by type and value, for a machine */
 };
 

@@ -8,7 +8,7 @@ bool noe_system_has_property(const struct noe_model *model, enum noe_property_ki
 }
 
 enum noe_outcome noe_system_assumptions(struct noe_machine *machine, const struct noe_model *model,
-                                          const int64_t *state, const struct noe_clause **failed) {
+                                        const int64_t *state, const struct noe_clause **failed) {
   *failed = NULL;
   for (uint32_t i = 0; i < model->property_count; i++) {
     const struct noe_clause *property = &model->properties[i];

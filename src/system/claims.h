@@ -11,6 +11,6 @@ bool noe_system_has_property(const struct noe_model *model, enum noe_property_ki
  * others do; else FAULT if one cannot be evaluated (`*failed`; the machine's
  * fault and arguments are its). Such a state is shown but not searched on. */
 enum noe_outcome noe_system_assumptions(struct noe_machine *machine, const struct noe_model *model,
-                                          const int64_t *state, const struct noe_clause **failed);
+                                        const int64_t *state, const struct noe_clause **failed);
 
 #endif

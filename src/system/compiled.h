@@ -17,7 +17,7 @@ struct noe_system;
 struct noe_compiled {
   struct noe_compilation *compilation;
   _Atomic(const struct noe_native_module *) module; /* the best so far that fits; NULL: none */
-  _Atomic bool is_busy; /* a compiler is at work for the first module, and not for long */
+  _Atomic bool is_busy;                             /* a compiler is at work for the first module, and not for long */
   bool was_tried;
   double began; /* seconds */
 };

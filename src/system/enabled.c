@@ -12,7 +12,7 @@ enum { MOST_LISTED = 4096 };
 #endif
 
 struct noe_enabled noe_system_enabled(struct noe_memory *memory, struct noe_machine *machine,
-                                        const struct noe_model *model) {
+                                      const struct noe_model *model) {
   struct noe_enabled enabled = {.memory = memory, .machine = machine, .model = model};
   return enabled;
 }
@@ -32,8 +32,7 @@ static void make_room(struct noe_enabled *enabled, uint32_t arguments) {
   }
   if (!enabled->arguments || enabled->argument_capacity - enabled->argument_count < arguments) {
     size_t capacity = enabled->argument_capacity * 2 + arguments + FIRST_ARGUMENTS;
-    enabled->arguments =
-        noe_base_realloc(enabled->memory, enabled->arguments, capacity * sizeof *enabled->arguments);
+    enabled->arguments = noe_base_realloc(enabled->memory, enabled->arguments, capacity * sizeof *enabled->arguments);
     enabled->argument_capacity = capacity;
   }
 }
@@ -73,8 +72,7 @@ static bool visit_instance(void *context, const struct noe_clause *clause, const
   make_room(enabled, clause->parameter_count);
   enabled->items[enabled->count++] = (struct noe_enabled_item){clause, enabled->argument_count};
   if (clause->parameter_count)
-    memcpy(enabled->arguments + enabled->argument_count, arguments,
-           clause->parameter_count * sizeof *arguments);
+    memcpy(enabled->arguments + enabled->argument_count, arguments, clause->parameter_count * sizeof *arguments);
   enabled->argument_count += clause->parameter_count;
   return !visit->each || enabled->count < visit->most || hand_over(visit);
 }
@@ -130,24 +128,23 @@ static bool hand_over_rest(struct visit *visit) {
 }
 
 bool noe_system_enabled_rules(struct noe_enabled *enabled, const int64_t *state, noe_guard_failed failed,
-                                void *context) {
-  return collect_rules(
-      &(struct visit){.enabled = enabled, .failed = failed, .context = context, .most = SIZE_MAX}, state);
+                              void *context) {
+  return collect_rules(&(struct visit){.enabled = enabled, .failed = failed, .context = context, .most = SIZE_MAX},
+                       state);
 }
 
 bool noe_system_enabled_starts(struct noe_enabled *enabled, noe_guard_failed failed, void *context) {
-  return collect_starts(
-      &(struct visit){.enabled = enabled, .failed = failed, .context = context, .most = SIZE_MAX});
+  return collect_starts(&(struct visit){.enabled = enabled, .failed = failed, .context = context, .most = SIZE_MAX});
 }
 
 bool noe_system_enabled_each(struct noe_enabled *enabled, const int64_t *state, noe_guard_failed failed,
-                               noe_enabled_visit each, void *context) {
+                             noe_enabled_visit each, void *context) {
   struct visit visit = {enabled, failed, each, context, enabled->model->has_priorities ? SIZE_MAX : MOST_LISTED};
   return collect_rules(&visit, state) && hand_over_rest(&visit);
 }
 
 bool noe_system_enabled_each_start(struct noe_enabled *enabled, noe_guard_failed failed, noe_enabled_visit each,
-                                     void *context) {
+                                   void *context) {
   struct visit visit = {enabled, failed, each, context, MOST_LISTED};
   return collect_starts(&visit) && hand_over_rest(&visit);
 }

@@ -24,8 +24,8 @@ struct noe_enabled {
   size_t count, capacity;
   int64_t *arguments;
   size_t argument_count, argument_capacity;
-  const uint8_t *skip; /* by rule: is it left out? NULL: none is; not for models with priorities */
-  bool order; /* a guard's loop depends on the order: noe_model_machine_order tells which */
+  const uint8_t *skip;                 /* by rule: is it left out? NULL: none is; not for models with priorities */
+  bool order;                          /* a guard's loop depends on the order: noe_model_machine_order tells which */
   const struct noe_exchange *exchange; /* for the guards of rules; or NULL */
 };
 
@@ -36,14 +36,14 @@ typedef bool (*noe_guard_failed)(void *context, const struct noe_clause *clause,
 /* All of this takes memory by noe_base_alloc, which may escape; the list stays
  * fit to be freed then. */
 struct noe_enabled noe_system_enabled(struct noe_memory *memory, struct noe_machine *machine,
-                                        const struct noe_model *model);
+                                      const struct noe_model *model);
 void noe_system_enabled_free(struct noe_enabled *enabled);
 
 /* Replaces the list by enabled(state), or by the instances of the start states.
  * `failed` may be NULL: instances whose guard fails are then left out. False if
  * `failed` stopped it, or `order` is set. */
 bool noe_system_enabled_rules(struct noe_enabled *enabled, const int64_t *state, noe_guard_failed failed,
-                                void *context);
+                              void *context);
 bool noe_system_enabled_starts(struct noe_enabled *enabled, noe_guard_failed failed, void *context);
 
 /* The same without a list that could be long: `each` is called for every instance, in order,
@@ -52,9 +52,9 @@ bool noe_system_enabled_starts(struct noe_enabled *enabled, noe_guard_failed fai
  * after many calls. False if `each` or `failed` stopped it, or `order` is set. */
 typedef bool (*noe_enabled_visit)(void *context, const struct noe_clause *clause, const int64_t *arguments);
 bool noe_system_enabled_each(struct noe_enabled *enabled, const int64_t *state, noe_guard_failed failed,
-                               noe_enabled_visit each, void *context);
+                             noe_enabled_visit each, void *context);
 bool noe_system_enabled_each_start(struct noe_enabled *enabled, noe_guard_failed failed, noe_enabled_visit each,
-                                     void *context);
+                                   void *context);
 
 static inline const int64_t *noe_enabled_arguments(const struct noe_enabled *enabled, size_t item) {
   return enabled->arguments + enabled->items[item].arguments;

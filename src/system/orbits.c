@@ -23,8 +23,8 @@ static uint64_t group_order(const struct noe_symmetry *symmetry) {
 enum { MOST_ENTRIES = 1 << 18 };
 
 struct noe_key_shape noe_system_key_shape(struct noe_arena *arena, struct noe_memory *memory,
-                                            const struct noe_model *model, const struct noe_proof *proof,
-                                            int symmetry, bool counts) {
+                                          const struct noe_model *model, const struct noe_proof *proof, int symmetry,
+                                          bool counts) {
   struct noe_key_shape shape = {.model = model, .most_bytes = model->packed_bytes, .fixed = !model->bag_count};
   shape.mode = symmetry == NOE_SYMMETRY_FAST ? NOE_CANON_FAST : NOE_CANON_EXACT;
   if (proof && symmetry != NOE_SYMMETRY_OFF) {
@@ -48,8 +48,7 @@ struct noe_key_shape noe_system_key_shape(struct noe_arena *arena, struct noe_me
   return shape;
 }
 
-void noe_system_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory,
-                              const struct noe_key_shape *shape) {
+void noe_system_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory, const struct noe_key_shape *shape) {
   const struct noe_model *model = shape->model;
   *orbits = (struct noe_orbits){.memory = memory, .model = model, .shape = shape, .exact = true};
   orbits->total = noe_base_number(memory, 0);
@@ -129,8 +128,7 @@ void noe_system_state_and_twins(struct noe_orbits *orbits, const uint8_t *key, i
 }
 
 /* Twins of a canonical form have to be looked for, and that pays where there are many. */
-const struct noe_exchange *noe_system_state_to_judge(struct noe_orbits *orbits, const uint8_t *key,
-                                                       int64_t *state) {
+const struct noe_exchange *noe_system_state_to_judge(struct noe_orbits *orbits, const uint8_t *key, int64_t *state) {
   if (!orbits->runs) {
     noe_system_state(orbits, key, state);
     if (!orbits->canoniser || orbits->symmetry->points < MANY_POINTS)
@@ -150,7 +148,7 @@ void noe_system_count_orbit(struct noe_orbits *orbits, const uint8_t *key, uint6
   if (orbits->runs) {
     uint32_t entries = noe_symmetry_runs_counts(orbits->shape->runs, key, orbits->counts, orbits->entries);
     noe_symmetry_orbit_sum_add(orbits->shape->sum, orbits->sums, orbits->counts, entries,
-                               noe_symmetry_runs_turns(orbits->runs, key));
+                               noe_symmetry_runs_listed(orbits->runs, key));
     return;
   }
   if (orbits->canoniser && stabiliser)
@@ -210,14 +208,13 @@ bool noe_system_is_indexed(const struct noe_symmetry *symmetry, const struct noe
  * blocks of a unary model exchange, which change no such elements. */
 static bool is_reduced(const struct noe_orbits *orbits, const struct noe_clause *clause) {
   for (uint32_t i = 0; i < clause->binder_count; i++)
-    if (clause->binders[i].kind == NOE_BINDER_CHOOSE &&
-        orbits->symmetry->moves[clause->binders[i].type->element->id])
+    if (clause->binders[i].kind == NOE_BINDER_CHOOSE && orbits->symmetry->moves[clause->binders[i].type->element->id])
       return false;
   return true;
 }
 
 static bool is_large(const struct noe_orbits *orbits, int32_t point) {
-  const struct noe_turns *turns = orbits->shape->runs->turns;
+  const struct noe_listed_permutations *turns = orbits->shape->runs->turns;
   for (uint32_t i = 0; i < turns->large->block_count; i++) {
     const struct noe_block *block = &orbits->symmetry->blocks[turns->block_of_large[i]];
     if (point >= (int32_t)block->first && point < (int32_t)(block->first + block->size))
@@ -238,7 +235,7 @@ static bool find_points(const struct noe_orbits *orbits, const struct noe_clause
     if (binder->kind != NOE_BINDER_RANGE && binder->kind != NOE_BINDER_CHOOSE)
       continue;
     int32_t point = -1;
-    if (binder->kind == NOE_BINDER_RANGE && !noe_clause_is_idle(clause, i))
+    if (binder->kind == NOE_BINDER_RANGE && !noe_clause_is_irrelevant(clause, i))
       point = noe_symmetry_point(orbits->symmetry, binder->type, arguments[parameter]);
     orbits->points[parameter++] = reduced || is_large(orbits, point) ? point : -1;
   }
@@ -256,8 +253,7 @@ bool noe_system_leads(void *context, const struct noe_clause *clause, const int6
 
 /* An idle parameter names nobody: all its values are alike, with or without twins. */
 uint64_t noe_system_led(const struct noe_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments) {
-  if (!orbits->symmetry || !orbits->twins.count ||
-      !find_points(orbits, clause, arguments, clause->parameter_count))
+  if (!orbits->symmetry || !orbits->twins.count || !find_points(orbits, clause, arguments, clause->parameter_count))
     return noe_clause_alike(clause);
   return noe_clause_alike(clause) * noe_symmetry_led(&orbits->twins, orbits->points, clause->parameter_count);
 }

@@ -42,10 +42,10 @@ struct noe_orbits {
   uint64_t *sums;                /* states that are not in `total` yet, or NULL */
   uint16_t *counts;
   uint32_t *entries;
-  bool exact;                    /* every representative so far is unique */
-  struct noe_twins twins;        /* of the state being expanded */
-  struct noe_twins nobody;       /* of no state: all that is symmetric */
-  struct noe_twins judged;       /* of the state being judged, if they are looked for */
+  bool exact;              /* every representative so far is unique */
+  struct noe_twins twins;  /* of the state being expanded */
+  struct noe_twins nobody; /* of no state: all that is symmetric */
+  struct noe_twins judged; /* of the state being judged, if they are looked for */
   int64_t *scratch;
   uint8_t *key;
   int32_t *points; /* of a tuple of arguments */
@@ -59,12 +59,11 @@ static inline bool noe_keys_list_classes(const struct noe_key_shape *shape) {
 /* Decides on the keys; everything lives in `arena`. `proof` NULL means no symmetry. Without `counts` keys are packed
  * states, and orbits are not counted. May escape. */
 struct noe_key_shape noe_system_key_shape(struct noe_arena *arena, struct noe_memory *memory,
-                                            const struct noe_model *model, const struct noe_proof *proof,
-                                            int symmetry, bool counts);
+                                          const struct noe_model *model, const struct noe_proof *proof, int symmetry,
+                                          bool counts);
 
 /* May escape. */
-void noe_system_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory,
-                              const struct noe_key_shape *shape);
+void noe_system_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory, const struct noe_key_shape *shape);
 void noe_system_orbits_free(struct noe_orbits *orbits);
 
 /* Key of the orbit of `state`; returns its length. Buffers for keys are rows of words. */

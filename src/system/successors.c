@@ -42,8 +42,7 @@ static bool fire(void *context, const struct noe_clause *clause, const int64_t *
   if (visitor->ready && !visitor->ready(view->owner))
     return false;
   switch (noe_system_fire(view, clause, arguments, view->state, view->successor)) {
-  case NOE_OUTCOME_TRUE:
-    return deliver(firing, clause, arguments);
+  case NOE_OUTCOME_TRUE: return deliver(firing, clause, arguments);
   case NOE_OUTCOME_FAULT:
     if (visitor->failed)
       visitor->failed(view->owner, clause, arguments, true);
@@ -52,11 +51,9 @@ static bool fire(void *context, const struct noe_clause *clause, const int64_t *
     if (visitor->order)
       visitor->order(view->owner);
     return true;
-  case NOE_OUTCOME_STOPPED:
-    return false;
+  case NOE_OUTCOME_STOPPED: return false;
   case NOE_OUTCOME_DISCARD: /* an assumption in the body: there is no such firing */
-  case NOE_OUTCOME_FALSE:
-    break;
+  case NOE_OUTCOME_FALSE: break;
   }
   return true;
 }
@@ -65,8 +62,7 @@ bool noe_system_fire_interpreted(struct noe_view *view, const uint8_t *done, con
   struct noe_enabled *enabled = &view->enabled;
   enabled->skip = done;
   enabled->exchange = view->orbits.symmetry ? &view->twins->exchange : NULL;
-  bool all =
-      noe_system_enabled_each(enabled, view->state, guard_failed, fire, &(struct firing){view, visitor});
+  bool all = noe_system_enabled_each(enabled, view->state, guard_failed, fire, &(struct firing){view, visitor});
   enabled->exchange = NULL;
   enabled->skip = NULL;
   if (enabled->order && visitor->order)

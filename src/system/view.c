@@ -76,7 +76,7 @@ enum noe_outcome noe_system_fire(struct noe_view *view, const struct noe_clause 
 /* Does the module fire each of its instances? Where points are followed by name, one must not stand for another. */
 static bool fires_each(const struct noe_clause *clause) {
   for (uint32_t i = 0; i < clause->binder_count; i++)
-    if (clause->binders[i].kind == NOE_BINDER_CHOOSE || noe_clause_is_idle(clause, i))
+    if (clause->binders[i].kind == NOE_BINDER_CHOOSE || noe_clause_is_irrelevant(clause, i))
       return false;
   return true;
 }
@@ -127,8 +127,7 @@ static void make_frame(struct noe_view *view, const struct noe_native_module *mo
 }
 
 void noe_system_view_join(struct noe_view *view) {
-  const struct noe_native_module *module =
-      atomic_load_explicit(&view->system->compiled.module, memory_order_acquire);
+  const struct noe_native_module *module = atomic_load_explicit(&view->system->compiled.module, memory_order_acquire);
   if (!module || (module == view->module && !IS_HOSTILE))
     return;
   if (!view->packed)

@@ -23,10 +23,10 @@ struct noe_view {
   /* Compiled code, once there is a module: */
   const struct noe_native_module *module;
   struct noe_native_frame *frame; /* before, one that only carries the owner and what an expansion found out */
-  const uint8_t *rules; /* by rule: does the module fire it? */
-  bool is_partial;      /* not all of them: the interpreter fires the rest */
-  bool decodes;         /* the module works on cells, and wants the twins of the state */
-  uint64_t *packed;     /* a state as the module wants it */
+  const uint8_t *rules;           /* by rule: does the module fire it? */
+  bool is_partial;                /* not all of them: the interpreter fires the rest */
+  bool decodes;                   /* the module works on cells, and wants the twins of the state */
+  uint64_t *packed;               /* a state as the module wants it */
 };
 
 /* May escape; can be closed then. The owner is handed to `stop` and to visitors. */

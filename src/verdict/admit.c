@@ -44,8 +44,9 @@ static void check_ability(const struct admission *admission) {
     return;
   const char *said = noe_model_verdict_name(finding->verdict);
   finding->verdict = NOE_VERDICT_UNKNOWN;
-  reject(admission, noe_base_arena_format(admission->task->arena, "the engine `%s` says `%s` of `%s`, which it cannot tell",
-                                          admission->engine->name, said, finding->name));
+  reject(admission,
+         noe_base_arena_format(admission->task->arena, "the engine `%s` says `%s` of `%s`, which it cannot tell",
+                               admission->engine->name, said, finding->name));
 }
 
 /* ------------------------------------------------------------------- runs */
@@ -58,10 +59,10 @@ static bool is_confirmed(const struct noe_task *task, const struct noe_finding *
     confirmed = noe_model_replay_finding(referee, task->model, finding, task->options->deadlock, replay);
   } else {
     *replay = noe_model_replay(referee, task->model, finding->trace);
-    confirmed = replay->status == NOE_REPLAY_OK &&
-                (finding->kind != NOE_FINDING_LTL ||
-                 noe_model_lasso_satisfies(referee, finding->clause, finding->arguments, finding->trace) ==
-                     NOE_OUTCOME_FALSE);
+    confirmed =
+        replay->status == NOE_REPLAY_OK &&
+        (finding->kind != NOE_FINDING_LTL ||
+         noe_model_lasso_satisfies(referee, finding->clause, finding->arguments, finding->trace) == NOE_OUTCOME_FALSE);
   }
   noe_model_machine_delete(referee);
   return confirmed;
@@ -96,8 +97,9 @@ static void check_whole(void *context, jmp_buf *escape) {
     const struct noe_finding *answer = noe_verdict_answer(result, &questions.items[i]);
     if (answer && answer->verdict == NOE_VERDICT_HOLDS)
       continue;
-    result->error = noe_base_arena_format(task->arena, "the engine `%s` says that everything holds, and not that `%s` does",
-                                          admission->engine->name, noe_verdict_question_name(&questions.items[i]));
+    result->error =
+        noe_base_arena_format(task->arena, "the engine `%s` says that everything holds, and not that `%s` does",
+                              admission->engine->name, noe_verdict_question_name(&questions.items[i]));
     result->verdict = NOE_VERDICT_ERROR;
     return;
   }

@@ -14,8 +14,8 @@ enum noe_phase { NOE_PHASE_SEARCH, NOE_PHASE_LIVENESS, NOE_PHASE_SAMPLES, NOE_PH
 /* How far a check is. What a phase does not have is 0. */
 struct noe_progress {
   enum noe_phase phase;
-  const char *claim;                   /* the one that is judged, or NULL */
-  uint32_t claim_number, claim_count;  /* it is number so many of so many, from 1 */
+  const char *claim;                  /* the one that is judged, or NULL */
+  uint32_t claim_number, claim_count; /* it is number so many of so many, from 1 */
   uint64_t states, frontier, rules_fired;
   uint64_t pairs;       /* of a state and a state of the automaton of the claim */
   uint64_t done, total; /* states looked at of those to look at, where that is known */
@@ -32,14 +32,14 @@ struct noe_task {
   struct noe_arena *arena;   /* of the result */
   const struct noe_model *model;
   const struct noe_options *options;
-  const atomic_int *interrupted;  /* becomes non-zero on SIGINT or SIGTERM; may be NULL */
+  const atomic_int *interrupted; /* becomes non-zero on SIGINT or SIGTERM; may be NULL */
   void (*progress)(void *context, const struct noe_progress *progress); /* or NULL; called about once a second */
   void *progress_context;
   const atomic_int *nudged; /* non-zero: somebody wants to hear of the progress at once; may be NULL */
   void (*warn)(void *context, const char *message); /* or NULL; something that the user should know at once */
   void *warn_context;
-  uint64_t most_states; /* ends before a level that would probably have more states stored; 0: no limit */
-  struct noe_text *put; /* sink for `put` at every execution, or NULL */
+  uint64_t most_states;      /* ends before a level that would probably have more states stored; 0: no limit */
+  struct noe_text *put;      /* sink for `put` at every execution, or NULL */
   struct noe_result *before; /* of the engines before this one in the plan, complete; NULL: it is the first */
 };
 

@@ -127,8 +127,8 @@ static bool is_able(struct planner *planner, const struct noe_engine *engine) {
   for (uint32_t i = 0; i < questions->count; i++)
     if (ability(planner, engine, &questions->items[i], &why))
       return true;
-  planner->plan.reason =
-      noe_base_arena_format(planner->arena, "the %s engine does not support %s", engine->name, why ? why : "this model");
+  planner->plan.reason = noe_base_arena_format(planner->arena, "the %s engine does not support %s", engine->name,
+                                               why ? why : "this model");
   return false;
 }
 
@@ -161,9 +161,9 @@ static void plan_list(struct planner *planner, const char *list) {
   plan->reason = noe_base_arena_format(planner->arena, "--engine=%s asks for %s", list, plan->compares ? "them" : "it");
 }
 
-struct noe_engine_plan noe_verdict_plan(struct noe_memory *memory, struct noe_arena *arena, const struct noe_model *model,
-                                 const struct noe_options *options, const struct noe_engine *const *table,
-                                 uint32_t count) {
+struct noe_engine_plan noe_verdict_plan(struct noe_memory *memory, struct noe_arena *arena,
+                                        const struct noe_model *model, const struct noe_options *options,
+                                        const struct noe_engine *const *table, uint32_t count) {
   assert(count < NOE_MOST_ENGINES && "room for every engine and `auto`");
   struct planner planner = {memory, arena, model, options, table, count, {.name = NULL}};
   planner.plan.questions = noe_verdict_questions(arena, model, options);

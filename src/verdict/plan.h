@@ -24,17 +24,17 @@ enum { NOE_MOST_ENGINES = 16 };
 struct noe_engine_plan {
   struct noe_questions questions;
   const struct noe_engine *engines[NOE_MOST_ENGINES]; /* in the order in which they run */
-  uint32_t count;      /* 0: there is no plan, and `reason` says why */
-  bool compares;       /* each by itself */
-  bool is_name_wrong;  /* no plan: the list names an engine that does not exist */
-  const char *name;    /* `explicit`, `explicit+fair`, `explicit,fair` */
-  const char *reason;  /* one line */
+  uint32_t count;                                     /* 0: there is no plan, and `reason` says why */
+  bool compares;                                      /* each by itself */
+  bool is_name_wrong;                                 /* no plan: the list names an engine that does not exist */
+  const char *name;                                   /* `explicit`, `explicit+fair`, `explicit,fair` */
+  const char *reason;                                 /* one line */
 };
 
 /* The plan by options->engine (NULL: auto) and the table of `count` engines. May escape. */
-struct noe_engine_plan noe_verdict_plan(struct noe_memory *memory, struct noe_arena *arena, const struct noe_model *model,
-                                 const struct noe_options *options, const struct noe_engine *const *table,
-                                 uint32_t count);
+struct noe_engine_plan noe_verdict_plan(struct noe_memory *memory, struct noe_arena *arena,
+                                        const struct noe_model *model, const struct noe_options *options,
+                                        const struct noe_engine *const *table, uint32_t count);
 
 /* How people call a question: `mutual exclusion`, `deadlock`, `run-time errors`. */
 const char *noe_verdict_question_name(const struct noe_question *question);

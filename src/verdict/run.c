@@ -39,13 +39,12 @@ struct noe_result *noe_verdict_blank(const struct noe_task *task, const char *en
   struct noe_finding *findings = NOE_NEW_ARRAY(task->arena, struct noe_finding, questions.count);
   for (uint32_t i = 0; i < questions.count; i++) {
     const struct noe_question *question = &questions.items[i];
-    findings[i] = (struct noe_finding){.kind = question->kind,
-                                       .name = question->kind == NOE_FINDING_ASSERTION
-                                                   ? "no run-time error"
-                                                   : noe_verdict_question_name(question),
-                                       .clause = question->clause,
-                                       .verdict = NOE_VERDICT_UNKNOWN,
-                                       .message = why};
+    findings[i] = (struct noe_finding){
+        .kind = question->kind,
+        .name = question->kind == NOE_FINDING_ASSERTION ? "no run-time error" : noe_verdict_question_name(question),
+        .clause = question->clause,
+        .verdict = NOE_VERDICT_UNKNOWN,
+        .message = why};
     if (question->clause)
       findings[i].place = question->clause->place;
   }
@@ -78,10 +77,8 @@ static void write_refusal(void *context, jmp_buf *escape) {
 /* Not even room for a result: this one belongs to the thread, and says just that. */
 static struct noe_result *no_memory(const struct noe_engine *engine) {
   static _Thread_local struct noe_result nothing;
-  nothing = (struct noe_result){.engine = engine->name,
-                                .verdict = NOE_VERDICT_UNKNOWN,
-                                .stop = NOE_STOP_MEMORY,
-                                .concrete_states = "0"};
+  nothing = (struct noe_result){
+      .engine = engine->name, .verdict = NOE_VERDICT_UNKNOWN, .stop = NOE_STOP_MEMORY, .concrete_states = "0"};
   return &nothing;
 }
 
@@ -180,9 +177,9 @@ static void compare(void *context, jmp_buf *escape) {
   }
   result->contrary = comparison->other;
   result->contrary_engine = comparison->name;
-  result->error = noe_base_arena_format(comparison->task->arena, "the engines `%s` and `%s` disagree about `%s`",
-                                        comparison->plan->engines[0]->name, comparison->name,
-                                        noe_verdict_question_name(question));
+  result->error =
+      noe_base_arena_format(comparison->task->arena, "the engines `%s` and `%s` disagree about `%s`",
+                            comparison->plan->engines[0]->name, comparison->name, noe_verdict_question_name(question));
   result->verdict = NOE_VERDICT_ERROR;
 }
 

@@ -8,7 +8,7 @@ struct evaluation {
   const struct noe_clause *claim;
   const int64_t *arguments;
   int64_t *values;
-  bool **points; /* fixed-point variables */
+  bool **points;     /* fixed-point variables */
   bool firings_only; /* mu: a state that nothing leaves has no successor */
   struct brute_product product;
   bool *fair; /* states with a fair run */
@@ -76,8 +76,7 @@ static bool *some(struct evaluation *e, enum noe_formula_kind kind, const bool *
   case NOE_FORMULA_EVENTUALLY: return some_until(e, set(e, true), both(e, left, e->fair));
   case NOE_FORMULA_ALWAYS: return some_always(e, left);
   case NOE_FORMULA_UNTIL: return some_until(e, left, both(e, right, e->fair));
-  case NOE_FORMULA_WEAK_UNTIL:
-    return either(e, some_until(e, left, both(e, right, e->fair)), some_always(e, left));
+  case NOE_FORMULA_WEAK_UNTIL: return either(e, some_until(e, left, both(e, right, e->fair)), some_always(e, left));
   default: /* f R g = g W (f & g) */
     return either(e, some_until(e, right, both(e, both(e, left, right), e->fair)), some_always(e, right));
   }
@@ -178,7 +177,10 @@ static void make_product(struct evaluation *e, unsigned flags) {
     }
   }
   first[graph->count] = at;
-  e->product = (struct brute_product){.nodes = graph->count, .first = first, .targets = targets, .taken = taken,
+  e->product = (struct brute_product){.nodes = graph->count,
+                                      .first = first,
+                                      .targets = targets,
+                                      .taken = taken,
                                       .enabled = enabled,
                                       .marks = NOE_NEW_ARRAY(graph->arena, uint64_t, graph->count + 1)};
   if (!(flags & BRUTE_NO_FAIRNESS)) {
@@ -188,8 +190,8 @@ static void make_product(struct evaluation *e, unsigned flags) {
   }
 }
 
-enum brute_answer brute_branching(struct brute_graph *graph, const struct noe_clause *claim,
-                                  const int64_t *arguments, unsigned flags) {
+enum brute_answer brute_branching(struct brute_graph *graph, const struct noe_clause *claim, const int64_t *arguments,
+                                  unsigned flags) {
   struct evaluation e = {.graph = graph, .claim = claim, .arguments = arguments};
   e.firings_only = claim->property == NOE_PROPERTY_MU;
   e.values = NOE_NEW_ARRAY(graph->arena, int64_t, claim->temporal->variable_count + 1);

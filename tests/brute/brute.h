@@ -14,7 +14,7 @@ enum { BRUTE_GROUPS = 64 };
 
 struct brute_edge {
   uint32_t target;
-  uint64_t taken; /* groups that the firing belongs to */
+  uint64_t taken;                /* groups that the firing belongs to */
   const struct noe_clause *rule; /* NULL: the stutter step of a state that nothing leaves */
 };
 
@@ -39,7 +39,7 @@ struct brute_graph {
   const struct noe_fairness *group_marks[BRUTE_GROUPS];
   const int64_t *group_arguments[BRUTE_GROUPS];
   uint32_t group_count;
-  uint64_t strong; /* groups with strong fairness */
+  uint64_t strong;     /* groups with strong fairness */
   const char *trouble; /* why this model cannot be judged here, or NULL */
 };
 
@@ -54,8 +54,8 @@ struct brute_graph *brute_graph(struct noe_arena *arena, struct noe_memory *memo
 /* One instance of a claim. */
 enum brute_answer brute_ltl(struct brute_graph *graph, const struct noe_clause *claim, const int64_t *arguments,
                             unsigned flags);
-enum brute_answer brute_branching(struct brute_graph *graph, const struct noe_clause *claim,
-                                  const int64_t *arguments, unsigned flags);
+enum brute_answer brute_branching(struct brute_graph *graph, const struct noe_clause *claim, const int64_t *arguments,
+                                  unsigned flags);
 enum brute_answer brute_never(struct brute_graph *graph, const struct noe_clause *claim, const int64_t *arguments);
 
 /* All instances of a claim of any of these kinds. */

@@ -12,8 +12,8 @@ enum part_kind { PART_TRUE, PART_ATOM, PART_NOT, PART_AND, PART_NEXT, PART_UNTIL
 struct part {
   enum part_kind kind;
   int left, right;
-  int guess;       /* NEXT, UNTIL: its bit */
-  bool *holds;     /* ATOM: by state */
+  int guess;   /* NEXT, UNTIL: its bit */
+  bool *holds; /* ATOM: by state */
 };
 
 struct formula {
@@ -34,7 +34,9 @@ static int add(struct formula *formula, struct part part) {
   return formula->count++;
 }
 
-static int negate(struct formula *formula, int part) { return add(formula, (struct part){.kind = PART_NOT, .left = part}); }
+static int negate(struct formula *formula, int part) {
+  return add(formula, (struct part){.kind = PART_NOT, .left = part});
+}
 static int both(struct formula *formula, int left, int right) {
   return add(formula, (struct part){.kind = PART_AND, .left = left, .right = right});
 }
@@ -100,8 +102,7 @@ static int build(struct formula *formula, const struct noe_formula *from) {
   case NOE_FORMULA_EVENTUALLY: return until(formula, truth(formula), left);
   case NOE_FORMULA_UNTIL: return until(formula, left, right);
   case NOE_FORMULA_WEAK_UNTIL: return either(formula, until(formula, left, right), always(formula, left));
-  case NOE_FORMULA_RELEASE:
-    return negate(formula, until(formula, negate(formula, left), negate(formula, right)));
+  case NOE_FORMULA_RELEASE: return negate(formula, until(formula, negate(formula, left), negate(formula, right)));
   default: formula->graph->trouble = "not LTL"; return 0;
   }
 }

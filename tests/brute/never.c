@@ -121,7 +121,9 @@ enum brute_answer brute_never(struct brute_graph *graph, const struct noe_clause
   terms->claim = claim;
   terms->arguments = arguments;
   bool **seen = NOE_NEW_ARRAY(graph->arena, bool *, MOST_TERMS);
-  struct { uint32_t state, term; } *stack = NOE_NEW_ARRAY(graph->arena, __typeof__(*stack), (size_t)graph->count * MOST_TERMS);
+  struct {
+    uint32_t state, term;
+  } *stack = NOE_NEW_ARRAY(graph->arena, __typeof__(*stack), (size_t)graph->count *MOST_TERMS);
   size_t depth = 0;
   const struct noe_sequence *whole = term(terms, *claim->temporal->sequence);
   for (uint32_t i = 0; i < MOST_TERMS; i++)

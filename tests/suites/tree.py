@@ -139,7 +139,7 @@ PLANTS = {
     "an include from a room above": (append("base/arena.c", '#include "model/type.h"\n'), "base/arena.c"),
     "an include from the room next above": (append("model/type.h", '#  include "lang/murphi/ast.h"\n'), "model/type.h"),
     "an include from a room without a place": (append("base/arena.c", '#include "attic/box.h"\n'), "attic"),
-    "an include by a path with dots": (append("explicit/store.c", '#include "../cli/cli.h"\n'), "explicit/store.c"),
+    "an include by a path with dots": (append("store/store.c", '#include "../cli/cli.h"\n'), "store/store.c"),
     "a table from above": (append("base/status.h", '#include "report/ink.h"\n'), "base/status.h"),
     "a room without a place": (append("attic/box.c", "int box;\n"), "attic"),
     "a room without a README": (remove("base/README.md"), "base"),

@@ -33,8 +33,8 @@ struct reader {
   struct noe_builder builder;
   const struct noe_type *process;
   NOE_LIST(struct name) names; /* the innermost last */
-  const char *token; /* empty at the end of the text */
-  struct noe_span span; /* of the token */
+  const char *token;           /* empty at the end of the text */
+  struct noe_span span;        /* of the token */
   uint32_t depth;
   bool failed;
   struct noe_clause clause; /* the command or claim that is being read */
@@ -216,8 +216,8 @@ static const struct {
   enum noe_expr_kind kind;
   char operands; /* b: conditions, n: numbers, =: two of one type */
 } operators[] = {
-    {"|", 1, NOE_EXPR_OR, 'b'},         {"&", 2, NOE_EXPR_AND, 'b'},  {"=", 3, NOE_EXPR_EQUAL, '='},
-    {"!=", 3, NOE_EXPR_NOT_EQUAL, '='}, {"<", 3, NOE_EXPR_LESS, 'n'}, {"<=", 3, NOE_EXPR_LESS_EQUAL, 'n'},
+    {"|", 1, NOE_EXPR_OR, 'b'},         {"&", 2, NOE_EXPR_AND, 'b'},      {"=", 3, NOE_EXPR_EQUAL, '='},
+    {"!=", 3, NOE_EXPR_NOT_EQUAL, '='}, {"<", 3, NOE_EXPR_LESS, 'n'},     {"<=", 3, NOE_EXPR_LESS_EQUAL, 'n'},
     {"+", 4, NOE_EXPR_ADD, 'n'},        {"-", 4, NOE_EXPR_SUBTRACT, 'n'},
 };
 enum { OPERATORS = sizeof operators / sizeof *operators, SUM = 4 };
@@ -299,8 +299,8 @@ static void declare(struct reader *reader, bool is_local) {
   const struct noe_expr *place = location(reader, NOE_EXPR_GLOBAL, name.type, name.slot, span);
   uint32_t slot;
   if (is_local) /* it starts alike in every process */
-    place = operation(reader, NOE_EXPR_ELEMENT, type, place,
-                      read_start_local(reader, reader->process, &slot, span), span);
+    place =
+        operation(reader, NOE_EXPR_ELEMENT, type, place, read_start_local(reader, reader->process, &slot, span), span);
   struct noe_stmt *stmt = noe_model_assignment(&reader->builder, place, value);
   if (is_local)
     stmt = noe_model_for(&reader->builder, reader->process, slot, stmt, place->place);
@@ -373,8 +373,10 @@ static void read_item(struct reader *reader) {
   else if (accept(reader, "do"))
     read_clause(reader, NOE_CLAUSE_RULE, NOE_PROPERTY_INVARIANT);
   else if (accept(reader, "always") || accept(reader, "reach") || accept(reader, "live"))
-    read_clause(reader, NOE_CLAUSE_PROPERTY, is_always ? NOE_PROPERTY_INVARIANT : is_live ? NOE_PROPERTY_LIVENESS
-                                                                                          : NOE_PROPERTY_COVER);
+    read_clause(reader, NOE_CLAUSE_PROPERTY,
+                is_always ? NOE_PROPERTY_INVARIANT
+                : is_live ? NOE_PROPERTY_LIVENESS
+                          : NOE_PROPERTY_COVER);
   else
     fail(reader, NOE_E_SYNTAX, reader->span, "shared, local, do, always, reach or live is expected here", NULL);
   expect(reader, ";");

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/options.h"
-#include "compile/aid.h"
+#include "compile/helpers.h"
 #include "compile/emit.h"
 #include "lang/murphi/murphi.h"
 #include "model/machine.h"
@@ -36,7 +36,7 @@ struct cross_steps {
 };
 
 /* From how many cells of a point on they are told one by one; 0: always. */
-static uint32_t cross_few_traits = NOE_FEW_TRAITS;
+static uint32_t cross_few_traits = NOE_FEW_LOCAL_STATES;
 
 struct cross {
   const char *name;
@@ -63,9 +63,9 @@ struct cross {
   uint8_t *key;
   struct cross_steps expected, found, seen; /* seen: states by key, in order */
   bool enabled, progress, faulty;
-  char complaint[400]; /* empty: all is well */
-  uint64_t canonical; /* representatives that the module found */
-  uint64_t trials; /* of the machine, before the state at hand */
+  char complaint[400];                     /* empty: all is well */
+  uint64_t canonical;                      /* representatives that the module found */
+  uint64_t trials;                         /* of the machine, before the state at hand */
   uint64_t states, steps, bails, needless; /* needless: without an error, or orders to try, that asked for it */
 };
 
@@ -124,7 +124,8 @@ static inline void cross_check_stabiliser(struct cross *cross, const uint8_t *ke
   noe_symmetry_canon(cross->canoniser, state, image);
   if (memcmp(state, image, model->cell_count * sizeof *state))
     cross_complain(cross, "not a representative in state %zu", (size_t)cross->states);
-  struct noe_number order = noe_base_number(cross->memory, 0), given = noe_base_number(cross->memory, frame->stabiliser);
+  struct noe_number order = noe_base_number(cross->memory, 0),
+                    given = noe_base_number(cross->memory, frame->stabiliser);
   noe_symmetry_stabiliser_order(cross->canoniser, &order);
   if (frame->stabiliser && noe_base_number_compare(&order, &given))
     cross_complain(cross, "another stabiliser in state %zu", (size_t)cross->states);
@@ -187,8 +188,8 @@ static inline bool cross_build(struct cross *cross, const char *text, const char
   fputs(text, file);
   fclose(file);
   const char *compiler = getenv("CROSS_COMPILER");
-  snprintf(command, sizeof command, "%s -std=gnu11 %s -w -shared -fPIC %s -o %s/m.so %s/m.c", compiler ? compiler : "cc",
-           level, CROSS_FLAGS, folder, folder);
+  snprintf(command, sizeof command, "%s -std=gnu11 %s -w -shared -fPIC %s -o %s/m.so %s/m.c",
+           compiler ? compiler : "cc", level, CROSS_FLAGS, folder, folder);
   bool built = system(command) == 0;
   if (getenv("CROSS_KEEP"))
     fprintf(stderr, "%s: %s\n", cross->name, path);
@@ -198,7 +199,7 @@ static inline bool cross_build(struct cross *cross, const char *text, const char
   if (cross->library)
     cross->module = dlsym(cross->library, "noe_native_module");
   if (cross->module)
-    noe_compile_give_aid(cross->module);
+    noe_compile_give_helpers(cross->module);
   if (!cross->module)
     cross_complain(cross, built ? "not loaded: %s" : "not compiled (%s)", built ? dlerror() : folder);
   unlink(path);
@@ -247,7 +248,7 @@ static inline bool cross_points(struct cross *cross, const struct noe_clause *cl
     if (binder->kind != NOE_BINDER_RANGE && binder->kind != NOE_BINDER_CHOOSE)
       continue;
     cross->points[parameter] = -1;
-    if (binder->kind == NOE_BINDER_RANGE && !(spare && noe_clause_is_idle(clause, i)) &&
+    if (binder->kind == NOE_BINDER_RANGE && !(spare && noe_clause_is_irrelevant(clause, i)) &&
         (reduced || noe_symmetry_point(cross->shape->large, binder->type, arguments[parameter]) >= 0))
       cross->points[parameter] = noe_symmetry_point(cross->symmetry, binder->type, arguments[parameter]);
     parameter++;
@@ -399,9 +400,9 @@ static inline void cross_expand(struct cross *cross, const uint8_t *key) {
 }
 
 static inline bool cross_is_judged(const struct noe_clause *claim, bool assumptions) {
-  return !claim->is_statement && (assumptions ? claim->property == NOE_PROPERTY_ASSUME
-                                              : claim->property == NOE_PROPERTY_INVARIANT ||
-                                                    claim->property == NOE_PROPERTY_COVER);
+  return !claim->is_statement &&
+         (assumptions ? claim->property == NOE_PROPERTY_ASSUME
+                      : claim->property == NOE_PROPERTY_INVARIANT || claim->property == NOE_PROPERTY_COVER);
 }
 
 static inline void cross_judge(struct cross *cross, const uint8_t *key, bool assumptions) {
@@ -478,8 +479,8 @@ static inline void cross_start(struct cross *cross) {
   for (uint32_t i = 0; i < cross->model->start_count; i++)
     noe_model_machine_instances(cross->machine, &cross->model->starts[i], NULL, cross_visit, &list);
   for (size_t i = 0; i < list.count; i++) {
-    if (noe_model_machine_fire(cross->machine, list.items[i].clause, list.items[i].arguments, NULL,
-                               cross->successor) == NOE_OUTCOME_TRUE)
+    if (noe_model_machine_fire(cross->machine, list.items[i].clause, list.items[i].arguments, NULL, cross->successor) ==
+        NOE_OUTCOME_TRUE)
       cross_meet(cross, cross->successor);
     free(list.items[i].arguments);
   }

@@ -56,8 +56,9 @@ static inline const struct noe_formula *random_formula(struct formulas *pool, st
                                                  NOE_FORMULA_UNTIL, NOE_FORMULA_WEAK_UNTIL, NOE_FORMULA_RELEASE};
   if (size <= 1) {
     uint64_t pick = noe_random_below(random, 12);
-    struct noe_formula *leaf =
-        new_formula(pool, pick == 0 ? NOE_FORMULA_TRUE : pick == 1 ? NOE_FORMULA_FALSE : NOE_FORMULA_ATOM);
+    struct noe_formula *leaf = new_formula(pool, pick == 0   ? NOE_FORMULA_TRUE
+                                                 : pick == 1 ? NOE_FORMULA_FALSE
+                                                             : NOE_FORMULA_ATOM);
     leaf->number = (uint32_t)noe_random_below(random, propositions);
     return leaf;
   }
@@ -96,8 +97,9 @@ static inline const struct noe_formula *read_formula(struct formulas *pool, cons
       *text += strspn(*text, " ") + 1;
       return inner;
     }
-    struct noe_formula *leaf =
-        new_formula(pool, c == '1' ? NOE_FORMULA_TRUE : c == '0' ? NOE_FORMULA_FALSE : NOE_FORMULA_ATOM);
+    struct noe_formula *leaf = new_formula(pool, c == '1'   ? NOE_FORMULA_TRUE
+                                                 : c == '0' ? NOE_FORMULA_FALSE
+                                                            : NOE_FORMULA_ATOM);
     leaf->number = c >= 'a' ? (uint32_t)(c - 'a') : 0;
     return leaf;
   }
@@ -143,15 +145,15 @@ static inline void judge(const struct noe_formula *formula, const struct word *w
   for (uint32_t i = 0; i < word->length; i++) {
     both[i] = left[i] && right[i];
     switch (formula->kind) {
-      case NOE_FORMULA_TRUE: result[i] = true; break;
-      case NOE_FORMULA_FALSE: result[i] = false; break;
-      case NOE_FORMULA_ATOM: result[i] = word->letters[i] >> formula->number & 1; break;
-      case NOE_FORMULA_NOT: result[i] = !left[i]; break;
-      case NOE_FORMULA_AND: result[i] = both[i]; break;
-      case NOE_FORMULA_OR: result[i] = left[i] || right[i]; break;
-      case NOE_FORMULA_IMPLIES: result[i] = !left[i] || right[i]; break;
-      case NOE_FORMULA_NEXT: result[i] = left[word_next(word, i)]; break;
-      default: break;
+    case NOE_FORMULA_TRUE: result[i] = true; break;
+    case NOE_FORMULA_FALSE: result[i] = false; break;
+    case NOE_FORMULA_ATOM: result[i] = word->letters[i] >> formula->number & 1; break;
+    case NOE_FORMULA_NOT: result[i] = !left[i]; break;
+    case NOE_FORMULA_AND: result[i] = both[i]; break;
+    case NOE_FORMULA_OR: result[i] = left[i] || right[i]; break;
+    case NOE_FORMULA_IMPLIES: result[i] = !left[i] || right[i]; break;
+    case NOE_FORMULA_NEXT: result[i] = left[word_next(word, i)]; break;
+    default: break;
     }
   }
   if (formula->kind == NOE_FORMULA_ALWAYS)

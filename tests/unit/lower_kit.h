@@ -48,10 +48,10 @@ struct low_cross {
   char complaint[600];
 };
 
-#define LOW_COMPLAIN(cross, ...)                                                    \
-  do {                                                                              \
-    if (!*(cross)->complaint)                                                       \
-      snprintf((cross)->complaint, sizeof(cross)->complaint, __VA_ARGS__);          \
+#define LOW_COMPLAIN(cross, ...)                                                                                       \
+  do {                                                                                                                 \
+    if (!*(cross)->complaint)                                                                                          \
+      snprintf((cross)->complaint, sizeof(cross)->complaint, __VA_ARGS__);                                             \
   } while (0)
 
 /* ------------------------------------------------------------------- states */

@@ -106,8 +106,7 @@ static inline E *constant(struct kit *kit, T *type, int64_t value) {
 static inline E *number(struct kit *kit, int64_t value) { return constant(kit, kit->builder.integer, value); }
 static inline E *truth(struct kit *kit, bool value) { return constant(kit, kit->builder.boolean, value); }
 
-static inline E *in_frame(struct kit *kit, enum noe_expr_kind kind, T *type, uint32_t slot,
-                          const char *name) {
+static inline E *in_frame(struct kit *kit, enum noe_expr_kind kind, T *type, uint32_t slot, const char *name) {
   struct noe_expr *expr = node(kit, kind, type);
   expr->slot = slot;
   expr->name = name;
@@ -132,12 +131,8 @@ static inline E *logic(struct kit *kit, enum noe_expr_kind kind, E *left, E *rig
   return binary(kit, kind, kit->builder.boolean, left, right);
 }
 static inline E *equal(struct kit *kit, E *left, E *right) { return logic(kit, NOE_EXPR_EQUAL, left, right); }
-static inline E *rd(struct kit *kit, E *place) {
-  return binary(kit, NOE_EXPR_READ, place->type, place, NULL);
-}
-static inline E *cp(struct kit *kit, E *place) {
-  return binary(kit, NOE_EXPR_COPY, place->type, place, NULL);
-}
+static inline E *rd(struct kit *kit, E *place) { return binary(kit, NOE_EXPR_READ, place->type, place, NULL); }
+static inline E *cp(struct kit *kit, E *place) { return binary(kit, NOE_EXPR_COPY, place->type, place, NULL); }
 static inline E *element(struct kit *kit, E *array, E *index) {
   return binary(kit, NOE_EXPR_ELEMENT, array->type->element, array, index);
 }
@@ -199,14 +194,12 @@ static inline struct noe_stmt *stmt(struct kit *kit, enum noe_stmt_kind kind, E 
 static inline struct noe_stmt *assign(struct kit *kit, E *target, E *value) {
   return stmt(kit, NOE_STMT_ASSIGN, target, value);
 }
-static inline struct noe_stmt *text_stmt(struct kit *kit, enum noe_stmt_kind kind, E *value,
-                                         const char *text) {
+static inline struct noe_stmt *text_stmt(struct kit *kit, enum noe_stmt_kind kind, E *value, const char *text) {
   struct noe_stmt *made = stmt(kit, kind, NULL, value);
   made->text = text;
   return made;
 }
-static inline struct noe_stmt *slot_stmt(struct kit *kit, enum noe_stmt_kind kind, E *target, E *value,
-                                         uint32_t slot) {
+static inline struct noe_stmt *slot_stmt(struct kit *kit, enum noe_stmt_kind kind, E *target, E *value, uint32_t slot) {
   struct noe_stmt *made = stmt(kit, kind, target, value);
   made->slot = slot;
   return made;
@@ -246,11 +239,8 @@ static inline struct noe_function *function(struct kit *kit, const char *name, T
                                             uint32_t frame_cells) {
   struct noe_function *made = NOE_NEW(kit->arena, struct noe_function);
   struct noe_parameter *list = NOE_NEW_ARRAY(kit->arena, struct noe_parameter, parameters + 1);
-  *made = (struct noe_function){.name = name,
-                                .result = result,
-                                .parameters = list,
-                                .parameter_count = parameters,
-                                .frame_cells = frame_cells};
+  *made = (struct noe_function){
+      .name = name, .result = result, .parameters = list, .parameter_count = parameters, .frame_cells = frame_cells};
   made->place = (struct noe_place){++kit->line, 1};
   assert_true(kit->model.function_count < KIT_FUNCTIONS);
   made->id = kit->model.function_count++;
@@ -271,12 +261,8 @@ static inline struct noe_clause *clause(struct noe_clause *list, uint32_t *count
                                         uint32_t frame_cells, E *guard, S *body) {
   assert_true(*count < KIT_RULES);
   struct noe_clause *made = &list[*count];
-  *made = (struct noe_clause){.kind = kind,
-                              .id = *count,
-                              .title = "clause",
-                              .frame_cells = frame_cells,
-                              .guard = guard,
-                              .body = body};
+  *made = (struct noe_clause){
+      .kind = kind, .id = *count, .title = "clause", .frame_cells = frame_cells, .guard = guard, .body = body};
   ++*count;
   return made;
 }

@@ -11,10 +11,10 @@ static void dump_expr(struct noe_text *out, const struct noe_ast_expr *expr);
 static void dump_type(struct noe_text *out, const struct noe_ast_type *type);
 static void dump_stmts(struct noe_text *out, const struct noe_ast_stmt *stmt);
 
-static const char *const dump_ops[] = {"!", "neg", "pos", "~", "->", "||", "&&", "|", "^", "&", "<", "<=",
-                                       "=", "!=",  ">=",  ">", "<<", ">>", "+",  "-", "*", "/", "%",
-                                       "next", "always", "eventually", "A", "E", "diamond", "box", "mu", "nu",
-                                       "until", "weakuntil", "release", ";", ":", "either"};
+static const char *const dump_ops[] = {
+    "!",  "neg", "pos",     "~",   "->", "||", "&&",    "|",         "^",       "&", "<",    "<=",     "=",
+    "!=", ">=",  ">",       "<<",  ">>", "+",  "-",     "*",         "/",       "%", "next", "always", "eventually",
+    "A",  "E",   "diamond", "box", "mu", "nu", "until", "weakuntil", "release", ";", ":",    "either"};
 static const char *const dump_claims[] = {"invariant", "assert", "assume", "cover", "liveness",
                                           "ltl",       "ctl",    "mu",     "never"};
 
@@ -147,8 +147,7 @@ static void dump_stmt(struct noe_text *out, const struct noe_ast_stmt *stmt) {
                                       "multisetadd",
                                       "multisetremove",
                                       "multisetremovepred"};
-  noe_base_text_printf(out, " (%s",
-                       stmt->kind == NOE_AST_CLAIM ? dump_claims[stmt->claim] : words[stmt->kind]);
+  noe_base_text_printf(out, " (%s", stmt->kind == NOE_AST_CLAIM ? dump_claims[stmt->claim] : words[stmt->kind]);
   dump_names(out, stmt->name);
   dump_expr(out, stmt->target);
   dump_expr(out, stmt->value);
@@ -189,8 +188,7 @@ static void dump_decls(struct noe_text *out, const struct noe_ast_decl *decl) {
 
 static void dump_rule(struct noe_text *out, const struct noe_ast_rule *rule) {
   static const char *const words[] = {"rule", "startstate", "", "ruleset", "alias", "choose"};
-  noe_base_text_printf(out, " (%s",
-                       rule->kind == NOE_AST_PROPERTY ? dump_claims[rule->claim] : words[rule->kind]);
+  noe_base_text_printf(out, " (%s", rule->kind == NOE_AST_PROPERTY ? dump_claims[rule->claim] : words[rule->kind]);
   if (rule->mark)
     noe_base_text_puts(out, rule->mark == NOE_AST_WEAKFAIR ? " weak" : " strong");
   if (rule->has_priority)
@@ -214,10 +212,8 @@ static void dump_rule(struct noe_text *out, const struct noe_ast_rule *rule) {
 }
 
 static void dump_procedure(struct noe_text *out, const struct noe_ast_procedure *procedure) {
-  noe_base_text_printf(out, " (%s %s (", procedure->is_function_word ? "function" : "procedure",
-                       procedure->name->text);
-  for (const struct noe_ast_parameter *parameter = procedure->parameters; parameter;
-       parameter = parameter->next) {
+  noe_base_text_printf(out, " (%s %s (", procedure->is_function_word ? "function" : "procedure", procedure->name->text);
+  for (const struct noe_ast_parameter *parameter = procedure->parameters; parameter; parameter = parameter->next) {
     noe_base_text_puts(out, parameter->by_reference ? " [var" : " [");
     dump_names(out, parameter->names);
     dump_type(out, parameter->type);

@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "explicit/store_int.h"
+#include "store/store_int.h"
 
 enum { KIT_BYTES = 100, KIT_DEGREE = 40, KIT_NONE = UINT32_MAX };
 
@@ -61,14 +61,14 @@ static inline uint32_t kit_node(const struct noe_store_shape *shape, const uint8
 static inline uint64_t kit_hash(const struct noe_store_shape *shape, uint32_t node) {
   uint8_t key[KIT_BYTES];
   uint32_t bytes = kit_key(shape, node, key);
-  return noe_explicit_store_hash(key, bytes);
+  return noe_store_hash_key(key, bytes);
 }
 
 static inline enum noe_insert kit_insert_at(struct noe_store *store, uint32_t thread, uint32_t node,
                                             const struct noe_probe *probe, uint64_t parent, uint64_t *id) {
   uint8_t key[KIT_BYTES];
   uint32_t bytes = kit_key(&store->shape, node, key);
-  return noe_explicit_store_insert_at(store, thread, key, bytes, probe, parent, id);
+  return noe_store_insert_at(store, thread, key, bytes, probe, parent, id);
 }
 
 static inline enum noe_insert kit_insert(struct noe_store *store, uint32_t thread, uint32_t node, uint64_t parent,
@@ -80,13 +80,13 @@ static inline enum noe_insert kit_insert(struct noe_store *store, uint32_t threa
 static inline bool kit_find(const struct noe_store *store, uint32_t node, uint64_t *id) {
   uint8_t key[KIT_BYTES];
   uint32_t bytes = kit_key(&store->shape, node, key);
-  return noe_explicit_store_find(store, key, bytes, noe_explicit_store_hash(key, bytes), id);
+  return noe_store_find(store, key, bytes, noe_store_hash_key(key, bytes), id);
 }
 
 /* The node stored under an id; the whole key must be right. */
 static inline uint32_t kit_read(const struct noe_store *store, uint64_t id) {
   uint8_t key[KIT_BYTES], expected[KIT_BYTES];
-  uint32_t bytes = noe_explicit_store_read(store, id, key), node = kit_node(&store->shape, key, bytes);
+  uint32_t bytes = noe_store_read(store, id, key), node = kit_node(&store->shape, key, bytes);
   assert_int_equal(bytes, kit_key(&store->shape, node, expected));
   assert_memory_equal(key, expected, bytes);
   return node;
@@ -162,28 +162,28 @@ static inline void kit_expand(struct kit_search *search, struct noe_random *rand
   uint8_t key[KIT_BYTES];
   uint32_t node = kit_read(search->store, at);
   if (node % 2)
-    noe_explicit_store_read_parent(search->store, thread, at, key);
+    noe_store_read_parent(search->store, thread, at, key);
   uint32_t first = (uint32_t)noe_random_below(random, search->graph->degree); /* another order on every thread */
   struct noe_probe probes[KIT_DEGREE];
   assert_true(search->graph->degree <= KIT_DEGREE);
   for (uint32_t k = 0; k < search->graph->degree; k++) {
     uint32_t to = kit_successor(search->graph, node, (first + k) % search->graph->degree);
     probes[k] = (struct noe_probe){.hash = kit_hash(&search->store->shape, to)};
-    noe_explicit_store_prefetch(search->store, probes[k].hash);
+    noe_store_prefetch(search->store, probes[k].hash);
   }
-  noe_explicit_store_fetch(search->store, thread, probes, search->graph->degree);
+  noe_store_fetch(search->store, thread, probes, search->graph->degree);
   for (uint32_t k = 0; k < search->graph->degree; k++) {
     uint64_t id, again;
     uint32_t to = kit_successor(search->graph, node, (first + k) % search->graph->degree);
     switch (kit_insert_at(search->store, thread, to, &probes[k], at, &id)) {
-      case NOE_INSERT_NEW: search->fresh++; /* fall through */
-      case NOE_INSERT_OLD:
-        if (noe_random_below(random, 8) == 0) {
-          assert_true(kit_find(search->store, to, &again));
-          assert_int_equal(id, again);
-        }
-        break;
-      case NOE_INSERT_FULL: search->full++; break;
+    case NOE_INSERT_NEW: search->fresh++; /* fall through */
+    case NOE_INSERT_OLD:
+      if (noe_random_below(random, 8) == 0) {
+        assert_true(kit_find(search->store, to, &again));
+        assert_int_equal(id, again);
+      }
+      break;
+    case NOE_INSERT_FULL: search->full++; break;
     }
   }
 }
@@ -191,31 +191,31 @@ static inline void kit_expand(struct kit_search *search, struct noe_random *rand
 /* Takes states of the level below number `end`. */
 static inline void kit_share(struct kit_search *search, struct noe_random *random, uint32_t thread, uint64_t end) {
   for (uint64_t at; (at = search->next++) < end;)
-    kit_expand(search, random, thread, noe_explicit_store_level_state(search->store, at));
+    kit_expand(search, random, thread, noe_store_level_state(search->store, at));
 }
 
 /* What the others have left, and the end of the level. Of every three levels one is not shared at
  * all, and another one to one half. */
 static inline void kit_finish(struct kit_search *search, struct noe_random *random) {
-  uint64_t size = noe_explicit_store_level_size(search->store);
+  uint64_t size = noe_store_level_size(search->store);
   if (search->shared < size) {
-    noe_explicit_store_alone(search->store, true);
+    noe_store_alone(search->store, true);
     search->next = search->shared;
     kit_share(search, random, 0, size);
     if (search->levels % 2)
-      noe_explicit_store_alone(search->store, false);
+      noe_store_alone(search->store, false);
   }
-  assert_int_equal(noe_explicit_store_leads_on(search->store),
-                   noe_explicit_store_count(search->store) > noe_explicit_store_level_end(search->store));
-  if (!noe_explicit_store_close_level(search->store))
+  assert_int_equal(noe_store_leads_on(search->store),
+                   noe_store_count(search->store) > noe_store_level_end(search->store));
+  if (!noe_store_close_level(search->store))
     search->full++;
-  size = noe_explicit_store_level_size(search->store);
+  size = noe_store_level_size(search->store);
   search->done = search->full || !size;
   search->levels += !search->done;
   search->next = 0;
   search->shared = search->levels % 3 == 0 ? size : search->levels % 3 == 1 ? size / 2 : 0;
   if (search->shared)
-    noe_explicit_store_alone(search->store, false);
+    noe_store_alone(search->store, false);
 }
 
 static inline void *kit_work(void *context) {

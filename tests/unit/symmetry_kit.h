@@ -38,11 +38,13 @@ static const struct shape zoo[] = {
     {"union nodes",
      "type P: scalarset(N); H: enum{home, none}; U: union{P, H}; var s: array[U] of 0..1; o: array[P] of U; d: U;",
      NULL, 1},
-    {"union of two", "type P: scalarset(N); Q: scalarset(M); U: union{P, enum{home}, Q}; "
-                     "var a: array[U] of U; x: U; e: array[Q] of array[U] of 0..1;", NULL, 2},
+    {"union of two",
+     "type P: scalarset(N); Q: scalarset(M); U: union{P, enum{home}, Q}; "
+     "var a: array[U] of U; x: U; e: array[Q] of array[U] of 0..1;",
+     NULL, 2},
     {"messages",
-     "type P: scalarset(N); var net: multiset[4] of record k: 0..1; from: P; dest: P; end; a: array[P] of 0..1;",
-     NULL, 1},
+     "type P: scalarset(N); var net: multiset[4] of record k: 0..1; from: P; dest: P; end; a: array[P] of 0..1;", NULL,
+     1},
     {"bags of identifiers", "type P: scalarset(N); var m: multiset[3] of P; a: array[P] of boolean;", NULL, 1},
     {"channels", "type P: scalarset(N); var c: array[P] of multiset[2] of record k: 0..1; v: P; end;", NULL, 1},
     {"plain bags", "type P: scalarset(N); var c: array[P] of multiset[2] of 0..2; m: multiset[2] of 0..1;", NULL, 1},
@@ -50,14 +52,18 @@ static const struct shape zoo[] = {
     {"bags in bags",
      "type P: scalarset(N); Q: scalarset(M); var m: multiset[2] of record x: P; inner: multiset[2] of Q; end;", NULL,
      2},
-    {"channel matrix",
-     "type P: scalarset(N); var c: array[P] of array[P] of multiset[1] of record v: P; end; x: P;", NULL, 1},
-    {"three scalarsets", "type P: scalarset(N); Q: scalarset(M); R: scalarset(2); "
-                         "var a: array[P] of Q; b: array[Q] of R; c: array[R] of array[P] of boolean;", NULL, 3},
-    {"tied", "type P: scalarset(N); Q: scalarset(N); var x: P; y: Q; a: array[P] of Q; b: array[Q] of 0..1;",
+    {"channel matrix", "type P: scalarset(N); var c: array[P] of array[P] of multiset[1] of record v: P; end; x: P;",
+     NULL, 1},
+    {"three scalarsets",
+     "type P: scalarset(N); Q: scalarset(M); R: scalarset(2); "
+     "var a: array[P] of Q; b: array[Q] of R; c: array[R] of array[P] of boolean;",
+     NULL, 3},
+    {"tied", "type P: scalarset(N); Q: scalarset(N); var x: P; y: Q; a: array[P] of Q; b: array[Q] of 0..1;", "x := y",
+     1},
+    {"tied union",
+     "type P: scalarset(N); Q: scalarset(N); U: union{P, enum{home}, Q}; "
+     "var x: P; y: Q; a: array[U] of U;",
      "x := y", 1},
-    {"tied union", "type P: scalarset(N); Q: scalarset(N); U: union{P, enum{home}, Q}; "
-                   "var x: P; y: Q; a: array[U] of U;", "x := y", 1},
 };
 enum { ZOO = sizeof zoo / sizeof zoo[0] };
 
@@ -92,8 +98,8 @@ static inline void kit_open_text(struct kit *kit, const char *text) {
 
 static inline void kit_open(struct kit *kit, const struct shape *shape, uint32_t n, uint32_t m) {
   char text[1000];
-  int length = snprintf(text, sizeof text, "const N: %u; M: %u; %s rule false ==> %s; end; startstate begin end;", n,
-                        m, shape->declarations, shape->statement ? shape->statement : "return");
+  int length = snprintf(text, sizeof text, "const N: %u; M: %u; %s rule false ==> %s; end; startstate begin end;", n, m,
+                        shape->declarations, shape->statement ? shape->statement : "return");
   if (length >= (int)sizeof text)
     kit_fail("the text is too long", shape->name);
   kit_open_text(kit, text);
@@ -106,9 +112,7 @@ static inline void kit_close(struct kit *kit) {
   noe_base_memory_delete(kit->memory);
 }
 
-static inline int64_t *kit_state(struct kit *kit) {
-  return NOE_NEW_ARRAY(kit->arena, int64_t, kit->model->cell_count);
-}
+static inline int64_t *kit_state(struct kit *kit) { return NOE_NEW_ARRAY(kit->arena, int64_t, kit->model->cell_count); }
 
 static inline uint16_t *kit_row(struct kit *kit) { return NOE_NEW_ARRAY(kit->arena, uint16_t, kit->symmetry->points); }
 
@@ -153,7 +157,7 @@ static inline void kit_shuffle(const struct noe_symmetry *symmetry, struct noe_r
 /* Absent slots become empty, bags sorted. */
 static inline void kit_normalise(const struct noe_model *model, int64_t *state) {
   for (uint32_t b = 0; b < model->bag_count; b++) {
-    const struct noe_bag *bag = &model->bags[b];
+    const struct noe_multiset_place *bag = &model->bags[b];
     for (uint32_t i = 0; i < bag->type->capacity; i++) {
       uint32_t slot = bag->cell + i * bag->type->stride;
       for (uint32_t k = slot; state[slot] != 1 && k < slot + bag->type->stride; k++)

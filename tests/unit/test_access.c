@@ -35,7 +35,7 @@ static void expect_set(const struct noe_bitset *set, size_t count, const uint32_
   for (size_t i = 0; i < count; i++)
     assert_true(noe_bitset_has(set, members[i]));
 }
-#define EXPECT(set, ...)                                                                                     \
+#define EXPECT(set, ...)                                                                                               \
   expect_set(&(set), sizeof((uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t), (uint32_t[]){__VA_ARGS__})
 
 /* What the last lowering of the model says of a clause. */
@@ -86,10 +86,9 @@ static void calls_are_followed(void **unused) {
   struct kit *kit = &v.kit;
   struct noe_function *set = make_set(&v);
   E *i = local(kit, v.index, 0);
-  S *calling =
-      stmt(kit, NOE_STMT_CALL, NULL,
-           call(kit, set, 0, 2,
-                (struct noe_argument[]){{NOE_ARGUMENT_LOCATION, v.x, 0}, {NOE_ARGUMENT_LOCATION, i, 0}}));
+  S *calling = stmt(
+      kit, NOE_STMT_CALL, NULL,
+      call(kit, set, 0, 2, (struct noe_argument[]){{NOE_ARGUMENT_LOCATION, v.x, 0}, {NOE_ARGUMENT_LOCATION, i, 0}}));
   struct noe_clause *made = rule(kit, FRAME, NULL, calling);
   over(kit, made, "i", v.index, 0);
   struct noe_access access = touched(kit, made, (int64_t[]){3});
@@ -97,10 +96,9 @@ static void calls_are_followed(void **unused) {
   assert_int_equal(noe_base_bitset_count(&access.reads), 0);
   noe_lower_access_free(&access);
   /* The callee writes to the parameter itself: nothing is known any more. */
-  made->body =
-      stmt(kit, NOE_STMT_CALL, NULL,
-           call(kit, set, 0, 2,
-                (struct noe_argument[]){{NOE_ARGUMENT_LOCATION, i, 0}, {NOE_ARGUMENT_VALUE, RD(i), 1}}));
+  made->body = stmt(
+      kit, NOE_STMT_CALL, NULL,
+      call(kit, set, 0, 2, (struct noe_argument[]){{NOE_ARGUMENT_LOCATION, i, 0}, {NOE_ARGUMENT_VALUE, RD(i), 1}}));
   access = touched(kit, made, (int64_t[]){3});
   EXPECT(access.writes, A, A + 1, A + 2, A + 3);
   noe_lower_access_free(&access);
@@ -127,10 +125,8 @@ static void bags_are_one_thing(void **unused) {
   open_world(&v);
   struct kit *kit = &v.kit;
   T *slot = noe_model_slot(&kit->builder, v.bag);
-  struct noe_clause *made =
-      rule(kit, FRAME, NULL, assign(kit, slot_of(kit, v.m, cp(kit, local(kit, slot, 0))), N(1)));
-  binder(kit, made,
-         (struct noe_binder){.kind = NOE_BINDER_CHOOSE, .name = "i", .type = slot, .slot = 0, .value = v.m});
+  struct noe_clause *made = rule(kit, FRAME, NULL, assign(kit, slot_of(kit, v.m, cp(kit, local(kit, slot, 0))), N(1)));
+  binder(kit, made, (struct noe_binder){.kind = NOE_BINDER_CHOOSE, .name = "i", .type = slot, .slot = 0, .value = v.m});
   struct noe_access access = touched(kit, made, (int64_t[]){1});
   EXPECT(access.guard_reads, M, M + 1, M + 2, M + 3, M + 4, M + 5);
   EXPECT(access.writes, M, M + 1, M + 2, M + 3, M + 4, M + 5);
@@ -177,11 +173,10 @@ static void cells_by_type(void **unused) {
   T *proc = noe_model_scalarset(&kit.builder, 2), *home = noe_model_enum(&kit.builder, one, 1);
   T *node_type = noe_model_union(&kit.builder, (T *[]){proc, home}, 2);
   T *bit = kit.builder.boolean;
-  variable(&kit, "p", proc);                                          /* 0 */
-  variable(&kit, "a", noe_model_array(&kit.builder, node_type, bit)); /* 1 2 3 */
-  variable(&kit, "b", noe_model_array(&kit.builder, bit, node_type)); /* 4 5 */
-  variable(&kit, "m",
-           noe_model_multiset(&kit.builder, 1, noe_model_array(&kit.builder, proc, home))); /* 6 7 8 */
+  variable(&kit, "p", proc);                                                                           /* 0 */
+  variable(&kit, "a", noe_model_array(&kit.builder, node_type, bit));                                  /* 1 2 3 */
+  variable(&kit, "b", noe_model_array(&kit.builder, bit, node_type));                                  /* 4 5 */
+  variable(&kit, "m", noe_model_multiset(&kit.builder, 1, noe_model_array(&kit.builder, proc, home))); /* 6 7 8 */
   finish(&kit);
   struct noe_bitset set = noe_model_cells_indexed_by(kit.memory, &kit.model, proc);
   EXPECT(set, 1, 2, 3, 7, 8);
@@ -210,50 +205,38 @@ static E *random_place(struct world *v, int depth);
 static E *random_value(struct world *v, int depth) {
   struct kit *kit = &v->kit;
   switch (depth ? pick(7) : pick(2)) {
-  case 0:
-    return number(kit, pick(4));
-  case 1:
-    return rd(kit, local(kit, v->index, pick(2) ? 0 : 3));
-  case 2:
-    return arith(kit, NOE_EXPR_BIT_AND, random_value(v, depth - 1), random_value(v, depth - 1));
+  case 0: return number(kit, pick(4));
+  case 1: return rd(kit, local(kit, v->index, pick(2) ? 0 : 3));
+  case 2: return arith(kit, NOE_EXPR_BIT_AND, random_value(v, depth - 1), random_value(v, depth - 1));
   case 3:
     return conditional(kit, equal(kit, random_value(v, depth - 1), random_value(v, depth - 1)),
                        random_value(v, depth - 1), random_value(v, depth - 1));
-  default:
-    return cp(kit, random_place(v, depth - 1));
+  default: return cp(kit, random_place(v, depth - 1));
   }
 }
 
 static E *random_record(struct world *v, int depth) {
   struct kit *kit = &v->kit;
   switch (pick(4)) {
-  case 0:
-    return reference(kit, v->record, 2);
-  case 1:
-    return local(kit, v->record, 5);
+  case 0: return reference(kit, v->record, 2);
+  case 1: return local(kit, v->record, 5);
   case 2:
     if (depth)
-      return conditional(kit, equal(kit, random_value(v, depth - 1), number(kit, 1)),
-                         random_record(v, depth - 1), random_record(v, depth - 1));
+      return conditional(kit, equal(kit, random_value(v, depth - 1), number(kit, 1)), random_record(v, depth - 1),
+                         random_record(v, depth - 1));
     /* fall through */
-  default:
-    return element(kit, v->r, random_value(v, depth ? depth - 1 : 0));
+  default: return element(kit, v->r, random_value(v, depth ? depth - 1 : 0));
   }
 }
 
 static E *random_place(struct world *v, int depth) {
   struct kit *kit = &v->kit;
   switch (pick(6)) {
-  case 0:
-    return v->x;
-  case 1:
-    return reference(kit, v->index, 1);
-  case 2:
-    return local(kit, v->index, 4);
-  case 3:
-    return field(kit, random_record(v, depth), pick(2));
-  default:
-    return element(kit, v->a, random_value(v, depth ? depth - 1 : 0));
+  case 0: return v->x;
+  case 1: return reference(kit, v->index, 1);
+  case 2: return local(kit, v->index, 4);
+  case 3: return field(kit, random_record(v, depth), pick(2));
+  default: return element(kit, v->a, random_value(v, depth ? depth - 1 : 0));
   }
 }
 
@@ -262,16 +245,12 @@ static S *random_body(struct world *v, const struct noe_function *set, int depth
 static struct noe_stmt *random_stmt(struct world *v, const struct noe_function *set, int depth) {
   struct kit *kit = &v->kit;
   switch (pick(depth ? 11 : 6)) {
-  case 0:
-    return stmt(kit, NOE_STMT_COPY, random_record(v, 1), random_record(v, 1));
-  case 1:
-    return stmt(kit, pick(2) ? NOE_STMT_CLEAR : NOE_STMT_UNDEFINE, random_record(v, 1), NULL);
-  case 2:
-    return stmt(kit, NOE_STMT_MULTISET_ADD, v->m, random_value(v, 2));
+  case 0: return stmt(kit, NOE_STMT_COPY, random_record(v, 1), random_record(v, 1));
+  case 1: return stmt(kit, pick(2) ? NOE_STMT_CLEAR : NOE_STMT_UNDEFINE, random_record(v, 1), NULL);
+  case 2: return stmt(kit, NOE_STMT_MULTISET_ADD, v->m, random_value(v, 2));
   case 3:
-    return slot_stmt(
-        kit, NOE_STMT_MULTISET_REMOVE_IF, v->m,
-        equal(kit, cp(kit, slot_of(kit, v->m, cp(kit, local(kit, v->index, 7)))), random_value(v, 1)), 7);
+    return slot_stmt(kit, NOE_STMT_MULTISET_REMOVE_IF, v->m,
+                     equal(kit, cp(kit, slot_of(kit, v->m, cp(kit, local(kit, v->index, 7)))), random_value(v, 1)), 7);
   case 4:
     return stmt(kit, NOE_STMT_CALL, NULL,
                 call(kit, set, 0, 2,
@@ -280,27 +259,21 @@ static struct noe_stmt *random_stmt(struct world *v, const struct noe_function *
   case 6:
     return when(kit, equal(kit, random_value(v, 2), random_value(v, 2)), random_body(v, set, depth - 1),
                 random_body(v, set, depth - 1));
-  case 7:
-    return loop(kit, 3, (struct noe_domain){.type = v->index}, random_body(v, set, depth - 1));
-  case 8:
-    return slot_stmt(kit, NOE_STMT_BIND_LOCATION, NULL, random_place(v, 2), 1);
-  case 9:
-    return slot_stmt(kit, NOE_STMT_BIND_LOCATION, NULL, element(kit, v->r, random_value(v, 1)), 2);
+  case 7: return loop(kit, 3, (struct noe_domain){.type = v->index}, random_body(v, set, depth - 1));
+  case 8: return slot_stmt(kit, NOE_STMT_BIND_LOCATION, NULL, random_place(v, 2), 1);
+  case 9: return slot_stmt(kit, NOE_STMT_BIND_LOCATION, NULL, element(kit, v->r, random_value(v, 1)), 2);
   case 10:
     return pick(4) ? slot_stmt(kit, NOE_STMT_BIND_VALUE, NULL, random_value(v, 2), 3)
                    : assign(kit, local(kit, v->index, 0), random_value(v, 2));
-  default:
-    return assign(kit, random_place(v, 2), random_value(v, 2));
+  default: return assign(kit, random_place(v, 2), random_value(v, 2));
   }
 }
 
 /* Binds the aliases and the loop variable anew. */
 static struct noe_stmt *random_binding(struct world *v, struct noe_stmt **last, bool with_variable) {
   struct kit *kit = &v->kit;
-  struct noe_stmt *first =
-      slot_stmt(kit, NOE_STMT_BIND_LOCATION, NULL, element(kit, v->a, number(kit, pick(4))), 1);
-  struct noe_stmt *second =
-      slot_stmt(kit, NOE_STMT_BIND_LOCATION, NULL, element(kit, v->r, number(kit, pick(4))), 2);
+  struct noe_stmt *first = slot_stmt(kit, NOE_STMT_BIND_LOCATION, NULL, element(kit, v->a, number(kit, pick(4))), 1);
+  struct noe_stmt *second = slot_stmt(kit, NOE_STMT_BIND_LOCATION, NULL, element(kit, v->r, number(kit, pick(4))), 2);
   first->next = *last = second;
   if (with_variable)
     second->next = *last = slot_stmt(kit, NOE_STMT_BIND_VALUE, NULL, number(kit, pick(4)), 3);
@@ -377,9 +350,8 @@ static int check_clause(uint64_t from) {
          (struct noe_binder){
              .kind = NOE_BINDER_LOCATION, .slot = 1, .value = element(kit, v.a, RD(local(kit, v.index, 0)))});
   binder(kit, made,
-         (struct noe_binder){.kind = NOE_BINDER_LOCATION,
-                             .slot = 2,
-                             .value = element(kit, v.r, pick(2) ? N(pick(4)) : cp(kit, v.x))});
+         (struct noe_binder){
+             .kind = NOE_BINDER_LOCATION, .slot = 2, .value = element(kit, v.r, pick(2) ? N(pick(4)) : cp(kit, v.x))});
   binder(kit, made, (struct noe_binder){.kind = NOE_BINDER_VALUE, .slot = 3, .value = N(pick(4))});
   int64_t arguments[] = {pick(4)};
   struct noe_lowered *form = noe_lower_model(kit->arena, &kit->model, pick(2));

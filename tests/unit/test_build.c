@@ -279,10 +279,13 @@ static void wrong_modules(void **state) {
   expect_failure(bed, "#define ABI 9\n#define IDENTITY NOE_IDENTITY\n#define RULES 3\n", "another version");
   expect_failure(bed, ABI "#define IDENTITY 77\n#define RULES 3\n", "another text");
   expect_failure(bed, ABI "#define IDENTITY NOE_IDENTITY\n#define RULES 4\n", "other rules");
-  expect_failure(bed, "#define noe_native_module other\n" ABI "#define IDENTITY 1\n#define RULES 3\n", "exports no module");
-  expect_failure(bed, "void nowhere(void); void f(void);\n__attribute__((visibility(\"default\"))) void f(void) { nowhere(); }\n"
-                      ABI "#define IDENTITY NOE_IDENTITY\n#define RULES 3\n",
-                 "asks for more than it may");
+  expect_failure(bed, "#define noe_native_module other\n" ABI "#define IDENTITY 1\n#define RULES 3\n",
+                 "exports no module");
+  expect_failure(
+      bed,
+      "void nowhere(void); void f(void);\n__attribute__((visibility(\"default\"))) void f(void) { nowhere(); }\n" ABI
+      "#define IDENTITY NOE_IDENTITY\n#define RULES 3\n",
+      "asks for more than it may");
   assert_int_equal(count_entries(bed->cache), 0); /* such objects are not kept */
 }
 
@@ -339,9 +342,7 @@ static void failing_compilers(void **state) {
   assert_int_equal(count_entries(bed->cache), 0);
 }
 
-static void syntax_error(void **state) {
-  expect_failure(*state, "this is not C\n", "the C compiler failed: model.c:");
-}
+static void syntax_error(void **state) { expect_failure(*state, "this is not C\n", "the C compiler failed: model.c:"); }
 
 static void sleep_a_little(void) {
   struct timespec time = {.tv_nsec = 10000000};

@@ -339,7 +339,12 @@ static void known_groups(void **unused) {
   static const struct {
     uint32_t n, cycle; /* processes, pointing in cycles of this length */
     uint64_t order;    /* k! cycle^k */
-  } cases[] = {{12, 3, 1944}, {12, 1, 479001600}, {12, 2, 46080}, {12, 12, 12}, {12, 4, 384}, {24, 3, 264539520},
+  } cases[] = {{12, 3, 1944},
+               {12, 1, 479001600},
+               {12, 2, 46080},
+               {12, 12, 12},
+               {12, 4, 384},
+               {24, 3, 264539520},
                {32, 2, UINT64_C(1371195958099968000)}};
   static const struct shape shape = {"cycles", "type P: scalarset(N); var p: array[P] of P;", NULL, 1};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -380,8 +385,7 @@ static void draw_arrows(struct bench *b, struct noe_random *random, bool both_wa
 
 static void regular_states(void **unused) {
   (void)unused;
-  static const struct shape shape = {
-      "regular", "type P: scalarset(N); var e: array[P] of array[P] of 0..4;", NULL, 1};
+  static const struct shape shape = {"regular", "type P: scalarset(N); var e: array[P] of array[P] of 0..4;", NULL, 1};
   struct noe_random random = {99};
   for (uint32_t n = 2; n <= 16; n++) {
     struct bench b;
@@ -399,8 +403,8 @@ static void regular_states(void **unused) {
 
 /* Graphs that colours say nothing about: all points look alike. */
 static bool petersen(uint32_t a, uint32_t b) {
-  return a / 5 != b / 5 ? a % 5 == b % 5 : (b % 5 + 5 - a % 5) % 5 == (a < 5 ? 1u : 2u) ||
-                                               (a % 5 + 5 - b % 5) % 5 == (a < 5 ? 1u : 2u);
+  return a / 5 != b / 5 ? a % 5 == b % 5
+                        : (b % 5 + 5 - a % 5) % 5 == (a < 5 ? 1u : 2u) || (a % 5 + 5 - b % 5) % 5 == (a < 5 ? 1u : 2u);
 }
 static bool cube(uint32_t a, uint32_t b) { return __builtin_popcount(a ^ b) == 1; }
 static bool rook(uint32_t a, uint32_t b) { return a != b && (a / 4 == b / 4 || a % 4 == b % 4); }
@@ -430,10 +434,14 @@ static void known_graphs(void **unused) {
     uint32_t n;
     uint64_t order;
   } graphs[] = {
-      {"Petersen", petersen, 10, 120},    {"3-cube", cube, 8, 48},
-      {"4-cube", cube, 16, 384},          {"rook", rook, 16, 1152},
-      {"Shrikhande", shrikhande, 16, 192}, {"two lattices", two_lattices, 32, 221184},
-      {"cliques", cliques, 12, 82944},    {"tournament", tournament, 7, 21},
+      {"Petersen", petersen, 10, 120},
+      {"3-cube", cube, 8, 48},
+      {"4-cube", cube, 16, 384},
+      {"rook", rook, 16, 1152},
+      {"Shrikhande", shrikhande, 16, 192},
+      {"two lattices", two_lattices, 32, 221184},
+      {"cliques", cliques, 12, 82944},
+      {"tournament", tournament, 7, 21},
       {"arrows", arrows, 8, 4},
   };
   static const struct shape shape = {"graph", "type P: scalarset(N); var e: array[P] of array[P] of boolean;", NULL, 1};
@@ -546,15 +554,9 @@ static void shapes(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(random_states),
-      cmocka_unit_test(regular_states),
-      cmocka_unit_test(all_states),
-      cmocka_unit_test(known_groups),
-      cmocka_unit_test(known_graphs),
-      cmocka_unit_test(known_tables),
-      cmocka_unit_test(off_the_path),
-      cmocka_unit_test(decided_by_colours),
-      cmocka_unit_test(shapes),
+      cmocka_unit_test(random_states), cmocka_unit_test(regular_states),     cmocka_unit_test(all_states),
+      cmocka_unit_test(known_groups),  cmocka_unit_test(known_graphs),       cmocka_unit_test(known_tables),
+      cmocka_unit_test(off_the_path),  cmocka_unit_test(decided_by_colours), cmocka_unit_test(shapes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,8 +61,7 @@ static void test_mismatch(void **state) {
                "`Other` (of enum {Other}) cannot be compared with P");
   expect_error(FRAME "rule begin x := b; end", "assignment: `b` (of boolean) does not fit where 0..3 is needed");
   expect_error(FRAME "var e: enum {a1, a2, a3, a4}; rule begin x := e; end", "enum {a1, a2, a3, ...}");
-  expect_error(FRAME "type P: scalarset(2); var u: union {P, enum {O}}; rule begin x := u; end",
-               "union {P, enum {O}}");
+  expect_error(FRAME "type P: scalarset(2); var u: union {P, enum {O}}; rule begin x := u; end", "union {P, enum {O}}");
 }
 
 static void test_hints(void **state) {
@@ -112,11 +111,8 @@ static void test_once(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_read_only),
-      cmocka_unit_test(test_mismatch),
-      cmocka_unit_test(test_hints),
-      cmocka_unit_test(test_names),
-      cmocka_unit_test(test_once),
+      cmocka_unit_test(test_read_only), cmocka_unit_test(test_mismatch), cmocka_unit_test(test_hints),
+      cmocka_unit_test(test_names),     cmocka_unit_test(test_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

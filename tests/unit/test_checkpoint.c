@@ -18,8 +18,8 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "explicit/checkpoint_int.h"
-#include "explicit/store.h"
+#include "checkpoint/checkpoint_int.h"
+#include "store/store.h"
 
 static struct noe_memory *memory;
 static char directory[64];
@@ -34,7 +34,7 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
   (void)state;
-  noe_explicit_checkpoint_remove(directory);
+  noe_checkpoint_remove(directory);
   assert_int_equal(noe_base_memory_used(memory), 0);
   noe_base_memory_delete(memory);
   return rmdir(directory); /* nothing of ours is left in it */
@@ -96,8 +96,7 @@ static const struct noe_circumstance usual[] = {{"-D N", "4"}, {"--bound", "0"},
 
 static struct noe_checkpoint *begin(const struct made *made) {
   struct noe_trouble trouble;
-  struct noe_checkpoint *checkpoint =
-      noe_explicit_checkpoint_begin(memory, directory, usual, 3, made->most_bytes, &trouble);
+  struct noe_checkpoint *checkpoint = noe_checkpoint_begin(memory, directory, usual, 3, made->most_bytes, &trouble);
   if (!checkpoint)
     fail_msg("%s", trouble.text);
   return checkpoint;
@@ -106,7 +105,7 @@ static struct noe_checkpoint *begin(const struct made *made) {
 static void save(struct noe_checkpoint *checkpoint, struct made *made) {
   struct noe_trouble trouble;
   struct noe_checkpoint_view view = view_of(made);
-  if (!noe_explicit_checkpoint_save(checkpoint, &view, &trouble))
+  if (!noe_checkpoint_save(checkpoint, &view, &trouble))
     fail_msg("%s", trouble.text);
 }
 
@@ -140,17 +139,17 @@ static struct noe_checkpoint *expect(struct made *made) {
   struct noe_trouble trouble;
   struct check check = {.made = made};
   struct noe_checkpoint_loader loader = {.context = &check, .state = check_state, .close_level = check_close};
-  struct noe_checkpoint *checkpoint = noe_explicit_checkpoint_resume(memory, directory, &trouble);
+  struct noe_checkpoint *checkpoint = noe_checkpoint_resume(memory, directory, &trouble);
   if (!checkpoint)
     fail_msg("%s", trouble.text);
-  assert_true(noe_explicit_checkpoint_fits(checkpoint, usual, 3, &trouble));
-  const struct noe_checkpoint_view *kept = noe_explicit_checkpoint_kept(checkpoint);
+  assert_true(noe_checkpoint_fits(checkpoint, usual, 3, &trouble));
+  const struct noe_checkpoint_view *kept = noe_checkpoint_kept(checkpoint);
   assert_int_equal(kept->level_count, made->level_count);
   assert_int_equal(kept->open, made->open);
   assert_int_equal(kept->expanded, made->expanded);
   assert_int_equal(kept->rest_bytes, strlen(made->rest));
   assert_memory_equal(kept->rest, made->rest, kept->rest_bytes);
-  if (noe_explicit_checkpoint_load(checkpoint, made->most_bytes, &loader, &trouble) != NOE_LOAD_DONE)
+  if (noe_checkpoint_load(checkpoint, made->most_bytes, &loader, &trouble) != NOE_LOAD_DONE)
     fail_msg("%s", trouble.text);
   assert_int_equal(check.closed, made->level_count);
   assert_int_equal(check.next, level_begin(made, made->level_count) + made->open);
@@ -159,7 +158,7 @@ static struct noe_checkpoint *expect(struct made *made) {
 
 static void expect_trouble(const char *words) {
   struct noe_trouble trouble;
-  struct noe_checkpoint *checkpoint = noe_explicit_checkpoint_resume(memory, directory, &trouble);
+  struct noe_checkpoint *checkpoint = noe_checkpoint_resume(memory, directory, &trouble);
   assert_null(checkpoint);
   if (!strstr(trouble.text, words))
     fail_msg("expected `%s`, got `%s`", words, trouble.text);
@@ -174,9 +173,9 @@ static void round_trip(void **state) {
     struct made made = make(salt, 1 + salt % 7, salt % 5 ? 60 : 9000, salt % 3 ? salt * 7 : 0, salt % 11 ? 20 : 700);
     struct noe_checkpoint *checkpoint = begin(&made);
     save(checkpoint, &made);
-    noe_explicit_checkpoint_close(checkpoint);
-    noe_explicit_checkpoint_close(expect(&made));
-    noe_explicit_checkpoint_remove(directory);
+    noe_checkpoint_close(checkpoint);
+    noe_checkpoint_close(expect(&made));
+    noe_checkpoint_remove(directory);
   }
 }
 
@@ -196,12 +195,12 @@ static void growing(void **state) {
     snprintf(part.rest, sizeof part.rest, "part %u", i);
     save(checkpoint, &part);
     if (noe_random_below(&random, 2)) {
-      noe_explicit_checkpoint_close(checkpoint);
+      noe_checkpoint_close(checkpoint);
       checkpoint = expect(&part);
     }
   }
-  noe_explicit_checkpoint_close(checkpoint);
-  noe_explicit_checkpoint_close(expect(&part));
+  noe_checkpoint_close(checkpoint);
+  noe_checkpoint_close(expect(&part));
 }
 
 static void circumstances(void **state) {
@@ -211,16 +210,16 @@ static void circumstances(void **state) {
   struct noe_checkpoint *checkpoint = begin(&made);
   save(checkpoint, &made);
   struct noe_circumstance other[] = {{"-D N", "4"}, {"--bound", "7"}, {"model", "abc"}, {"more", ""}};
-  assert_false(noe_explicit_checkpoint_fits(checkpoint, other, 3, &trouble));
+  assert_false(noe_checkpoint_fits(checkpoint, other, 3, &trouble));
   assert_non_null(strstr(trouble.text, "a search with --bound=0, and this is one with --bound=7"));
   other[1] = (struct noe_circumstance){"--depth", "0"};
-  assert_false(noe_explicit_checkpoint_fits(checkpoint, other, 3, &trouble));
+  assert_false(noe_checkpoint_fits(checkpoint, other, 3, &trouble));
   assert_non_null(strstr(trouble.text, "--depth"));
-  assert_false(noe_explicit_checkpoint_fits(checkpoint, usual, 2, &trouble));
+  assert_false(noe_checkpoint_fits(checkpoint, usual, 2, &trouble));
   other[1] = usual[1];
-  assert_false(noe_explicit_checkpoint_fits(checkpoint, other, 4, &trouble));
-  assert_true(noe_explicit_checkpoint_fits(checkpoint, other, 3, &trouble));
-  noe_explicit_checkpoint_close(checkpoint);
+  assert_false(noe_checkpoint_fits(checkpoint, other, 4, &trouble));
+  assert_true(noe_checkpoint_fits(checkpoint, other, 3, &trouble));
+  noe_checkpoint_close(checkpoint);
 }
 
 /* Another attempt under other circumstances: the last checkpoint stays until the next. */
@@ -229,13 +228,13 @@ static void starting_over(void **state) {
   struct made made = make(1, 3, 50, 9, 8), next = make(2, 2, 50, 4, 30);
   struct noe_checkpoint *checkpoint = begin(&made);
   save(checkpoint, &made);
-  assert_true(noe_explicit_checkpoint_restart(checkpoint, usual, 3, 30));
-  noe_explicit_checkpoint_close(checkpoint);
+  assert_true(noe_checkpoint_restart(checkpoint, usual, 3, 30));
+  noe_checkpoint_close(checkpoint);
   checkpoint = expect(&made);
-  assert_true(noe_explicit_checkpoint_restart(checkpoint, usual, 3, 30));
+  assert_true(noe_checkpoint_restart(checkpoint, usual, 3, 30));
   save(checkpoint, &next);
-  noe_explicit_checkpoint_close(checkpoint);
-  noe_explicit_checkpoint_close(expect(&next));
+  noe_checkpoint_close(checkpoint);
+  noe_checkpoint_close(expect(&next));
 }
 
 static void stopped_loading(void **state) {
@@ -244,13 +243,13 @@ static void stopped_loading(void **state) {
   struct made made = make(4, 3, 50, 9, 8);
   struct noe_checkpoint *checkpoint = begin(&made);
   save(checkpoint, &made);
-  noe_explicit_checkpoint_close(checkpoint);
+  noe_checkpoint_close(checkpoint);
   struct check check = {.made = &made, .stop_at = 20};
   struct noe_checkpoint_loader loader = {.context = &check, .state = check_state, .close_level = check_close};
-  checkpoint = noe_explicit_checkpoint_resume(memory, directory, &trouble);
-  assert_int_equal(noe_explicit_checkpoint_load(checkpoint, 8, &loader, &trouble), NOE_LOAD_STOPPED);
+  checkpoint = noe_checkpoint_resume(memory, directory, &trouble);
+  assert_int_equal(noe_checkpoint_load(checkpoint, 8, &loader, &trouble), NOE_LOAD_STOPPED);
   assert_int_equal(check.next, 21);
-  noe_explicit_checkpoint_close(checkpoint);
+  noe_checkpoint_close(checkpoint);
 }
 
 static void directories(void **state) {
@@ -258,16 +257,16 @@ static void directories(void **state) {
   struct noe_trouble trouble;
   struct made made = make(1, 2, 5, 0, 8);
   expect_trouble("there is no checkpoint in this directory");
-  assert_null(noe_explicit_checkpoint_resume(memory, "/nonexistent/folder", &trouble));
+  assert_null(noe_checkpoint_resume(memory, "/nonexistent/folder", &trouble));
   assert_non_null(strstr(trouble.text, "No such file"));
-  assert_null(noe_explicit_checkpoint_begin(memory, "/dev/null", usual, 3, 8, &trouble));
+  assert_null(noe_checkpoint_begin(memory, "/dev/null", usual, 3, 8, &trouble));
   assert_non_null(strstr(trouble.text, "Not a directory"));
-  assert_null(noe_explicit_checkpoint_begin(memory, "/nonexistent/folder", usual, 3, 8, &trouble));
+  assert_null(noe_checkpoint_begin(memory, "/nonexistent/folder", usual, 3, 8, &trouble));
   struct noe_checkpoint *checkpoint = begin(&made);
   expect_trouble("another noether is using this directory");
   save(checkpoint, &made);
-  noe_explicit_checkpoint_close(checkpoint);
-  assert_null(noe_explicit_checkpoint_begin(memory, directory, usual, 3, 8, &trouble));
+  noe_checkpoint_close(checkpoint);
+  assert_null(noe_checkpoint_begin(memory, directory, usual, 3, 8, &trouble));
   assert_non_null(strstr(trouble.text, "--resume goes on from it"));
 }
 
@@ -317,10 +316,10 @@ static bool loads(uint32_t most_bytes) {
   struct noe_trouble trouble = {.text = ""};
   uint64_t states = 0;
   struct noe_checkpoint_loader loader = {.context = &states, .state = count_state, .close_level = count_level};
-  struct noe_checkpoint *checkpoint = noe_explicit_checkpoint_resume(memory, directory, &trouble);
-  bool done = checkpoint && noe_explicit_checkpoint_fits(checkpoint, usual, 3, &trouble) &&
-              noe_explicit_checkpoint_load(checkpoint, most_bytes, &loader, &trouble) == NOE_LOAD_DONE;
-  noe_explicit_checkpoint_close(checkpoint);
+  struct noe_checkpoint *checkpoint = noe_checkpoint_resume(memory, directory, &trouble);
+  bool done = checkpoint && noe_checkpoint_fits(checkpoint, usual, 3, &trouble) &&
+              noe_checkpoint_load(checkpoint, most_bytes, &loader, &trouble) == NOE_LOAD_DONE;
+  noe_checkpoint_close(checkpoint);
   assert_true(done || strlen(trouble.text) > strlen(directory) + 10);
   return done;
 }
@@ -330,7 +329,7 @@ static void damage(void **state) {
   struct made made = make(5, 3, 9, 6, 8);
   struct noe_checkpoint *checkpoint = begin(&made);
   save(checkpoint, &made);
-  noe_explicit_checkpoint_close(checkpoint);
+  noe_checkpoint_close(checkpoint);
   static const char *const names[] = {"head", "states.1", "open.1"};
   for (size_t n = 0; n < 3; n++) {
     struct file file = read_file(names[n]);
@@ -361,7 +360,7 @@ static void foreign(void **state) {
   struct made made = make(5, 3, 9, 6, 8);
   struct noe_checkpoint *checkpoint = begin(&made);
   save(checkpoint, &made);
-  noe_explicit_checkpoint_close(checkpoint);
+  noe_checkpoint_close(checkpoint);
   struct file head = read_file("head");
   head.bytes[8] = 77;
   write_file(&head, head.size);
@@ -381,15 +380,15 @@ static void mixed(void **state) {
   for (size_t n = 0; n < 2; n++) {
     struct noe_checkpoint *checkpoint = begin(&two);
     save(checkpoint, &two);
-    noe_explicit_checkpoint_close(checkpoint);
+    noe_checkpoint_close(checkpoint);
     struct file other = read_file(names[n]);
-    noe_explicit_checkpoint_remove(directory);
+    noe_checkpoint_remove(directory);
     checkpoint = begin(&one);
     save(checkpoint, &one);
-    noe_explicit_checkpoint_close(checkpoint);
+    noe_checkpoint_close(checkpoint);
     write_file(&other, other.size);
     assert_false(loads(8));
-    noe_explicit_checkpoint_remove(directory);
+    noe_checkpoint_remove(directory);
     free(other.bytes);
   }
 }
@@ -421,11 +420,11 @@ static void contradictions(void **state) {
     case 8: levels[0] = levels[1] = UINT64_MAX / 2, written = UINT64_MAX; break;
     case 9: sequence = 0; break;
     }
-    assert_true(noe_explicit_head_write(checkpoint, &view, &checkpoint->states, &open, sequence, written, &trouble));
-    noe_explicit_checkpoint_close(checkpoint);
+    assert_true(noe_checkpoint_head_write(checkpoint, &view, &checkpoint->states, &open, sequence, written, &trouble));
+    noe_checkpoint_close(checkpoint);
     bool loaded = loads(8);
     assert_true(!loaded || i == 2);
-    noe_explicit_checkpoint_remove(directory);
+    noe_checkpoint_remove(directory);
   }
 }
 
@@ -443,7 +442,7 @@ static void killed(void **state) {
     if (!child) {
       struct noe_memory *own = noe_base_memory_new(0);
       struct noe_trouble trouble;
-      struct noe_checkpoint *checkpoint = noe_explicit_checkpoint_begin(own, directory, usual, 3, 12, &trouble);
+      struct noe_checkpoint *checkpoint = noe_checkpoint_begin(own, directory, usual, 3, 12, &trouble);
       struct made part = made;
       for (uint64_t i = 1; checkpoint && i < made.level_count; i++) {
         part.level_count = i;
@@ -451,7 +450,7 @@ static void killed(void **state) {
         part.expanded = level_begin(&part, i - 1);
         snprintf(part.rest, sizeof part.rest, "%d", (int)i);
         struct noe_checkpoint_view view = view_of(&part);
-        noe_explicit_checkpoint_save(checkpoint, &view, &trouble);
+        noe_checkpoint_save(checkpoint, &view, &trouble);
       }
       _exit(0);
     }
@@ -460,20 +459,20 @@ static void killed(void **state) {
     int status;
     waitpid(child, &status, 0);
     struct noe_trouble trouble;
-    struct noe_checkpoint *checkpoint = noe_explicit_checkpoint_resume(memory, directory, &trouble);
+    struct noe_checkpoint *checkpoint = noe_checkpoint_resume(memory, directory, &trouble);
     if (checkpoint) {
       struct made part = made;
-      const struct noe_checkpoint_view *kept = noe_explicit_checkpoint_kept(checkpoint);
+      const struct noe_checkpoint_view *kept = noe_checkpoint_kept(checkpoint);
       part.level_count = kept->level_count;
       part.open = made.levels[part.level_count] / 2;
       part.expanded = level_begin(&part, part.level_count - 1);
       snprintf(part.rest, sizeof part.rest, "%d", (int)part.level_count);
-      noe_explicit_checkpoint_close(checkpoint);
-      noe_explicit_checkpoint_close(expect(&part));
+      noe_checkpoint_close(checkpoint);
+      noe_checkpoint_close(expect(&part));
     } else {
       assert_non_null(strstr(trouble.text, "there is no checkpoint"));
     }
-    noe_explicit_checkpoint_remove(directory);
+    noe_checkpoint_remove(directory);
   }
 }
 
@@ -495,18 +494,18 @@ static void disk_full(void **state) {
     setrlimit(RLIMIT_FSIZE, &limit);
     struct noe_trouble trouble;
     struct noe_checkpoint_view view = view_of(&made);
-    bool saved = noe_explicit_checkpoint_save(checkpoint, &view, &trouble);
+    bool saved = noe_checkpoint_save(checkpoint, &view, &trouble);
     setrlimit(RLIMIT_FSIZE, &before);
     failures += !saved;
     if (!saved)
       assert_non_null(strstr(trouble.text, "cannot write the checkpoint"));
-    noe_explicit_checkpoint_close(checkpoint);
+    noe_checkpoint_close(checkpoint);
     checkpoint = expect(saved ? &made : &part);
     if (!saved) /* there is room again */
       save(checkpoint, &made);
-    noe_explicit_checkpoint_close(checkpoint);
-    noe_explicit_checkpoint_close(expect(&made));
-    noe_explicit_checkpoint_remove(directory);
+    noe_checkpoint_close(checkpoint);
+    noe_checkpoint_close(expect(&made));
+    noe_checkpoint_remove(directory);
   }
   assert_true(failures > 3);
   signal(SIGXFSZ, SIG_DFL);
@@ -521,15 +520,15 @@ static void out_of_memory(void **state) {
   for (uint64_t nth = 1; !done; nth++) {
     struct noe_trouble trouble = {.text = ""};
     noe_base_memory_fail_at(memory, nth);
-    struct noe_checkpoint *checkpoint = noe_explicit_checkpoint_begin(memory, directory, usual, 3, 8, &trouble);
-    done = checkpoint && noe_explicit_checkpoint_save(checkpoint, &view, &trouble);
-    noe_explicit_checkpoint_close(checkpoint);
+    struct noe_checkpoint *checkpoint = noe_checkpoint_begin(memory, directory, usual, 3, 8, &trouble);
+    done = checkpoint && noe_checkpoint_save(checkpoint, &view, &trouble);
+    noe_checkpoint_close(checkpoint);
     if (done)
       done = loads(8);
     else
       assert_true(trouble.is_memory);
     noe_base_memory_fail_at(memory, 0);
-    noe_explicit_checkpoint_remove(directory);
+    noe_checkpoint_remove(directory);
     assert_true(nth < 100);
   }
 }
@@ -537,9 +536,9 @@ static void out_of_memory(void **state) {
 int main(void) {
 #define WITH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
   const struct CMUnitTest tests[] = {
-      WITH(round_trip), WITH(growing), WITH(circumstances), WITH(starting_over), WITH(stopped_loading),
-      WITH(directories), WITH(damage), WITH(foreign), WITH(mixed), WITH(contradictions), WITH(killed),
-      WITH(disk_full), WITH(out_of_memory),
+      WITH(round_trip),  WITH(growing),   WITH(circumstances), WITH(starting_over), WITH(stopped_loading),
+      WITH(directories), WITH(damage),    WITH(foreign),       WITH(mixed),         WITH(contradictions),
+      WITH(killed),      WITH(disk_full), WITH(out_of_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

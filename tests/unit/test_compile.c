@@ -64,7 +64,7 @@ static int cross_files(int count, char **names) {
     for (const char *at = name; *at; at++)
       sort = sort * 31 + (unsigned char)*at;
     const char *usual = sort % 3 == 0 ? "-O0 -DNOE_AIDED" : sort % 3 == 1 ? "-O0 -DNOE_UNGATHERED" : "-O0";
-    cross_few_traits = sort / 3 % 2 ? 0 : NOE_FEW_TRAITS;
+    cross_few_traits = sort / 3 % 2 ? 0 : NOE_FEW_LOCAL_STATES;
     for (int mode = 0; text && mode < CROSS_MODES; mode++) {
       struct cross cross;
       bool did = cross_run(&cross, names[i], text, (enum cross_mode)mode, most ? (uint64_t)atoll(most) : 250,
@@ -96,7 +96,8 @@ static const char places[] =
     "  m: array [P] of multiset [2] of K; n: multiset [2] of K; k: K;\n"
     "startstate begin undefine r; clear s; for i: P do g[0][i] := 0; g[1][i] := 1; u[i] := 0; end;\n"
     "  u[home] := 0; u[away] := 1; o := home; k := 0; end;\n"
-    "function sum(): K; var t: K; begin t := 0; for i: P do if u[i] = 1 & t < 3 then t := t + 1; end; end; return t; end;\n"
+    "function sum(): K; var t: K; begin t := 0; for i: P do if u[i] = 1 & t < 3 then t := t + 1; end; end; return t; "
+    "end;\n"
     "procedure up(var c: K); begin c := (c + 1) % 3; end;\n"
     "function twin(p: P): boolean; begin return exists j: P do j != p & u[j] = u[p] end; end;\n"
     "ruleset p: P do\n"
@@ -147,7 +148,8 @@ static const char pointers[] =
     "type P: scalarset(3); Q: scalarset(2); M: record from: P; dest: P; end; S: array [P] of 0..1;\n"
     "var next: array [P] of P; e: array [P] of array [P] of boolean; net: multiset [3] of M; v: array [Q] of P; l: S;\n"
     "  h: array [P] of array [P] of array [P] of P; k: array [P] of array [P] of array [Q] of boolean;\n"
-    "startstate begin for p: P do for j: P do e[p][j] := false; for q: Q do k[p][j][q] := false; end; end; undefine next[p]; l[p] := 0; end; end;\n"
+    "startstate begin for p: P do for j: P do e[p][j] := false; for q: Q do k[p][j][q] := false; end; end; undefine "
+    "next[p]; l[p] := 0; end; end;\n"
     "procedure post(f: P; t: P); var m: M; begin m.from := f; m.dest := t; multisetadd(m, net); end;\n"
     "procedure flip(var x: S; p: P); begin x[p] := 1 - x[p]; end;\n"
     "ruleset p: P; j: P do\n"
@@ -158,7 +160,8 @@ static const char pointers[] =
     "  rule \"send\" !e[p][j] & multisetcount(x: net, true) < 3 ==> begin post(p, j); e[p][j] := true; end;\n"
     "end;\n"
     "choose m: net do ruleset q: Q do rule \"get\" true ==> begin\n"
-    "  v[q] := net[m].dest; e[net[m].from][net[m].dest] := false; k[net[m].from][net[m].dest][q] := true; multisetremove(m, net); end; end; end;\n"
+    "  v[q] := net[m].dest; e[net[m].from][net[m].dest] := false; k[net[m].from][net[m].dest][q] := true; "
+    "multisetremove(m, net); end; end; end;\n"
     "ruleset p: P do rule \"flip\" !isundefined(next[p]) ==> begin flip(l, p); undefine next[p]; end; end;\n"
     "rule \"all\" forall p: P do l[p] = 1 end ==> begin for p: P do post(p, p); l[p] := 0; end; end;\n"
     "rule \"none\" exists q: Q do !isundefined(v[q]) end ==> begin clear e; clear k; undefine v; end;\n"
@@ -168,7 +171,8 @@ static const char pointers[] =
 static const char values[] =
     "type P: scalarset(4); V: scalarset(3); H: enum{none, some}; U: union{H, V};\n"
     "  L: record full: boolean; data: V; end;\n"
-    "var line: array [P] of L; has: array [P] of array [V] of boolean; either: array [P] of U; seen: array [V] of 0..1;\n"
+    "var line: array [P] of L; has: array [P] of array [V] of boolean; either: array [P] of U; seen: array [V] of "
+    "0..1;\n"
     "  bag: array [P] of multiset [2] of V; lot: multiset [2] of record v: V; w: V; end; memory: V; o: P; n: 0..3;\n"
     "startstate begin for p: P do line[p].full := false; undefine line[p].data; either[p] := none;\n"
     "  for v: V do has[p][v] := false; end; end; for v: V do seen[v] := 0; end; n := 0; end;\n"
@@ -177,12 +181,14 @@ static const char values[] =
     "  rule \"have\" !has[p][v] & seen[v] = 1 ==> begin has[p][v] := true; end;\n"
     "  rule \"bag\" multisetcount(x: bag[p], true) < 2 & n < 3 ==> begin multisetadd(v, bag[p]); n := n + 1; end;\n"
     "end;\n"
-    "ruleset p: P do rule \"drain\" line[p].full ==> begin memory := line[p].data; undefine line[p]; line[p].full := false; "
+    "ruleset p: P do rule \"drain\" line[p].full ==> begin memory := line[p].data; undefine line[p]; line[p].full := "
+    "false; "
     "end; end;\n"
     "ruleset p: P; u: U do rule \"either\" either[p] = none & u != none ==> begin either[p] := u; end; end;\n"
     "ruleset v: V; w: V do rule \"lot\" v != w & multisetcount(x: lot, true) < 1 ==> var m: record v: V; w: V; end;\n"
     "  begin m.v := v; m.w := w; multisetadd(m, lot); end; end;\n"
-    "ruleset p: P do choose x: bag[p] do rule \"take\" begin seen[bag[p][x]] := 1; multisetremove(x, bag[p]); end; end; "
+    "ruleset p: P do choose x: bag[p] do rule \"take\" begin seen[bag[p][x]] := 1; multisetremove(x, bag[p]); end; "
+    "end; "
     "end;\n"
     "choose x: lot do ruleset v: V do rule \"swap\" lot[x].v != v ==> begin lot[x].v := v; end; end; end;\n"
     "rule \"all\" forall v: V do exists p: P do has[p][v] end end ==> begin for v: V do seen[v] := 0; end; end;\n"
@@ -193,13 +199,16 @@ static const char values[] =
 static const char ballots[] =
     "type P: scalarset(4); V: scalarset(3); var vote: array [P] of record a: V; b: V; end; n: 0..1;\n"
     "startstate begin undefine vote; n := 0; end;\n"
-    "ruleset p: P; v: V; w: V do rule \"vote\" v != w & isundefined(vote[p].a) ==> begin vote[p].a := v; vote[p].b := w; "
+    "ruleset p: P; v: V; w: V do rule \"vote\" v != w & isundefined(vote[p].a) ==> begin vote[p].a := v; vote[p].b := "
+    "w; "
     "end; end;\n"
     "ruleset p: P; q: P do rule \"follow\" !isundefined(vote[p].a) & !isundefined(vote[q].a) ==> begin\n"
     "  vote[p].a := vote[q].b; n := 1 - n; end; end;\n"
-    "ruleset v: V do rule \"recount\" forall p: P do !isundefined(vote[p].a) & vote[p].a = v end ==> begin undefine vote; "
+    "ruleset v: V do rule \"recount\" forall p: P do !isundefined(vote[p].a) & vote[p].a = v end ==> begin undefine "
+    "vote; "
     "end; end;\n"
-    "rule \"count\" n = 0 ==> var k: 0..4; begin k := 0; for p: P do if !isundefined(vote[p].a) then k := k + 1; end; end;\n"
+    "rule \"count\" n = 0 ==> var k: 0..4; begin k := 0; for p: P do if !isundefined(vote[p].a) then k := k + 1; end; "
+    "end;\n"
     "  if k = 3 then n := 1; end; end;\n";
 
 /* Loops whose order matters in some states, and does not in others. */
@@ -207,13 +216,15 @@ static const char orders[] =
     "type P: scalarset(3); var a: array [P] of 0..2; last: P; n: 0..3; t: boolean; b: array [P] of boolean; x: 0..9;\n"
     "startstate begin for p: P do a[p] := 0; b[p] := false; end; n := 0; t := false; x := 0; undefine last; end;\n"
     "procedure note(p: P); begin if a[p] = 2 then last := p; end; end;\n"
-    "function ones(): 0..3; var k: 0..3; begin k := 0; for p: P do if a[p] = 1 then k := k + 1; end; end; return k; end;\n"
+    "function ones(): 0..3; var k: 0..3; begin k := 0; for p: P do if a[p] = 1 then k := k + 1; end; end; return k; "
+    "end;\n"
     "function any(): boolean; begin for p: P do if b[p] then return true; end; end; return false; end;\n"
     "ruleset p: P do rule \"up\" a[p] < 2 ==> begin a[p] := a[p] + 1; end; end;\n"
     "rule \"last\" !t & ones() = 0 ==> begin for p: P do note(p); end; t := true; end;\n"
     "rule \"number\" t ==> begin n := 0; for p: P do if b[p] then n := n + 1; x := n; end; end; t := false; end;\n"
     "rule \"chain\" ones() = 2 ==> begin for p: P do if a[p] = 1 then t := !t; b[p] := t; end; end; end;\n"
-    "rule \"read\" ones() = 1 & x != 3 ==> begin for p: P do if a[p] = 1 then x := 3; elsif a[p] = 2 then b[p] := x = 3; "
+    "rule \"read\" ones() = 1 & x != 3 ==> begin for p: P do if a[p] = 1 then x := 3; elsif a[p] = 2 then b[p] := x = "
+    "3; "
     "end; end; end;\n"
     "rule \"return\" any() ==> begin for p: P do b[p] := false; end; end;\n"
     "rule \"nested\" ones() = 1 ==> begin for p: P do for q: P do if p != q & a[q] = 1 then n := n + 1; end; end; end; "
@@ -223,8 +234,10 @@ static const char orders[] =
  * and j, and late is in one start state only, behind those that the generator looks at. */
 static const char guards[] =
     "const N: 3; type P: scalarset(N); K: 0..3;\n"
-    "var a: array [P] of record s: K; o: K; end; g: K; h: 0..1; j: 0..1; b: array [0..1] of K; late: K; net: multiset [2] of K;\n"
-    "ruleset i: 0..19 do startstate begin for p: P do a[p].s := 0; undefine a[p].o; end; g := i % 2; h := 0; b[0] := 0;\n"
+    "var a: array [P] of record s: K; o: K; end; g: K; h: 0..1; j: 0..1; b: array [0..1] of K; late: K; net: multiset "
+    "[2] of K;\n"
+    "ruleset i: 0..19 do startstate begin for p: P do a[p].s := 0; undefine a[p].o; end; g := i % 2; h := 0; b[0] := "
+    "0;\n"
     "  b[1] := 1; if i < 19 then late := 0; end; end; end;\n"
     "function is(x: K): boolean; begin assert g != 3 | x != 2; return x = 1; end;\n"
     "rule \"g\" g < 3 ==> begin g := g + 1; end;\n"
@@ -245,7 +258,8 @@ static const char guards[] =
     "ruleset p: P; q: P; i: 0..1 do\n"
     "  rule \"pairs\" p != q & a[q].s = b[i] & (exists r: P do r != p & a[r].s = 2 end) & a[p].s = 1 & g = 2 ==>\n"
     "    begin a[q].s := 2; end;\n"
-    "  rule \"guarded\" a[p].s = 3 & i = 1 & !isundefined(a[q].o) & a[q].o = 2 & g != 0 ==> begin undefine a[q].o; end;\n"
+    "  rule \"guarded\" a[p].s = 3 & i = 1 & !isundefined(a[q].o) & a[q].o = 2 & g != 0 ==> begin undefine a[q].o; "
+    "end;\n"
     "end;\n"
     "alias z: b[h] do ruleset p: P do rule \"alias\" g = 3 & z = 0 & a[p].s = 3 ==> begin z := 1; end; end; end;\n"
     "choose e: net do ruleset p: P do rule \"choose\" g = 0 & net[e] = 1 & a[p].s = 2 ==>\n"
@@ -256,7 +270,8 @@ static const char guards[] =
 /* Numbers that overflow, on either side, or just do not. */
 static const char numbers[] =
     "var x: -4..4; n: 0..3; startstate begin x := 0; n := 0; end;\n"
-    "rule x < 4 ==> begin x := x + 1; end; rule x > -4 ==> begin x := x - 1; end; rule n < 3 ==> begin n := n + 1; end;\n"
+    "rule x < 4 ==> begin x := x + 1; end; rule x > -4 ==> begin x := x - 1; end; rule n < 3 ==> begin n := n + 1; "
+    "end;\n"
     "rule n = 1 & x * 3074457345618258602 > 0 ==> begin n := 0; end;\n"
     "rule n = 2 & x * 2000000000000000000 + x * 1000000000000000000 > 0 ==> begin n := 0; end;\n"
     "rule n = 3 & x * 2000000000000000000 - 2000000000000000000 > 0 ==> begin n := 0; end;\n"
@@ -264,28 +279,32 @@ static const char numbers[] =
 
 /* Many cells, in bytes or more, most of which stay as they are. If not all starts are
  * complete an element of `late` is undefined, but only behind those that the generator looks at. */
-#define WIDE(top, complete) \
-  "type P: scalarset(3); K: 0..3; L: -1.." top "; R: record on: boolean; who: P; k: K; end;\n" \
-  "var a: array [0..59] of K; t: array [0..39] of R; late: array [0..39] of K; s: array [P] of array [0..66] of L;\n" \
-  "  f: array [P] of array [0..3] of P; e: array [P] of array [P] of array [0..1] of boolean;\n" \
-  "  net: array [0..1] of multiset [3] of record k: K; p: P; end; i: 0..59; o: P; u: array [0..4] of L; j: 0..3;\n" \
-  "ruleset n: 0..19 do startstate begin for k: 0..59 do a[k] := k % 3; end; for k: 0..39 do t[k].on := false; end;\n" \
-  "  for k: 0..39 do if n < " complete " | k != 20 then late[k] := n % 2; end; end; i := n; j := n / 2 % 4;\n" \
-  "  for p: P do for k: 0..66 do s[p][k] := -1; end; for q: P do e[p][q][0] := false; e[p][q][1] := true; end; end; end; end;\n" \
-  "rule \"step\" !isundefined(a[i]) & a[i] < 3 ==> begin a[i] := a[i] + 1; i := (i * 7 + 5) % 60; end;\n" \
-  "rule \"pass\" !isundefined(a[i]) & a[i] >= 2 ==> begin undefine a[i]; a[59 - i] := 0; j := (j + 1) % 4; end;\n" \
-  "rule \"blank\" isundefined(a[i]) ==> begin a[i] := 0; undefine u[i % 5]; i := (i + 11) % 60; end;\n" \
-  "rule \"late\" late[39 - i % 40] = 1 & j < 2 ==> begin late[39 - i % 40] := 2; u[j] := " top "; j := j + 1; end;\n" \
-  "rule \"clear\" j = 3 ==> begin undefine t; for k: 0..39 do t[k].on := k = 3; end; undefine u; j := 0; undefine o; end;\n" \
-  "ruleset p: P do\n" \
-  "  rule \"name\" j = 1 ==> begin t[i % 40].who := p; t[i % 40].on := true; s[p][i % 67] := i; o := p; end;\n" \
-  "  ruleset q: P do rule \"tie\" j = 3 & e[p][q][i % 2] = (i % 2 = 1) ==> begin\n" \
-  "    f[p][i % 4] := q; e[q][p][i % 2] := !e[q][p][i % 2]; i := (i + 1) % 60; if i % 3 = 0 then j := 1; end; end; end;\n" \
-  "  rule \"put\" j = 0 & multisetcount(e: net[i % 2], true) < 3 ==>\n" \
-  "    var r: record k: K; p: P; end; begin r.k := i % 4; r.p := p; multisetadd(r, net[i % 2]); i := (i + 1) % 60; end;\n" \
-  "  rule \"count\" s[p][0] < " top " & j = 2 ==> begin s[p][0] := s[p][0] + 1; s[p][66] := " top "; j := 0; end;\n" \
-  "end;\n" \
-  "choose e: net[0] do rule \"take\" j != 2 ==> begin o := net[0][e].p; multisetremove(e, net[0]); end; end;\n" \
+#define WIDE(top, complete)                                                                                            \
+  "type P: scalarset(3); K: 0..3; L: -1.." top "; R: record on: boolean; who: P; k: K; end;\n"                         \
+  "var a: array [0..59] of K; t: array [0..39] of R; late: array [0..39] of K; s: array [P] of array [0..66] of L;\n"  \
+  "  f: array [P] of array [0..3] of P; e: array [P] of array [P] of array [0..1] of boolean;\n"                       \
+  "  net: array [0..1] of multiset [3] of record k: K; p: P; end; i: 0..59; o: P; u: array [0..4] of L; j: 0..3;\n"    \
+  "ruleset n: 0..19 do startstate begin for k: 0..59 do a[k] := k % 3; end; for k: 0..39 do t[k].on := false; end;\n"  \
+  "  for k: 0..39 do if n < " complete " | k != 20 then late[k] := n % 2; end; end; i := n; j := n / 2 % 4;\n"         \
+  "  for p: P do for k: 0..66 do s[p][k] := -1; end; for q: P do e[p][q][0] := false; e[p][q][1] := true; end; end; "  \
+  "end; end;\n"                                                                                                        \
+  "rule \"step\" !isundefined(a[i]) & a[i] < 3 ==> begin a[i] := a[i] + 1; i := (i * 7 + 5) % 60; end;\n"              \
+  "rule \"pass\" !isundefined(a[i]) & a[i] >= 2 ==> begin undefine a[i]; a[59 - i] := 0; j := (j + 1) % 4; end;\n"     \
+  "rule \"blank\" isundefined(a[i]) ==> begin a[i] := 0; undefine u[i % 5]; i := (i + 11) % 60; end;\n"                \
+  "rule \"late\" late[39 - i % 40] = 1 & j < 2 ==> begin late[39 - i % 40] := 2; u[j] := " top "; j := j + 1; end;\n"  \
+  "rule \"clear\" j = 3 ==> begin undefine t; for k: 0..39 do t[k].on := k = 3; end; undefine u; j := 0; undefine o; " \
+  "end;\n"                                                                                                             \
+  "ruleset p: P do\n"                                                                                                  \
+  "  rule \"name\" j = 1 ==> begin t[i % 40].who := p; t[i % 40].on := true; s[p][i % 67] := i; o := p; end;\n"        \
+  "  ruleset q: P do rule \"tie\" j = 3 & e[p][q][i % 2] = (i % 2 = 1) ==> begin\n"                                    \
+  "    f[p][i % 4] := q; e[q][p][i % 2] := !e[q][p][i % 2]; i := (i + 1) % 60; if i % 3 = 0 then j := 1; end; end; "   \
+  "end;\n"                                                                                                             \
+  "  rule \"put\" j = 0 & multisetcount(e: net[i % 2], true) < 3 ==>\n"                                                \
+  "    var r: record k: K; p: P; end; begin r.k := i % 4; r.p := p; multisetadd(r, net[i % 2]); i := (i + 1) % 60; "   \
+  "end;\n"                                                                                                             \
+  "  rule \"count\" s[p][0] < " top " & j = 2 ==> begin s[p][0] := s[p][0] + 1; s[p][66] := " top "; j := 0; end;\n"   \
+  "end;\n"                                                                                                             \
+  "choose e: net[0] do rule \"take\" j != 2 ==> begin o := net[0][e].p; multisetremove(e, net[0]); end; end;\n"        \
   "invariant \"late\" j != 3 | forall k: 0..39 do late[k] <= 1 | i != k end;\n"
 /* Labels of all kinds: numbers, some of them twice, or below zero; of what may be undefined;
  * and some that are no numbers. */
@@ -298,7 +317,8 @@ static const char labels[] =
     "  case 3, 2: y := -3; end; end;\n"
     "rule \"union\" begin switch z case ea: z := home; case home: z := eb; case eb: undefine y; z := ec;\n"
     "  case ed: z := ea; else z := ed; y := 4; end; end;\n"
-    "rule \"mixed\" n > 0 & !isundefined(y) ==> begin switch y case 4: y := 0; case n: y := 2; case 3: n := 0; case 1: n := 2; end; end;\n"
+    "rule \"mixed\" n > 0 & !isundefined(y) ==> begin switch y case 4: y := 0; case n: y := 2; case 3: n := 0; case 1: "
+    "n := 2; end; end;\n"
     "rule \"lose\" n = 2 ==> begin undefine z; y := 1; n := 3; end;\n"
     "rule \"find\" isundefined(z) ==> begin z := ea; end;\n";
 /* Fewer cells, with such a one among them. */
@@ -313,7 +333,8 @@ static const char gaps[] =
 static const char plains[] =
     "type P: scalarset(4); H: enum {home}; N: union {H, P}; K: 0..3;\n"
     "var v: array [0..29] of N; a: array [0..249] of K; m: multiset [2] of K; o: P; s: array [P] of K; i: 0..249;\n"
-    "startstate begin for k: 0..249 do a[k] := k % 4; end; for k: 0..29 do v[k] := home; end; for p: P do s[p] := 0; end; i := 0; end;\n"
+    "startstate begin for k: 0..249 do a[k] := k % 4; end; for k: 0..29 do v[k] := home; end; for p: P do s[p] := 0; "
+    "end; i := 0; end;\n"
     "rule \"step\" a[i] < 3 ==> begin a[i] := a[i] + 1; undefine a[249 - i]; i := (i * 3 + 1) % 120; end;\n"
     "rule \"on\" a[i] = 3 ==> begin a[i] := 0; i := (i + 7) % 120; end;\n"
     "rule \"off\" !isundefined(o) & a[i] = 1 ==> begin undefine o; v[i % 30] := home; end;\n"
@@ -494,21 +515,25 @@ static const char names[] =
     "type H: enum {home}; P: scalarset(3); D: scalarset(2); N: union {H, P};\n"
     "  M: record kind: 0..1; src: N; val: D; end;\n"
     "var own: P; a: array [P] of record st: 0..2; d: D; up: N; end; r: array [P] of array [P] of N; cur: P; last: N;\n"
-    "  net: array [N] of multiset [2] of M; chan: array [P] of array [P] of multiset [1] of D; free: multiset [2] of M;\n"
+    "  net: array [N] of multiset [2] of M; chan: array [P] of array [P] of multiset [1] of D; free: multiset [2] of "
+    "M;\n"
     "startstate begin for p: P do a[p].st := 0; a[p].up := home; end; undefine cur; last := home; end;\n"
     "procedure post(to_: N; k: 0..1; s: N; v: D); var m: M; begin\n"
-    "  m.kind := k; m.src := s; m.val := v; if multisetcount(i: net[to_], true) < 2 then multisetadd(m, net[to_]); end; end;\n"
+    "  m.kind := k; m.src := s; m.val := v; if multisetcount(i: net[to_], true) < 2 then multisetadd(m, net[to_]); "
+    "end; end;\n"
     "ruleset p: P; q: P; d: D do\n"
     "  rule \"ask\" a[p].st = 0 ==> begin a[p].st := 1; a[p].up := q; a[p].d := d; post(q, 0, p, d); end;\n"
     "  rule \"relate\" isundefined(r[p][q]) & a[p].st = 1 ==> begin r[p][q] := a[q].up; cur := q; end;\n"
     "  rule \"post\" a[p].st = 1 & multisetcount(i: chan[p][q], true) = 0 ==> begin multisetadd(d, chan[p][q]); end;\n"
     "end;\n"
     "ruleset p: P do choose m: net[p] do rule \"get\" a[p].st < 2 ==> begin\n"
-    "  last := net[p][m].src; a[p].st := a[p].st + 1; post(home, 1, p, net[p][m].val); multisetremove(m, net[p]); end; end; end;\n"
+    "  last := net[p][m].src; a[p].st := a[p].st + 1; post(home, 1, p, net[p][m].val); multisetremove(m, net[p]); end; "
+    "end; end;\n"
     "ruleset p: P do rule \"pick\" isundefined(own) ==> begin own := p; end; end;\n"
     "choose m: net[home] do rule \"free\" multisetcount(i: free, true) < 2 ==> begin\n"
     "  multisetadd(net[home][m], free); multisetremove(m, net[home]); end; end;\n"
-    "rule \"forget\" !isundefined(cur) ==> begin a[cur].st := 0; undefine a[cur].d; undefine r[cur]; undefine cur; end;\n";
+    "rule \"forget\" !isundefined(cur) ==> begin a[cur].st := 0; undefine a[cur].d; undefine r[cur]; undefine cur; "
+    "end;\n";
 
 /* Messages, and hardly anything else to tell points by. */
 static const char mail[] =
@@ -521,7 +546,8 @@ static const char mail[] =
 
 /* Messages about two points, which are told of each other only when ties are looked at. */
 static const char letters[] =
-    "type P: scalarset(4); M: record src: P; dst: P; end; var box: multiset [20] of M; own: array [P] of multiset [2] of P;\n"
+    "type P: scalarset(4); M: record src: P; dst: P; end; var box: multiset [20] of M; own: array [P] of multiset [2] "
+    "of P;\n"
     "startstate begin end;\n"
     "ruleset p: P; q: P do rule \"post\" multisetcount(i: box, true) < 3 ==> var m: M; begin\n"
     "  m.src := p; m.dst := q; multisetadd(m, box); end; end;\n"
@@ -540,7 +566,8 @@ static const char postcards[] =
     "ruleset p: P do\n"
     "  rule \"up\" st[p] < 2 ==> begin st[p] := st[p] + 1; end;\n"
     "  rule \"down\" st[p] = 2 ==> begin st[p] := 0; end;\n"
-    "  rule \"card\" sent < 3 ==> var m: M; begin undefine m; m.kind := st[p]; multisetadd(m, box[p]); sent := sent + 1; end;\n"
+    "  rule \"card\" sent < 3 ==> var m: M; begin undefine m; m.kind := st[p]; multisetadd(m, box[p]); sent := sent + "
+    "1; end;\n"
     "  rule \"letter\" sent < 3 & st[p] > 0 ==> var m: M; begin\n"
     "    m.kind := 1; m.src := p; undefine m.note; multisetadd(m, box[p]); sent := sent + 1; end;\n"
     "  rule \"parcel\" sent < 2 & st[p] = 0 ==> var m: M; begin\n"
@@ -549,10 +576,10 @@ static const char postcards[] =
     "end;\n";
 
 /* Points that one another's cells name, and nothing else that ties them. */
-#define CHAIN(points)                                                                                            \
-  "type P: scalarset(" points "); var next: array [P] of P; on: array [P] of boolean;\n"                         \
-  "startstate begin for p: P do on[p] := false; end; end;\n"                                                     \
-  "ruleset p: P do rule \"turn\" true ==> begin on[p] := !on[p]; end; end;\n"                                    \
+#define CHAIN(points)                                                                                                  \
+  "type P: scalarset(" points "); var next: array [P] of P; on: array [P] of boolean;\n"                               \
+  "startstate begin for p: P do on[p] := false; end; end;\n"                                                           \
+  "ruleset p: P do rule \"turn\" true ==> begin on[p] := !on[p]; end; end;\n"                                          \
   "ruleset p: P; q: P do rule \"link\" on[p] ==> begin next[p] := q; on[p] := false; end; end;\n"
 static const char chain[] = CHAIN("5"), longer[] = CHAIN("8");
 
@@ -561,7 +588,8 @@ static const char ranks[] =
     "type P: scalarset(3); var st: array [P] of 0..3; next: array [P] of P; n: 0..3;\n"
     "startstate begin for p: P do st[p] := 0; end; n := 0; end;\n"
     "ruleset p: P do rule 5 \"rise\" st[p] = 0 & n < 3 ==> begin st[p] := 1; n := n + 1; end; end;\n"
-    "ruleset p: P; q: P do rule 3 \"link\" st[p] = 1 & st[q] = 1 & p != q ==> begin next[p] := q; st[p] := 2; end; end;\n"
+    "ruleset p: P; q: P do rule 3 \"link\" st[p] = 1 & st[q] = 1 & p != q ==> begin next[p] := q; st[p] := 2; end; "
+    "end;\n"
     "ruleset p: P do rule 7 \"fall\" st[p] = 2 & st[next[p]] > 0 ==> begin st[p] := 3; undefine next[p]; end; end;\n"
     "ruleset p: P do rule 9 \"odd\" st[p] = 3 & st[next[p]] = 3 ==> begin st[p] := 0; end; end;\n"
     "ruleset p: P do rule 5 \"again\" st[p] = 3 ==> begin st[p] := 0; n := n - 1; end; end;\n";
@@ -582,8 +610,10 @@ static const char crowd[] =
     "ruleset p: P; q: P do rule \"link\" st[p] = 1 & st[q] > 0 ==> begin next[p] := q; st[p] := 2; end; end;\n"
     "ruleset p: P do rule \"leave\" st[p] = 2 & forall q: P do q != p -> st[q] < 2 end ==> begin\n"
     "  st[p] := 0; undefine next[p]; n := n - 1; end; end;\n"
-    "ruleset p: P do rule \"keep\" st[p] = 2 & multisetcount(i: box, true) < 2 ==> begin multisetadd(p, box); end; end;\n"
-    "ruleset p: P do rule \"greet\" st[p] = 1 & multisetcount(i: box, true) < 2 ==> begin multisetadd(p, box); end; end;\n"
+    "ruleset p: P do rule \"keep\" st[p] = 2 & multisetcount(i: box, true) < 2 ==> begin multisetadd(p, box); end; "
+    "end;\n"
+    "ruleset p: P do rule \"greet\" st[p] = 1 & multisetcount(i: box, true) < 2 ==> begin multisetadd(p, box); end; "
+    "end;\n"
     "choose i: box do rule \"drop\" true ==> begin multisetremove(i, box); end; end;\n"
     "ruleset p: P; q: P do invariant \"two\" p != q -> !(st[p] = 1 & st[q] = 1); end;\n"
     "ruleset p: P do invariant \"more\" forall q: P do p != q -> st[p] + st[q] < 4 | n < 3 end; end;\n"
@@ -596,8 +626,8 @@ static void representatives_are_found(void **state) {
   static const struct {
     const char *name, *text;
     bool bails; /* some states have errors in them */
-  } models[] = {{"chain", chain, false}, {"ranks", ranks, true},     {"forest", forest, false},
-                {"crowd", crowd, false}, {"letters", letters, false}, {"names", names, false},
+  } models[] = {{"chain", chain, false},         {"ranks", ranks, true},      {"forest", forest, false},
+                {"crowd", crowd, false},         {"letters", letters, false}, {"names", names, false},
                 {"postcards", postcards, false}, {"longer", longer, false}};
   for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
     struct cross cross;
@@ -634,14 +664,15 @@ struct mistake {
 
 /* Each must be seen, or the comparison is worth nothing. */
 static const struct mistake mistakes[] = {
-    {places, CROSS_PLAIN, "if (!t", "if ( t"},                     /* a guard */
-    {numbers, CROSS_PLAIN, "(v - 1) + 0", "(v - 1) + 1"},            /* the least value */
+    {places, CROSS_PLAIN, "if (!t", "if ( t"},                                  /* a guard */
+    {numbers, CROSS_PLAIN, "(v - 1) + 0", "(v - 1) + 1"},                       /* the least value */
     {values, CROSS_RUNS, "return a[i] < b[i] ? -1", "return a[i] < b[i] ? +1"}, /* bags in another order */
-    {places, CROSS_PLAIN, "(before = slot_bytes(e - stride, stride)) > number", "(before = slot_bytes(e - stride, stride)) < number"}, /* in bytes */
-    {places, CROSS_RUNS, "= w->b0[v1].weight;", "= w->b0[v1].origin;"}, /* instances counted wrongly */
-    {places, CROSS_RUNS, "return x;", "return e;"},                /* and not taken out */
+    {places, CROSS_PLAIN, "(before = slot_bytes(e - stride, stride)) > number",
+     "(before = slot_bytes(e - stride, stride)) < number"},                             /* in bytes */
+    {places, CROSS_RUNS, "= w->b0[v1].weight;", "= w->b0[v1].origin;"},                 /* instances counted wrongly */
+    {places, CROSS_RUNS, "return x;", "return e;"},                                     /* and not taken out */
     {places, CROSS_RUNS, "if (s[i - 1] < v) continue;", "if (s[i - 1] > v) continue;"}, /* entries in another order */
-    {troubles, CROSS_PLAIN, "> 2)) goto bail", "> 9)) goto bail"}, /* a test that is too weak */
+    {troubles, CROSS_PLAIN, "> 2)) goto bail", "> 9)) goto bail"},                      /* a test that is too weak */
     {troubles, CROSS_PLAIN, "f->status = DISCARDED;", "                      "},
     {orders, CROSS_PACKED, "return !m->rewritten ||", "return 1             ||"}, /* the last writer goes unseen */
     {orders, CROSS_RUNS, "if (m->written || by", "if (0          || by"},         /* and who reads what others wrote */
@@ -654,10 +685,14 @@ static const struct mistake mistakes[] = {
     {wide, CROSS_PLAIN, "= (k[p->word] & ~(bits_of(p)", "= (k[p->word] | ~(bits_of(p)"},
     {wide, CROSS_PACKED, "x &= ~(lane <<", "x &= ~(~0ul <<"}, /* the first change of several */
     {wider, CROSS_PLAIN, "k < i + 4 * STEP; k += STEP", "k < i + 3 * STEP; k += STEP"},
-    {wide, CROSS_PACKED, "h += noe_mix(PLACE(k), traits0", "h += noe_mix(PLACE(0), traits0"}, /* a slice of other words */
-    {wide, CROSS_PACKED, "trait_word(number, v) - trait_word(number, was)", "trait_word(number, v) + trait_word(number, was)"},
-    {wide, CROSS_PACKED, "t < 0 ? from : (cell)(from + p[t] - t);\n    }", "         from                         ;\n    }"},
-    {wide, CROSS_PACKED, "d[names[i].cell] = (cell)(c[names[i].cell] + p[t]", "d[names[i].cell] = (cell)(c[names[i].cell] +   t "},
+    {wide, CROSS_PACKED, "h += noe_mix(PLACE(k), traits0",
+     "h += noe_mix(PLACE(0), traits0"}, /* a slice of other words */
+    {wide, CROSS_PACKED, "trait_word(number, v) - trait_word(number, was)",
+     "trait_word(number, v) + trait_word(number, was)"},
+    {wide, CROSS_PACKED, "t < 0 ? from : (cell)(from + p[t] - t);\n    }",
+     "         from                         ;\n    }"},
+    {wide, CROSS_PACKED, "d[names[i].cell] = (cell)(c[names[i].cell] + p[t]",
+     "d[names[i].cell] = (cell)(c[names[i].cell] +   t "},
     {wide, CROSS_PACKED, "const uint32_t first = cells[m];", "const uint32_t first = cells[0];"},
     {plains, CROSS_RUNS, "name0(f, e, pointers[i].number)", "name0(f, e, 1                 )"},
     {plains, CROSS_RUNS, "(cell)(f->rank0[e] + pointers", "(cell)(          e + pointers"},
@@ -665,38 +700,43 @@ static const struct mistake mistakes[] = {
     {pointers, CROSS_PACKED, "return rank == members", "return rank != members"},
     {pointers, CROSS_PACKED, "return 0;\n  }\n  if (a >= 3", "        ;\n  }\n  if (a >= 3"}, /* slices that differ */
     {pointers, CROSS_PACKED, "if (c[at] != c[moved[i].cell])", "if (c[at] != c[at           ])"}, /* and relations */
-    {pointers, CROSS_PACKED, "if (t != a && t != b && v[0] != a && v[1] != a && v[2] != a)", "if (t != a && t != b && v[0] != a && v[1] != a || v[2] != a)"},
+    {pointers, CROSS_PACKED, "if (t != a && t != b && v[0] != a && v[1] != a && v[2] != a)",
+     "if (t != a && t != b && v[0] != a && v[1] != a || v[2] != a)"},
     {pointers, CROSS_PACKED, "+ i * 1] != c[3 + ", "+ i * 1] == c[3 + "}, /* rows */
-    {names, CROSS_PACKED, "if (t != a && t != b && v != a) continue;", "if (v < 99) continue;                    "}, /* a name unseen in a slice */
-    {names, CROSS_PACKED, "if (t != a && t != b && u != a && v != a) continue;", "continue;                                          "}, /* in a matrix */
+    {names, CROSS_PACKED, "if (t != a && t != b && v != a) continue;",
+     "if (v < 99) continue;                    "}, /* a name unseen in a slice */
+    {names, CROSS_PACKED, "if (t != a && t != b && u != a && v != a) continue;",
+     "continue;                                          "},                                /* in a matrix */
     {mail, CROSS_PACKED, "if (!are_same(scratch, c + at", "if (!are_same(c + at , c + at"}, /* in a bag */
     {mail, CROSS_PACKED, "if (!named) continue;", "continue;            "},
     {mail, CROSS_PACKED, "return is_like(c, a, b);", "return 1;               "}, /* idle ones that differ */
-    {names, CROSS_PACKED, "if (is_decided(g, c, scratch)) return arranged;", "if (1)                         return arranged;"},
-    {names, CROSS_PACKED, "*w = nothing;", "            ;"},                               /* slots that stay */
-    {names, CROSS_PACKED, "differ_in(w->c + bags[i].cell, from->c", "differ_in(w->c + bags[i].cell, w->c   "}, /* a bag unsorted */
+    {names, CROSS_PACKED, "if (is_decided(g, c, scratch)) return arranged;",
+     "if (1)                         return arranged;"},
+    {names, CROSS_PACKED, "*w = nothing;", "            ;"}, /* slots that stay */
+    {names, CROSS_PACKED, "differ_in(w->c + bags[i].cell, from->c",
+     "differ_in(w->c + bags[i].cell, w->c   "},                         /* a bag unsorted */
     {mail, CROSS_PACKED, "if (order > 0) tell", "if (order > 9) tell"}, /* a message that is gone, and remembered */
     {mail, CROSS_PACKED, "if (order < 0) tell", "if (order < -9)tell"},
     {letters, CROSS_PACKED, "      g->touched[t] = 1;\n", "                        \n"}, /* and whom it names */
     {letters, CROSS_PACKED, "g->touched[slots1[i].owners[0]] = 1;", ";                                   "},
     {pointers, CROSS_PACKED, "if (t >= 0) g->touched[t] = 1;", "                            ; "},
     {pointers, CROSS_PACKED, "g->touched[about[number].points[i]] = 1;", ";                                       "},
-    {names, CROSS_PACKED, "even = s##a == s##b;", "even = 1           ;"}, /* messages before cells */
+    {names, CROSS_PACKED, "even = s##a == s##b;", "even = 1           ;"},                 /* messages before cells */
     {letters, CROSS_PACKED, "const uint64_t x = (y - (is", "const uint64_t x = (y + (is"}, /* bytes that become cells */
     {letters, CROSS_PACKED, "7f7f)) + UINT64_C(0x", "7f7f)) - UINT64_C(0x"},
     {letters, CROSS_PACKED, "(uint64_t)quarter << 8 * at, at += 2", "(uint64_t)quarter << 8 *  1, at += 2"},
-    {crowd, CROSS_PACKED, "&& !g->touched[p];", "                 ;"},   /* one that leaves its group */
+    {crowd, CROSS_PACKED, "&& !g->touched[p];", "                 ;"}, /* one that leaves its group */
     {ranks, CROSS_PACKED, "if (f->outranked)", "if (0           )"},
     {forest, CROSS_PACKED, "? g->weight[leader] - 1u : 0", "? 0                      : 0"}, /* one that ties ask for */
     {crowd, CROSS_PACKED, "g->weight[leader]++;", "g->weight[p    ]++;"},
-    {crowd, CROSS_PACKED, "[] = {points[0], ", "[] = {-1       , "},     /* who is bound, forgotten */
+    {crowd, CROSS_PACKED, "[] = {points[0], ", "[] = {-1       , "}, /* who is bound, forgotten */
     {crowd, CROSS_PACKED, "frame->rank_of = f->judged[1];", "frame->rank_of = f->judged[0];"},
-    {names, CROSS_PACKED, "cell *const to = d + at;", "cell *const to = d + 0 ;"},       /* a bag at another place */
+    {names, CROSS_PACKED, "cell *const to = d + at;", "cell *const to = d + 0 ;"}, /* a bag at another place */
     {names, CROSS_PACKED, "host->stabiliser *= factorial[size]", "host->stabiliser *= factorial[1   ]"},
-    {names, CROSS_PACKED, "(cell)(e[1] + p[t] - t)", "(cell)(e[1]           )"},         /* a name that stays */
+    {names, CROSS_PACKED, "(cell)(e[1] + p[t] - t)", "(cell)(e[1]           )"}, /* a name that stays */
     {names, CROSS_PACKED, "(to, 2);", "(to, 1);"},
-    {values, CROSS_RUNS, "images[] = {1, 0", "images[] = {0, 1"},                  /* a value that is not turned */
-    {values, CROSS_RUNS, "? set | 2u : set", "? set | 0u : set"},                  /* a turn that is forgotten */
+    {values, CROSS_RUNS, "images[] = {1, 0", "images[] = {0, 1"},                   /* a value that is not turned */
+    {values, CROSS_RUNS, "? set | 2u : set", "? set | 0u : set"},                   /* a turn that is forgotten */
     {values, CROSS_RUNS, "  settle(w);\n}\n\nstatic", "            \n}\n\nstatic"}, /* bags that stay unsorted */
     {values, CROSS_RUNS, "rank_of[points[last]] == members", "rank_of[points[last]] != members"},
     {ballots, CROSS_RUNS, "n[origins[turn][i]] < n[orig", "n[origins[turn][i]] > n[orig"}, /* the greatest census */
@@ -739,13 +779,14 @@ static struct noe_text write_text(struct cross *cross, const char *text) {
 /* Two runs give the same bytes; what the model's author wrote is not among them. */
 static void the_text_is_ours(void **state) {
   (void)state;
-  static const char model[] = "type Pxyzzy: scalarset(3); var vxyzzy: array [Pxyzzy] of enum {exyzzy, fxyzzy};\n"
-                              "function gxyzzy(pxyzzy: Pxyzzy): boolean; begin put \"*/ xyzzy\"; return vxyzzy[pxyzzy] = "
-                              "exyzzy; end;\n"
-                              "startstate \"sxyzzy\" begin for i: Pxyzzy do vxyzzy[i] := exyzzy; end; end;\n"
-                              "ruleset qxyzzy: Pxyzzy do rule \"*/ rxyzzy\" gxyzzy(qxyzzy) ==> begin vxyzzy[qxyzzy] := "
-                              "fxyzzy; assert \"*/xyzzy\" true; end; end;\n"
-                              "invariant \"*/ ixyzzy\" true;\n";
+  static const char model[] =
+      "type Pxyzzy: scalarset(3); var vxyzzy: array [Pxyzzy] of enum {exyzzy, fxyzzy};\n"
+      "function gxyzzy(pxyzzy: Pxyzzy): boolean; begin put \"*/ xyzzy\"; return vxyzzy[pxyzzy] = "
+      "exyzzy; end;\n"
+      "startstate \"sxyzzy\" begin for i: Pxyzzy do vxyzzy[i] := exyzzy; end; end;\n"
+      "ruleset qxyzzy: Pxyzzy do rule \"*/ rxyzzy\" gxyzzy(qxyzzy) ==> begin vxyzzy[qxyzzy] := "
+      "fxyzzy; assert \"*/xyzzy\" true; end; end;\n"
+      "invariant \"*/ ixyzzy\" true;\n";
   struct cross one, two;
   struct noe_text first = write_text(&one, model), second = write_text(&two, model);
   assert_string_equal(noe_base_text_string(&first), noe_base_text_string(&second));
@@ -760,12 +801,13 @@ int main(int argc, char **argv) {
   if (argc > 1)
     return cross_files(argc - 1, argv + 1);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(places_are_found),    cmocka_unit_test(errors_are_seen),
-      cmocka_unit_test(pointers_are_packed), cmocka_unit_test(values_are_turned),
-      cmocka_unit_test(guards_are_planned),  cmocka_unit_test(representatives_are_found),
+      cmocka_unit_test(places_are_found),     cmocka_unit_test(errors_are_seen),
+      cmocka_unit_test(pointers_are_packed),  cmocka_unit_test(values_are_turned),
+      cmocka_unit_test(guards_are_planned),   cmocka_unit_test(representatives_are_found),
       cmocka_unit_test(any_compiler_will_do), cmocka_unit_test(many_cells_are_packed),
-      cmocka_unit_test(mistakes_are_caught), cmocka_unit_test(the_text_is_ours),
-      cmocka_unit_test(orders_are_watched),  cmocka_unit_test(nothing_is_packed), cmocka_unit_test(nothing_is_sorted), cmocka_unit_test(large_numbers_have_room),
+      cmocka_unit_test(mistakes_are_caught),  cmocka_unit_test(the_text_is_ours),
+      cmocka_unit_test(orders_are_watched),   cmocka_unit_test(nothing_is_packed),
+      cmocka_unit_test(nothing_is_sorted),    cmocka_unit_test(large_numbers_have_room),
       cmocka_unit_test(switches_jump),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

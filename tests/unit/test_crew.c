@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "base/crew.h"
+#include "base/thread_pool.h"
 
 enum { MEMBERS = 4, ROUNDS = 200 };
 
@@ -25,16 +25,16 @@ static void count(void *context, uint32_t member) {
 static void everybody_works_once(void **state) {
   (void)state;
   struct noe_memory *memory = noe_base_memory_new(0);
-  struct noe_crew *crew = noe_base_crew_new(memory, MEMBERS);
+  struct noe_thread_pool *crew = noe_base_thread_pool_new(memory, MEMBERS);
   struct work work = {0};
   unsigned expected[MEMBERS] = {0};
   for (uint32_t round = 0; round < ROUNDS; round++) {
     uint32_t wanted = 1 + round * 7 % MEMBERS;
-    assert_int_equal(noe_base_crew_run(crew, wanted, count, &work), wanted);
+    assert_int_equal(noe_base_thread_pool_run(crew, wanted, count, &work), wanted);
     for (uint32_t i = 0; i < MEMBERS; i++)
       assert_int_equal(work.calls[i], expected[i] += i < wanted);
   }
-  noe_base_crew_delete(crew);
+  noe_base_thread_pool_delete(crew);
   assert_int_equal(noe_base_memory_used(memory), 0);
   noe_base_memory_delete(memory);
 }
@@ -55,13 +55,13 @@ static void take_all(void *context, uint32_t member) {
 static void branches_share_a_limit(void **state) {
   (void)state;
   struct noe_memory *memory = noe_base_memory_new(0);
-  struct noe_crew *crew = noe_base_crew_new(memory, MEMBERS);
+  struct noe_thread_pool *crew = noe_base_thread_pool_new(memory, MEMBERS);
   struct work work = {0};
   for (uint32_t i = 0; i < MEMBERS; i++)
     work.branches[i] = noe_base_memory_branch(memory);
   size_t before = noe_base_memory_used(memory);
   noe_base_memory_set_limit(memory, before + 100500);
-  noe_base_crew_run(crew, MEMBERS, take_all, &work);
+  noe_base_thread_pool_run(crew, MEMBERS, take_all, &work);
   assert_int_equal(work.refused, MEMBERS);
   assert_int_equal(noe_base_memory_used(memory), before + 100000);
   assert_int_equal(noe_base_memory_used(work.branches[2]), before + 100000);
@@ -69,7 +69,7 @@ static void branches_share_a_limit(void **state) {
   noe_base_memory_delete(work.branches[0]);
   noe_base_memory_delete(work.branches[3]);
   assert_non_null(noe_base_try_alloc(work.branches[1], 10));
-  noe_base_crew_delete(crew);
+  noe_base_thread_pool_delete(crew);
   noe_base_memory_sweep(memory); /* and the other branches with it */
   assert_int_equal(noe_base_memory_used(memory), 0);
   noe_base_memory_delete(memory);

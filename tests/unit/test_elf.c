@@ -56,7 +56,8 @@ static void test_sound(void **state) {
   (void)state;
   expect("", "-nostdlib", NULL);
   expect("void *memcpy(void *, const void *, unsigned long);\n"
-         "void *f(void *a, void *b, long n) { return memcpy(a, b, n); }\n", "-nostdlib", NULL);
+         "void *f(void *a, void *b, long n) { return memcpy(a, b, n); }\n",
+         "-nostdlib", NULL);
 }
 
 static void test_code(void **state) {
@@ -65,7 +66,8 @@ static void test_code(void **state) {
   expect("__attribute__((destructor)) static void f(void) {}\n", "-nostdlib", runs);
   expect("void _init(void) {}\n", "-nostdlib", runs);
   expect("static int g(void) { return 1; }\nstatic void *r(void) { return g; }\n"
-         "int f(void) __attribute__((ifunc(\"r\")));\n", "-nostdlib", runs);
+         "int f(void) __attribute__((ifunc(\"r\")));\n",
+         "-nostdlib", runs);
 }
 
 static void test_others(void **state) {

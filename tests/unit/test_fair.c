@@ -28,7 +28,8 @@ static enum noe_verdict judge_model(struct kit *kit, int symmetry, bool ignore) 
   for (uint32_t i = 0; i < questions.count; i++) {
     const struct noe_question *asked = &questions.items[i];
     bool is_claim = asked->clause && noe_property_is_temporal(asked->clause->property);
-    findings[i] = (struct noe_finding){.name = noe_verdict_question_name(asked), .kind = asked->kind,
+    findings[i] = (struct noe_finding){.name = noe_verdict_question_name(asked),
+                                       .kind = asked->kind,
                                        .clause = asked->clause,
                                        .verdict = is_claim ? NOE_VERDICT_UNKNOWN : NOE_VERDICT_HOLDS};
     before[i] = findings[i];
@@ -69,7 +70,8 @@ static void fill_in(const char *model, const char *marks, const char *claim, cha
   snprintf(text + at, TEXT - at, "%s;", claim);
 }
 
-static void expect_with(const char *model, const char *marks, const char *claim, bool ignore, enum noe_verdict verdict) {
+static void expect_with(const char *model, const char *marks, const char *claim, bool ignore,
+                        enum noe_verdict verdict) {
   char text[TEXT];
   struct kit kit;
   fill_in(model, marks, claim, text);
@@ -89,12 +91,11 @@ static void fails(const char *model, const char *marks, const char *claim) {
 
 /* --------------------------------------------------------------- one process */
 
-static const char toggles[] =
-    "type P: scalarset(3); var a: array[P] of boolean;"
-    "startstate begin for p: P do a[p] := false; end; end;"
-    "#1 ruleset p: P do #2 rule \"up\" !a[p] ==> begin a[p] := true; end;"
-    "#3 rule \"down\" a[p] ==> begin a[p] := false; end; end;"
-    "#4 rule \"rest\" true ==> begin end;";
+static const char toggles[] = "type P: scalarset(3); var a: array[P] of boolean;"
+                              "startstate begin for p: P do a[p] := false; end; end;"
+                              "#1 ruleset p: P do #2 rule \"up\" !a[p] ==> begin a[p] := true; end;"
+                              "#3 rule \"down\" a[p] ==> begin a[p] := false; end; end;"
+                              "#4 rule \"rest\" true ==> begin end;";
 
 /* Somebody is always doing something: read on representatives, it may seem to be the one
  * that is asked about. */
@@ -109,7 +110,8 @@ static void one_process(void **state) {
   fails(toggles, "---w", busy);
   holds(toggles, "---w", "ltl \"c\" forall p: P do <> a[p] -> <> exists q: P do a[q] end end");
   expect_with(toggles, "-w--", busy, true, NOE_VERDICT_VIOLATED);
-  const char *alone = "ltl \"c\" forall p: P do ! [] ((a[p] -> X !a[p]) & (!a[p] -> X a[p])) end"; /* two states go round */
+  const char *alone =
+      "ltl \"c\" forall p: P do ! [] ((a[p] -> X !a[p]) & (!a[p] -> X a[p])) end"; /* two states go round */
   fails(toggles, "----", alone);
   holds(toggles, "w---", alone);
   fails(toggles, "--s-", alone);
@@ -127,12 +129,11 @@ static void several_processes(void **state) {
   holds(toggles, "-w--", "ltl \"c\" exists p: P do []<> a[p] end");
 }
 
-static const char lock[] =
-    "type P: scalarset(3); var pc: array[P] of 0..2; free: boolean;"
-    "startstate begin for p: P do pc[p] := 0; end; free := true; end;"
-    "#4 ruleset p: P do #1 rule \"ask\" pc[p] = 0 ==> begin pc[p] := 1; end;"
-    "#2 rule \"get\" pc[p] = 1 & free ==> begin pc[p] := 2; free := false; end;"
-    "#3 rule \"put\" pc[p] = 2 ==> begin pc[p] := 0; free := true; end; end;";
+static const char lock[] = "type P: scalarset(3); var pc: array[P] of 0..2; free: boolean;"
+                           "startstate begin for p: P do pc[p] := 0; end; free := true; end;"
+                           "#4 ruleset p: P do #1 rule \"ask\" pc[p] = 0 ==> begin pc[p] := 1; end;"
+                           "#2 rule \"get\" pc[p] = 1 & free ==> begin pc[p] := 2; free := false; end;"
+                           "#3 rule \"put\" pc[p] = 2 ==> begin pc[p] := 0; free := true; end; end;";
 
 /* A lock that others keep taking is enabled again and again, never for good. */
 static void weak_and_strong(void **state) {
@@ -152,12 +153,11 @@ static void weak_and_strong(void **state) {
 
 /* -------------------------------------------------------------------- tokens */
 
-static const char token[] =
-    "type P: scalarset(4); var at: P; seen: array[P] of boolean;"
-    "ruleset p: P do startstate begin at := p; for q: P do seen[q] := false; end; end; end;"
-    "#1 ruleset p: P do #2 rule \"work\" at = p & !seen[p] ==> begin seen[p] := true; end; end;"
-    "#3 ruleset p: P do #4 ruleset q: P do rule \"pass\" at = p & q != p & seen[p] ==> "
-    "begin seen[p] := false; at := q; end; end; end;";
+static const char token[] = "type P: scalarset(4); var at: P; seen: array[P] of boolean;"
+                            "ruleset p: P do startstate begin at := p; for q: P do seen[q] := false; end; end; end;"
+                            "#1 ruleset p: P do #2 rule \"work\" at = p & !seen[p] ==> begin seen[p] := true; end; end;"
+                            "#3 ruleset p: P do #4 ruleset q: P do rule \"pass\" at = p & q != p & seen[p] ==> "
+                            "begin seen[p] := false; at := q; end; end; end;";
 
 /* The token goes where it likes, unless passing it on is fair for every pair. */
 static void passing(void **state) {
@@ -199,12 +199,11 @@ static void rounds(void **state) {
 /* The whole component has the strong rule enabled and never taken: a part of it has not. */
 static void avoiding(void **state) {
   (void)state;
-  static const char stairs[] =
-      "type P: scalarset(2); var at: array[P] of 0..2; out: array[P] of boolean;"
-      "startstate begin for p: P do at[p] := 0; out[p] := false; end; end;"
-      "ruleset p: P do #1 rule \"leave\" at[p] = 0 & !out[p] ==> begin out[p] := true; end;"
-      "rule \"up\" at[p] < 2 & !out[p] ==> begin at[p] := at[p] + 1; end;"
-      "rule \"down\" at[p] > 0 & !out[p] ==> begin at[p] := at[p] - 1; end; end;";
+  static const char stairs[] = "type P: scalarset(2); var at: array[P] of 0..2; out: array[P] of boolean;"
+                               "startstate begin for p: P do at[p] := 0; out[p] := false; end; end;"
+                               "ruleset p: P do #1 rule \"leave\" at[p] = 0 & !out[p] ==> begin out[p] := true; end;"
+                               "rule \"up\" at[p] < 2 & !out[p] ==> begin at[p] := at[p] + 1; end;"
+                               "rule \"down\" at[p] > 0 & !out[p] ==> begin at[p] := at[p] - 1; end; end;";
   fails(stairs, "s", "ltl \"c\" forall p: P do <> out[p] end");
   fails(stairs, "s", "ctl \"c\" forall p: P do AF out[p] end");
   holds(stairs, "s", "ltl \"c\" forall p: P do []<> at[p] = 0 -> <> out[p] end");
@@ -214,10 +213,9 @@ static void avoiding(void **state) {
 /* Nothing goes on: the last state lasts. */
 static void standing_still(void **state) {
   (void)state;
-  static const char one[] =
-      "type P: scalarset(2); var a: array[P] of boolean;"
-      "startstate begin for p: P do a[p] := false; end; end;"
-      "ruleset p: P do #1 rule \"up\" forall q: P do !a[q] end ==> begin a[p] := true; end; end;";
+  static const char one[] = "type P: scalarset(2); var a: array[P] of boolean;"
+                            "startstate begin for p: P do a[p] := false; end; end;"
+                            "ruleset p: P do #1 rule \"up\" forall q: P do !a[q] end ==> begin a[p] := true; end; end;";
   fails(one, "w", "ltl \"c\" forall p: P do <> a[p] end");
   holds(one, "w", "ltl \"c\" <>[] exists p: P do a[p] end");
   holds(one, "s", "ltl \"c\" forall p: P do <> a[p] | <>[] !a[p] end");
@@ -236,7 +234,8 @@ static void bags(void **state) {
       "var net: multiset[2] of record dest: P; about: Q; end; sent: array[P] of boolean; got: array[P] of boolean;"
       "startstate begin for p: P do sent[p] := false; got[p] := false; end; end;"
       "ruleset p: P; q: Q do #1 rule \"send\" !sent[p] ==> "
-      "var m: record dest: P; about: Q; end; begin sent[p] := true; m.dest := p; m.about := q; multisetadd(m, net); end; end;"
+      "var m: record dest: P; about: Q; end; begin sent[p] := true; m.dest := p; m.about := q; multisetadd(m, net); "
+      "end; end;"
       "ruleset p: P do choose i: net do #2 rule \"get\" net[i].dest = p ==> "
       "begin got[p] := true; multisetremove(i, net); end; end;"
       "rule \"again\" sent[p] & got[p] ==> begin sent[p] := false; got[p] := false; end; end;"
@@ -251,9 +250,10 @@ static void bags(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(one_process), cmocka_unit_test(several_processes), cmocka_unit_test(weak_and_strong),
-      cmocka_unit_test(passing),     cmocka_unit_test(rounds),            cmocka_unit_test(avoiding),
-      cmocka_unit_test(standing_still), cmocka_unit_test(bags),
+      cmocka_unit_test(one_process),     cmocka_unit_test(several_processes),
+      cmocka_unit_test(weak_and_strong), cmocka_unit_test(passing),
+      cmocka_unit_test(rounds),          cmocka_unit_test(avoiding),
+      cmocka_unit_test(standing_still),  cmocka_unit_test(bags),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

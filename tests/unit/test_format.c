@@ -83,12 +83,11 @@ static void test_layout(void **state) {
          "const\n  N: 3;\ntype\n  T: 0..N - 1;\n  S: enum {a, b};\n  R: record\n    f, g: T;\n  end;\n"
          "var\n  x: array [T] of R;\n"
          "procedure p(var a: T; b: T): T;\nvar\n  k: T;\nbegin\n  return k;\nend;\n");
-  expect(
-      "rule 3 \"r\" x==1 ∧ y ==> if a then b:=- -1; elsif c then else d:=x.f[1]; endif; switch x case 1,2:\n"
-      "clear y; else error \"e\" endswitch; while a:put x end; for i:T;j:=1 to 3 by 2:p(i,j) endfor endrule",
-      "rule 3 \"r\"\n  x = 1 && y\n==>\nbegin\n  if a then\n    b := - -1;\n  elsif c then\n  else\n"
-      "    d := x.f[1];\n  end;\n  switch x\n  case 1, 2:\n    clear y;\n  else\n    error \"e\";\n  end;\n"
-      "  while a do\n    put x;\n  end;\n  for i: T; j := 1 to 3 by 2 do\n    p(i, j);\n  end;\nend;\n");
+  expect("rule 3 \"r\" x==1 ∧ y ==> if a then b:=- -1; elsif c then else d:=x.f[1]; endif; switch x case 1,2:\n"
+         "clear y; else error \"e\" endswitch; while a:put x end; for i:T;j:=1 to 3 by 2:p(i,j) endfor endrule",
+         "rule 3 \"r\"\n  x = 1 && y\n==>\nbegin\n  if a then\n    b := - -1;\n  elsif c then\n  else\n"
+         "    d := x.f[1];\n  end;\n  switch x\n  case 1, 2:\n    clear y;\n  else\n    error \"e\";\n  end;\n"
+         "  while a do\n    put x;\n  end;\n  for i: T; j := 1 to 3 by 2 do\n    p(i, j);\n  end;\nend;\n");
   expect("ruleset i:T:alias a:x b:y:invariant\"n\"a=b startstate a:=1 end end end\nchoose k:m do cover x "
          "\"c\" endchoose",
          "ruleset i: T do\n  alias a: x; b: y do\n    invariant \"n\" a = b;\n    startstate\n    begin\n"
@@ -103,11 +102,10 @@ static void test_blank_lines(void **state) {
 
 static void test_comments(void **state) {
   (void)state;
-  expect(
-      "-- head\n\nvar -- v\n  -- own\n  x: T; -- x\n/* b */ rule a -- g\n & b /* h */ ==> begin\n  -- in\n"
-      "  y := f(1, -- arg\n   2); -- end\n  -- tail\nend -- done\n-- last",
-      "-- head\n\nvar  -- v\n  -- own\n  x: T;  -- x\n/* b */\nrule\n  a &  -- g\n  b  /* h */\n==>\nbegin\n"
-      "  -- in\n  y := f(1, 2);  -- arg\n  -- end\n  -- tail\nend;  -- done\n-- last\n");
+  expect("-- head\n\nvar -- v\n  -- own\n  x: T; -- x\n/* b */ rule a -- g\n & b /* h */ ==> begin\n  -- in\n"
+         "  y := f(1, -- arg\n   2); -- end\n  -- tail\nend -- done\n-- last",
+         "-- head\n\nvar  -- v\n  -- own\n  x: T;  -- x\n/* b */\nrule\n  a &  -- g\n  b  /* h */\n==>\nbegin\n"
+         "  -- in\n  y := f(1, 2);  -- arg\n  -- end\n  -- tail\nend;  -- done\n-- last\n");
   expect("type E: enum { -- e\n a, -- first\n b -- second\n};",
          "type\n  E: enum {  -- e\n    a,  -- first\n    b  -- second\n  };\n");
   expect("var x: T; /* two\n  lines */ var y: T; /* left open  ",
@@ -140,12 +138,11 @@ static void test_strings(void **state) {
 
 static void test_long_lines(void **state) {
   (void)state;
-  expect(
-      "invariant \"a long name\" forall i: T do (state[i] = Exclusive -> owner = i) & (state[i] = Shared -> "
-      "sharers[i] & !pending[i]) end;",
-      "invariant \"a long name\"\n  forall i: T do\n    (state[i] = Exclusive -> owner = i) & (state[i] = "
-      "Shared -> "
-      "sharers[i] & !pending[i])\n  end;\n");
+  expect("invariant \"a long name\" forall i: T do (state[i] = Exclusive -> owner = i) & (state[i] = Shared -> "
+         "sharers[i] & !pending[i]) end;",
+         "invariant \"a long name\"\n  forall i: T do\n    (state[i] = Exclusive -> owner = i) & (state[i] = "
+         "Shared -> "
+         "sharers[i] & !pending[i])\n  end;\n");
   expect("rule begin x := aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa & "
          "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb & "
          "cccccccccccccccccccccccccc; end",
@@ -227,9 +224,8 @@ static void test_models(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_layout),           cmocka_unit_test(test_blank_lines),
-      cmocka_unit_test(test_comments),         cmocka_unit_test(test_strings),
-      cmocka_unit_test(test_long_lines),       cmocka_unit_test(test_long_chains),
+      cmocka_unit_test(test_layout),           cmocka_unit_test(test_blank_lines), cmocka_unit_test(test_comments),
+      cmocka_unit_test(test_strings),          cmocka_unit_test(test_long_lines),  cmocka_unit_test(test_long_chains),
       cmocka_unit_test(test_awkward_comments), cmocka_unit_test(test_models),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

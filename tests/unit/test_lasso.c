@@ -75,11 +75,8 @@ static void run(struct world *w, const char *rules, int loop) {
 }
 
 static const char *judge(struct world *w, enum noe_finding_kind kind, uint32_t property, const int64_t *arguments) {
-  struct noe_finding finding = {.kind = kind,
-                                .name = "",
-                                .clause = &w->model->properties[property],
-                                .arguments = arguments,
-                                .trace = &w->trace};
+  struct noe_finding finding = {
+      .kind = kind, .name = "", .clause = &w->model->properties[property], .arguments = arguments, .trace = &w->trace};
   struct noe_replay replay, fair, all;
   bool shown = noe_model_replay_finding(w->machine, w->model, &finding, NOE_DEADLOCK_OFF, &replay);
   assert_true(!shown || replay.status == NOE_REPLAY_OK);
@@ -93,14 +90,14 @@ static const char *judge(struct world *w, enum noe_finding_kind kind, uint32_t p
   return shown ? "shown" : "not shown";
 }
 
-#define COUNTER                                                            \
-  "var x: 0..3; b: boolean; u: 0..1;"                                      \
-  "startstate begin x := 0; b := false; undefine u; end;"                  \
-  "weakfair rule \"inc\" x < 3 ==> begin x := x + 1; end;" /* 0 */         \
-  "rule \"reset\" x > 0 ==> begin x := 0; end;"            /* 1 */         \
-  "strongfair rule \"set\" x = 2 & !b ==> begin b := true; end;" /* 2 */   \
-  "rule \"unset\" b ==> begin b := false; end;"            /* 3 */         \
-  "rule \"stay\" begin end;"                               /* 4 */
+#define COUNTER                                                                                                        \
+  "var x: 0..3; b: boolean; u: 0..1;"                                                                                  \
+  "startstate begin x := 0; b := false; undefine u; end;"                                                              \
+  "weakfair rule \"inc\" x < 3 ==> begin x := x + 1; end;"       /* 0 */                                               \
+  "rule \"reset\" x > 0 ==> begin x := 0; end;"                  /* 1 */                                               \
+  "strongfair rule \"set\" x = 2 & !b ==> begin b := true; end;" /* 2 */                                               \
+  "rule \"unset\" b ==> begin b := false; end;"                  /* 3 */                                               \
+  "rule \"stay\" begin end;"                                     /* 4 */
 
 /* ------------------------------------------------------------------ formulas */
 
@@ -137,7 +134,7 @@ static void test_formulas(void **state) {
       {"[] exists i: 0..3 do <> (x = i & b) end", true},
       {"<> exists i: 0..3 do [] (x = i) end", false},
       {"[] forall i := 3 to 1 do <> false end", true},
-      {"! [] (u = 0) -> x = 0", true},   /* open on the left does not matter */
+      {"! [] (u = 0) -> x = 0", true}, /* open on the left does not matter */
       {"[] (isundefined(u) | u = 0)", true},
       {"x = 0 | <> (u = 0)", true},
   };
@@ -422,11 +419,9 @@ static void test_sequences(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_formulas),      cmocka_unit_test(test_open),
-      cmocka_unit_test(test_random_formulas), cmocka_unit_test(test_loop),
-      cmocka_unit_test(test_fairness),      cmocka_unit_test(test_weak_is_not_strong),
-      cmocka_unit_test(test_groups),        cmocka_unit_test(test_standing_still),
-      cmocka_unit_test(test_sequences),
+      cmocka_unit_test(test_formulas), cmocka_unit_test(test_open),           cmocka_unit_test(test_random_formulas),
+      cmocka_unit_test(test_loop),     cmocka_unit_test(test_fairness),       cmocka_unit_test(test_weak_is_not_strong),
+      cmocka_unit_test(test_groups),   cmocka_unit_test(test_standing_still), cmocka_unit_test(test_sequences),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,18 +46,18 @@ static const struct noe_term *plain(struct noe_logic *logic, const struct noe_fo
   if (f->right)
     right = plain(logic, f->right, negated);
   switch (f->kind) {
-    case NOE_FORMULA_TRUE: return noe_logic_constant(logic, !negated);
-    case NOE_FORMULA_FALSE: return noe_logic_constant(logic, negated);
-    case NOE_FORMULA_AND: return plain_pair(logic, !negated, left, right);
-    case NOE_FORMULA_OR:
-    case NOE_FORMULA_IMPLIES: return plain_pair(logic, negated, left, right);
-    case NOE_FORMULA_NEXT: return noe_logic_intern(logic, NOE_TERM_NEXT, 0, &left, 1);
-    case NOE_FORMULA_ALWAYS: return plain_until(logic, negated, noe_logic_constant(logic, negated), left);
-    case NOE_FORMULA_EVENTUALLY: return plain_until(logic, !negated, noe_logic_constant(logic, !negated), left);
-    case NOE_FORMULA_UNTIL: return plain_until(logic, !negated, left, right);
-    case NOE_FORMULA_RELEASE: return plain_until(logic, negated, left, right);
-    case NOE_FORMULA_WEAK_UNTIL: return plain_until(logic, negated, right, plain_pair(logic, negated, left, right));
-    default: literal = noe_logic_literal(logic, f->number); return negated ? literal->negation : literal;
+  case NOE_FORMULA_TRUE: return noe_logic_constant(logic, !negated);
+  case NOE_FORMULA_FALSE: return noe_logic_constant(logic, negated);
+  case NOE_FORMULA_AND: return plain_pair(logic, !negated, left, right);
+  case NOE_FORMULA_OR:
+  case NOE_FORMULA_IMPLIES: return plain_pair(logic, negated, left, right);
+  case NOE_FORMULA_NEXT: return noe_logic_intern(logic, NOE_TERM_NEXT, 0, &left, 1);
+  case NOE_FORMULA_ALWAYS: return plain_until(logic, negated, noe_logic_constant(logic, negated), left);
+  case NOE_FORMULA_EVENTUALLY: return plain_until(logic, !negated, noe_logic_constant(logic, !negated), left);
+  case NOE_FORMULA_UNTIL: return plain_until(logic, !negated, left, right);
+  case NOE_FORMULA_RELEASE: return plain_until(logic, negated, left, right);
+  case NOE_FORMULA_WEAK_UNTIL: return plain_until(logic, negated, right, plain_pair(logic, negated, left, right));
+  default: literal = noe_logic_literal(logic, f->number); return negated ? literal->negation : literal;
   }
 }
 
@@ -272,10 +272,11 @@ static void hoa(void **state) {
   struct noe_text text = noe_base_text(memory);
   const struct noe_term *often = noe_logic_always(logic, noe_logic_eventually(logic, noe_logic_literal(logic, 0)));
   noe_logic_print_hoa(&text, noe_logic_translate(arena, memory, often), "GF p0");
-  assert_string_equal(noe_base_text_string(&text),
-                      "HOA: v1\nname: \"GF p0\"\nStates: 1\nStart: 0\nAP: 1 \"p0\"\nacc-name: generalized-Buchi 1\n"
-                      "Acceptance: 1 Inf(0)\nproperties: trans-labels explicit-labels trans-acc deterministic\n--BODY--\n"
-                      "State: 0\n[!0] 0\n[0] 0 {0}\n--END--\n");
+  assert_string_equal(
+      noe_base_text_string(&text),
+      "HOA: v1\nname: \"GF p0\"\nStates: 1\nStart: 0\nAP: 1 \"p0\"\nacc-name: generalized-Buchi 1\n"
+      "Acceptance: 1 Inf(0)\nproperties: trans-labels explicit-labels trans-acc deterministic\n--BODY--\n"
+      "State: 0\n[!0] 0\n[0] 0 {0}\n--END--\n");
   noe_base_text_free(&text);
   noe_base_arena_delete(arena);
   noe_logic_delete(logic);

@@ -75,23 +75,23 @@ static uint32_t meaning(const struct kripke *kripke, const struct noe_formula *f
   if (f->right)
     right = meaning(kripke, f->right, points);
   switch (f->kind) {
-    case NOE_FORMULA_TRUE: return everything;
-    case NOE_FORMULA_FALSE: return 0;
-    case NOE_FORMULA_ATOM: return kripke->holds[f->number];
-    case NOE_FORMULA_NOT: return everything & ~left;
-    case NOE_FORMULA_AND: return left & right;
-    case NOE_FORMULA_OR: return left | right;
-    case NOE_FORMULA_IMPLIES: return (everything & ~left) | right;
-    case NOE_FORMULA_POINT: return points[f->number];
-    case NOE_FORMULA_NEXT: return step_to(kripke, 3, left, all);
-    case NOE_FORMULA_EVENTUALLY: return iterate(kripke, everything, left, all, false);
-    case NOE_FORMULA_ALWAYS: return iterate(kripke, left, 0, all, true);
-    case NOE_FORMULA_UNTIL: return iterate(kripke, left, right, all, false);
-    case NOE_FORMULA_WEAK_UNTIL: return iterate(kripke, left, right, all, true);
-    case NOE_FORMULA_RELEASE: return iterate(kripke, right, left & right, all, true);
-    case NOE_FORMULA_DIAMOND: return step_to(kripke, f->rule[0] == 'r' ? 1 : 2, left, false);
-    case NOE_FORMULA_BOX: return step_to(kripke, f->rule[0] == 'r' ? 1 : 2, left, true);
-    default: return 0;
+  case NOE_FORMULA_TRUE: return everything;
+  case NOE_FORMULA_FALSE: return 0;
+  case NOE_FORMULA_ATOM: return kripke->holds[f->number];
+  case NOE_FORMULA_NOT: return everything & ~left;
+  case NOE_FORMULA_AND: return left & right;
+  case NOE_FORMULA_OR: return left | right;
+  case NOE_FORMULA_IMPLIES: return (everything & ~left) | right;
+  case NOE_FORMULA_POINT: return points[f->number];
+  case NOE_FORMULA_NEXT: return step_to(kripke, 3, left, all);
+  case NOE_FORMULA_EVENTUALLY: return iterate(kripke, everything, left, all, false);
+  case NOE_FORMULA_ALWAYS: return iterate(kripke, left, 0, all, true);
+  case NOE_FORMULA_UNTIL: return iterate(kripke, left, right, all, false);
+  case NOE_FORMULA_WEAK_UNTIL: return iterate(kripke, left, right, all, true);
+  case NOE_FORMULA_RELEASE: return iterate(kripke, right, left & right, all, true);
+  case NOE_FORMULA_DIAMOND: return step_to(kripke, f->rule[0] == 'r' ? 1 : 2, left, false);
+  case NOE_FORMULA_BOX: return step_to(kripke, f->rule[0] == 'r' ? 1 : 2, left, true);
+  default: return 0;
   }
 }
 
@@ -110,19 +110,19 @@ static uint32_t value_of(struct reading *reading, uint32_t number) {
   uint32_t everything = all_states(kripke), left, before;
   assert_true(node->kind == NOE_NODE_TRUE || number == 0 || (node->left < number && node->right < number));
   switch (node->kind) {
-    case NOE_NODE_TRUE: return everything;
-    case NOE_NODE_PROPOSITION: return kripke->holds[noe_logic_proposition(reading->logic, node->number)->atom];
-    case NOE_NODE_NOT: return everything & ~value_of(reading, node->left);
-    case NOE_NODE_AND: left = value_of(reading, node->left); return left & value_of(reading, node->right);
-    case NOE_NODE_OR: left = value_of(reading, node->left); return left | value_of(reading, node->right);
-    case NOE_NODE_NEXT: return step_to(kripke, 3, value_of(reading, node->left), false);
-    case NOE_NODE_UNTIL:
-      left = value_of(reading, node->left);
-      return iterate(kripke, left, value_of(reading, node->right), false, false);
-    case NOE_NODE_GLOBALLY: return iterate(kripke, value_of(reading, node->left), 0, false, true);
-    case NOE_NODE_STEP: return step_to(kripke, node->rule[0] == 'r' ? 1 : 2, value_of(reading, node->left), false);
-    case NOE_NODE_POINT: return reading->points[node->number];
-    default: break;
+  case NOE_NODE_TRUE: return everything;
+  case NOE_NODE_PROPOSITION: return kripke->holds[noe_logic_proposition(reading->logic, node->number)->atom];
+  case NOE_NODE_NOT: return everything & ~value_of(reading, node->left);
+  case NOE_NODE_AND: left = value_of(reading, node->left); return left & value_of(reading, node->right);
+  case NOE_NODE_OR: left = value_of(reading, node->left); return left | value_of(reading, node->right);
+  case NOE_NODE_NEXT: return step_to(kripke, 3, value_of(reading, node->left), false);
+  case NOE_NODE_UNTIL:
+    left = value_of(reading, node->left);
+    return iterate(kripke, left, value_of(reading, node->right), false, false);
+  case NOE_NODE_GLOBALLY: return iterate(kripke, value_of(reading, node->left), 0, false, true);
+  case NOE_NODE_STEP: return step_to(kripke, node->rule[0] == 'r' ? 1 : 2, value_of(reading, node->left), false);
+  case NOE_NODE_POINT: return reading->points[node->number];
+  default: break;
   }
   reading->points[node->number] = node->kind == NOE_NODE_LEAST ? 0 : everything;
   do {

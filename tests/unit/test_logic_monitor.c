@@ -75,16 +75,16 @@ static bool repeats(const struct noe_sequence *r, const uint64_t *word, uint32_t
 
 static bool matches(const struct noe_sequence *r, const uint64_t *word, uint32_t from, uint32_t to) {
   switch (r->kind) {
-    case NOE_SEQUENCE_EMPTY: return from == to;
-    case NOE_SEQUENCE_LETTER: {
-      if (to != from + 1)
-        return false;
-      bool holds = r->atom < 2 ? word[from] >> r->atom & 1 : r->atom == 2;
-      return holds != r->negated;
-    }
-    case NOE_SEQUENCE_EITHER: return matches(r->left, word, from, to) || matches(r->right, word, from, to);
-    case NOE_SEQUENCE_REPEAT: return repeats(r, word, from, to);
-    default: break;
+  case NOE_SEQUENCE_EMPTY: return from == to;
+  case NOE_SEQUENCE_LETTER: {
+    if (to != from + 1)
+      return false;
+    bool holds = r->atom < 2 ? word[from] >> r->atom & 1 : r->atom == 2;
+    return holds != r->negated;
+  }
+  case NOE_SEQUENCE_EITHER: return matches(r->left, word, from, to) || matches(r->right, word, from, to);
+  case NOE_SEQUENCE_REPEAT: return repeats(r, word, from, to);
+  default: break;
   }
   uint32_t overlap = r->kind == NOE_SEQUENCE_FUSE;
   for (uint32_t k = from; k + overlap <= to; k++)

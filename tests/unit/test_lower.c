@@ -93,7 +93,8 @@ static const char orders[] =
     "function dirty(): boolean; begin x := 2; y := 2; return true; end;\n"
     "function early(k: K): K; begin for i: K do if i = k then return a[i]; end; end; return 3; end;\n"
     "function none(k: K): K; begin if k < 2 then return k; end; end;\n"
-    "startstate begin x := 0; y := 1; for i: K do a[i] := i; end; r.f := 0; r.g[0] := 1; r.g[1] := 2; s := r; q[0] := r;\n"
+    "startstate begin x := 0; y := 1; for i: K do a[i] := i; end; r.f := 0; r.g[0] := 1; r.g[1] := 2; s := r; q[0] := "
+    "r;\n"
     "  q[1] := s; for p: P do c[p] := false; end; w := false; end;\n"
     "rule \"held\" begin q[index()] := r; end;\n"
     "rule \"added\" multisetcount(i: m, true) < 2 ==> begin multisetadd(r, m); end;\n"
@@ -105,7 +106,8 @@ static const char orders[] =
     "rule \"turn\" begin turn(x, r, s); end;\n"
     "rule \"one of two\" begin y := seen(x > 1 ? r : s); end;\n"
     "rule \"dirty\" dirty() & x != 2 ==> begin y := (x + y) % 4; end;\n"
-    "alias v: x + y; u: a[x]; t: (w ? r : s) do rule \"alias\" v < 4 & !isundefined(t.f) ==> begin u := t.f; end; end;\n"
+    "alias v: x + y; u: a[x]; t: (w ? r : s) do rule \"alias\" v < 4 & !isundefined(t.f) ==> begin u := t.f; end; "
+    "end;\n"
     "alias v: dirty() do rule \"alias of an effect\" v & x < 2 ==> begin w := !w; end; end;\n"
     "rule \"sum and effect\" begin x := x + index(); end;\n"
     "rule \"early\" begin y := early(r.f); end;\n"
@@ -117,8 +119,10 @@ static const char orders[] =
     "rule \"full\" begin multisetadd(x, n); end;\n"
     "rule \"empty\" x = 2 ==> begin multisetremovepred(i: n, n[i] = x); undefine r; clear s; end;\n"
     "ruleset p: P do rule \"or\" begin c[p] := c[p] | w; w := w & c[p]; end; end;\n"
-    "rule \"switch\" begin switch x + 1 case 1, 2: y := 0; case y: y := 1; else put \"none \"; put x; put r; end; end;\n"
-    "ruleset i := 3 to 0 by -2 do rule \"steps\" a[i] < 3 ==> begin for j := i to 0 by -1 do a[j] := a[j] + 1; end; end; end;\n"
+    "rule \"switch\" begin switch x + 1 case 1, 2: y := 0; case y: y := 1; else put \"none \"; put x; put r; end; "
+    "end;\n"
+    "ruleset i := 3 to 0 by -2 do rule \"steps\" a[i] < 3 ==> begin for j := i to 0 by -1 do a[j] := a[j] + 1; end; "
+    "end; end;\n"
     "rule \"assume\" begin a[3] := x; assume x != 1; cover y = 2; assert \"y\" y != 3 | x != 2; end;\n"
     "invariant \"claim\" x = 2 -> y != 3 -> r.f >= 0; cover exists i: K do a[i] = y end; assume a[0] < 4;\n"
     "ltl \"atoms\" forall p: P do [] (c[p] -> <> exists o: P do !c[o] | w end) end;\n";
@@ -179,41 +183,40 @@ static const char printed[] =
     "ruleset p: P do rule \"r\" n < 5 ==> begin a[p] := next(n); n := n + 1; b := b | n = a[p];\n"
     "  multisetadd(n, m); end; end;\n";
 
-static const char operations[] =
-  "rule \"r\", p  (line 4)\n"
-  "  guard: may-fail\n"
-  "    %1: 0..5? = load n\n"
-  "    %2: 0..5 = check defined %1  (line 4, R801)\n"
-  "    %6: 0..1 = less %2 5\n"
-  "    yield %6\n"
-  "  body: writes may-fail\n"
-  "    %9: 0..5? = load n\n"
-  "    %10: 0..5 = check defined %9  (line 2, R801)\n"
-  "    %14: 1..6 = add %10 1\n"
-  "    %19: 0..5 = remainder %14 6\n"
-  "    store a[p] := %19\n"
-  "    %26: 0..5? = load n\n"
-  "    %27: 0..5 = check defined %26  (line 4, R801)\n"
-  "    %31: 1..6 = add %27 1\n"
-  "    %32: 1..5 = check within %31 in 0..5  (line 4, R802)\n"
-  "    store n := %32  (commutes: + 1)\n"
-  "    %33: 0..1? = load b\n"
-  "    %34: 0..1 = check defined %33  (line 4, R801)\n"
-  "    %36: 0..1 = if %34\n"
-  "      yield true\n"
-  "    else\n"
-  "      %37: 0..5? = load n\n"
-  "      %38: 0..5 = check defined %37  (line 4, R801)\n"
-  "      %42: 0..5? = load a[p]\n"
-  "      %43: 0..5 = check defined %42  (line 4, R801)\n"
-  "      %44: 0..1 = equal %38 %43\n"
-  "      yield %44\n"
-  "    store b := %36  (commutes: | %44)\n"
-  "    %48: 0..5? = load n\n"
-  "    %49: 0..5 = check defined %48  (line 5, R801)\n"
-  "    check room m  (line 5, R806)\n"
-  "    add element m %49  (commutes)\n"
-  "    sort bags\n";
+static const char operations[] = "rule \"r\", p  (line 4)\n"
+                                 "  guard: may-fail\n"
+                                 "    %1: 0..5? = load n\n"
+                                 "    %2: 0..5 = check defined %1  (line 4, R801)\n"
+                                 "    %6: 0..1 = less %2 5\n"
+                                 "    yield %6\n"
+                                 "  body: writes may-fail\n"
+                                 "    %9: 0..5? = load n\n"
+                                 "    %10: 0..5 = check defined %9  (line 2, R801)\n"
+                                 "    %14: 1..6 = add %10 1\n"
+                                 "    %19: 0..5 = remainder %14 6\n"
+                                 "    store a[p] := %19\n"
+                                 "    %26: 0..5? = load n\n"
+                                 "    %27: 0..5 = check defined %26  (line 4, R801)\n"
+                                 "    %31: 1..6 = add %27 1\n"
+                                 "    %32: 1..5 = check within %31 in 0..5  (line 4, R802)\n"
+                                 "    store n := %32  (commutes: + 1)\n"
+                                 "    %33: 0..1? = load b\n"
+                                 "    %34: 0..1 = check defined %33  (line 4, R801)\n"
+                                 "    %36: 0..1 = if %34\n"
+                                 "      yield true\n"
+                                 "    else\n"
+                                 "      %37: 0..5? = load n\n"
+                                 "      %38: 0..5 = check defined %37  (line 4, R801)\n"
+                                 "      %42: 0..5? = load a[p]\n"
+                                 "      %43: 0..5 = check defined %42  (line 4, R801)\n"
+                                 "      %44: 0..1 = equal %38 %43\n"
+                                 "      yield %44\n"
+                                 "    store b := %36  (commutes: | %44)\n"
+                                 "    %48: 0..5? = load n\n"
+                                 "    %49: 0..5 = check defined %48  (line 5, R801)\n"
+                                 "    check room m  (line 5, R806)\n"
+                                 "    add element m %49  (commutes)\n"
+                                 "    sort bags\n";
 
 /* Calls are copied in, checks that cannot fail are gone, bounds are what they can be, updates that
  * commute are seen. */
@@ -243,8 +246,10 @@ static void updates(void **unused) {
                "function f(): K; begin x := 5; return 1; end;\n"
                "startstate begin x := 0; y := 0; b := true; end;\n"
                "rule \"yes\" begin x := y + x; x := x - 2; a[y % 4] := a[y % 4] + y; b := b & y = 1; end;\n"
-               "rule \"no\" begin x := x + f(); x := x + x; x := 2 - x; a[y % 4] := a[y % 3] + y; x := x * 2; b := b & !b; end;\n");
-  const struct noe_low_op *yes = cross.form[1]->rules[0].body.block.first, *no = cross.form[1]->rules[1].body.block.first;
+               "rule \"no\" begin x := x + f(); x := x + x; x := 2 - x; a[y % 4] := a[y % 3] + y; x := x * 2; b := b & "
+               "!b; end;\n");
+  const struct noe_low_op *yes = cross.form[1]->rules[0].body.block.first,
+                          *no = cross.form[1]->rules[1].body.block.first;
   assert_int_equal(find(yes, NOE_LOW_STORE, 0)->update, NOE_UPDATE_ADD);
   assert_int_equal(find(yes, NOE_LOW_STORE, 1)->update, NOE_UPDATE_ADD);
   assert_true(find(yes, NOE_LOW_STORE, 1)->negated);
@@ -275,11 +280,12 @@ static void note_name(void *context, const struct noe_low_touch *touch) {
 static void touches(void **unused) {
   (void)unused;
   struct low_cross cross;
-  load(&cross, "type P: scalarset(3); var a: array [P] of P; c: array [P] of boolean; d: array [P] of array [P] of boolean;\n"
-               "startstate begin undefine a; clear c; clear d; end;\n"
-               "ruleset p: P do rule \"r\" begin a[p] := p; if c[p] then c[a[p]] := true; return; end;\n"
-               "  c[p] := false; end; end;\n"
-               "ruleset p: P do rule \"all\" begin for q: P do c[q] := d[p][q]; d[q][q] := true; end; end; end;\n");
+  load(&cross,
+       "type P: scalarset(3); var a: array [P] of P; c: array [P] of boolean; d: array [P] of array [P] of boolean;\n"
+       "startstate begin undefine a; clear c; clear d; end;\n"
+       "ruleset p: P do rule \"r\" begin a[p] := p; if c[p] then c[a[p]] := true; return; end;\n"
+       "  c[p] := false; end; end;\n"
+       "ruleset p: P do rule \"all\" begin for q: P do c[q] := d[p][q]; d[q][q] := true; end; end; end;\n");
   struct sightings seen = {.unit = &cross.form[1]->rules[0].unit};
   noe_lower_touches(&cross.form[1]->rules[0].body.block, note_name, &seen);
   assert_int_equal(seen.parameters, 4); /* a[p], c[p], a[p], c[p] */
@@ -317,8 +323,11 @@ static void purity(void **unused) {
 
 int main(int count, char **words) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(agrees_with_the_interpreter), cmocka_unit_test(is_printed), cmocka_unit_test(updates),
-      cmocka_unit_test(touches), cmocka_unit_test(purity),
+      cmocka_unit_test(agrees_with_the_interpreter),
+      cmocka_unit_test(is_printed),
+      cmocka_unit_test(updates),
+      cmocka_unit_test(touches),
+      cmocka_unit_test(purity),
   };
   if (count == 1)
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -100,22 +100,17 @@ static void arithmetic(void **unused) {
     enum noe_expr_kind kind;
     int64_t left, right, result;
   } cases[] = {
-      {NOE_EXPR_ADD, 2, 3, 5},           {NOE_EXPR_SUBTRACT, 2, 3, -1},
-      {NOE_EXPR_MULTIPLY, -4, 3, -12},   {NOE_EXPR_DIVIDE, -7, 2, -3},
-      {NOE_EXPR_REMAINDER, -7, 2, -1},   {NOE_EXPR_REMAINDER, 7, -2, 1},
-      {NOE_EXPR_REMAINDER, 5, -1, 0},    {NOE_EXPR_DIVIDE, 5, -1, -5},
-      {NOE_EXPR_BIT_AND, 6, 3, 2},       {NOE_EXPR_BIT_OR, 6, 3, 7},
-      {NOE_EXPR_BIT_XOR, 6, 3, 5},       {NOE_EXPR_SHIFT_LEFT, 3, 2, 12},
-      {NOE_EXPR_SHIFT_LEFT, 12, -2, 3},  {NOE_EXPR_SHIFT_LEFT, 1, 64, 0},
-      {NOE_EXPR_SHIFT_RIGHT, -5, 1, -3}, {NOE_EXPR_SHIFT_RIGHT, -5, 99, 0},
-      {NOE_EXPR_SHIFT_RIGHT, 5, 99, 0},  {NOE_EXPR_SHIFT_RIGHT, 3, -2, 12},
-      {NOE_EXPR_LESS, 1, 2, 1},          {NOE_EXPR_LESS, 2, 2, 0},
-      {NOE_EXPR_LESS_EQUAL, 2, 2, 1},    {NOE_EXPR_EQUAL, 2, 2, 1},
-      {NOE_EXPR_NOT_EQUAL, 2, 2, 0},
+      {NOE_EXPR_ADD, 2, 3, 5},           {NOE_EXPR_SUBTRACT, 2, 3, -1},    {NOE_EXPR_MULTIPLY, -4, 3, -12},
+      {NOE_EXPR_DIVIDE, -7, 2, -3},      {NOE_EXPR_REMAINDER, -7, 2, -1},  {NOE_EXPR_REMAINDER, 7, -2, 1},
+      {NOE_EXPR_REMAINDER, 5, -1, 0},    {NOE_EXPR_DIVIDE, 5, -1, -5},     {NOE_EXPR_BIT_AND, 6, 3, 2},
+      {NOE_EXPR_BIT_OR, 6, 3, 7},        {NOE_EXPR_BIT_XOR, 6, 3, 5},      {NOE_EXPR_SHIFT_LEFT, 3, 2, 12},
+      {NOE_EXPR_SHIFT_LEFT, 12, -2, 3},  {NOE_EXPR_SHIFT_LEFT, 1, 64, 0},  {NOE_EXPR_SHIFT_RIGHT, -5, 1, -3},
+      {NOE_EXPR_SHIFT_RIGHT, -5, 99, 0}, {NOE_EXPR_SHIFT_RIGHT, 5, 99, 0}, {NOE_EXPR_SHIFT_RIGHT, 3, -2, 12},
+      {NOE_EXPR_LESS, 1, 2, 1},          {NOE_EXPR_LESS, 2, 2, 0},         {NOE_EXPR_LESS_EQUAL, 2, 2, 1},
+      {NOE_EXPR_EQUAL, 2, 2, 1},         {NOE_EXPR_NOT_EQUAL, 2, 2, 0},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-    assert_int_equal(value_of(&v, arith(&v.kit, cases[i].kind, N(cases[i].left), N(cases[i].right))),
-                     cases[i].result);
+    assert_int_equal(value_of(&v, arith(&v.kit, cases[i].kind, N(cases[i].left), N(cases[i].right))), cases[i].result);
   assert_int_equal(value_of(&v, arith(&v.kit, NOE_EXPR_NEGATE, N(4), NULL)), -4);
   assert_int_equal(value_of(&v, arith(&v.kit, NOE_EXPR_BIT_NOT, N(4), NULL)), -5);
   close_world(&v);
@@ -163,8 +158,7 @@ static void booleans_are_short_circuit(void **unused) {
   implies->witness = 1;
   assert_int_equal(value_of(&v, implies), 0);
   assert_int_equal(noe_model_machine_witnesses(v.kit.machine)[0], 1);
-  value_fails(&v, logic(&v.kit, NOE_EXPR_AND, bad, B(false)), NOE_R_UNDEFINED, bad->left->place,
-              "y is undefined");
+  value_fails(&v, logic(&v.kit, NOE_EXPR_AND, bad, B(false)), NOE_R_UNDEFINED, bad->left->place, "y is undefined");
   close_world(&v);
 }
 
@@ -265,8 +259,8 @@ static void assignments(void **unused) {
   fails_at(&v, ASSIGN(element(kit, v.a, read), N(0)), NOE_R_UNDEFINED, read->place, "y is undefined");
   bad = ASSIGN(local(kit, v.small, 2), N(-1));
   fails_at(&v, bad, NOE_R_RANGE, bad->place, "value -1 is outside 0..3 of loc");
-  go(&v, seq(ASSIGN(field(kit, v.r, 0), N(2)), ASSIGN(field(kit, v.r, 1), B(true)),
-             stmt(kit, NOE_STMT_COPY, v.s, v.r), NULL));
+  go(&v, seq(ASSIGN(field(kit, v.r, 0), N(2)), ASSIGN(field(kit, v.r, 1), B(true)), stmt(kit, NOE_STMT_COPY, v.s, v.r),
+             NULL));
   assert_int_equal(value_of(&v, logic(kit, NOE_EXPR_SAME, v.r, v.s)), 1);
   go(&v, stmt(kit, NOE_STMT_CLEAR, v.r, NULL));
   assert_int_equal(v.state[10], 0);
@@ -316,9 +310,9 @@ static void control(void **unused) {
   go(&v, seq(ASSIGN(v.w, N(0)), rounds, NULL)); /* exactly the limit */
   assert_int_equal(v.state[2], 1000);
   /* `return` leaves loops, and the body. */
-  struct noe_stmt *leaving = loop(kit, 0, (struct noe_domain){.type = v.small},
-                                  when(kit, equal(kit, rd(kit, i), N(2)),
-                                       stmt(kit, NOE_STMT_RETURN, NULL, NULL), ASSIGN(v.y, rd(kit, i))));
+  struct noe_stmt *leaving =
+      loop(kit, 0, (struct noe_domain){.type = v.small},
+           when(kit, equal(kit, rd(kit, i), N(2)), stmt(kit, NOE_STMT_RETURN, NULL, NULL), ASSIGN(v.y, rd(kit, i))));
   go(&v, seq(leaving, ASSIGN(v.y, N(3)), NULL));
   assert_int_equal(v.state[1], 1);
   leaving = stmt(kit, NOE_STMT_WHILE, NULL, B(true));
@@ -361,18 +355,17 @@ static void aliases(void **unused) {
   go(&v, seq(ASSIGN(v.y, N(0)), slot_stmt(kit, NOE_STMT_BIND_LOCATION, NULL, element(kit, v.a, RD(v.y)), 0),
              slot_stmt(kit, NOE_STMT_BIND_VALUE, NULL, arith(kit, NOE_EXPR_ADD, RD(v.y), N(1)), 1),
              slot_stmt(kit, NOE_STMT_BIND_CELLS, NULL, v.r, 2), ASSIGN(v.y, N(2)), ASSIGN(place, N(3)),
-             ASSIGN(v.x, RD(value)), ASSIGN(field(kit, v.r, 0), N(0)), stmt(kit, NOE_STMT_COPY, v.s, copy),
-             NULL));
+             ASSIGN(v.x, RD(value)), ASSIGN(field(kit, v.r, 0), N(0)), stmt(kit, NOE_STMT_COPY, v.s, copy), NULL));
   assert_int_equal(v.state[4], 3);
   assert_int_equal(v.state[0], 1);
   assert_int_equal(v.state[12], 1);
   /* Overlap: an array copied onto cells of the frame that hold part of it. */
   T *row = v.a->type;
-  go(&v, seq(stmt(kit, NOE_STMT_CLEAR, local(kit, row, 10), NULL),
-             ASSIGN(element(kit, local(kit, row, 10), N(0)), N(1)),
-             ASSIGN(element(kit, local(kit, row, 10), N(1)), N(2)),
-             slot_stmt(kit, NOE_STMT_BIND_CELLS, NULL, local(kit, row, 10), 11),
-             stmt(kit, NOE_STMT_COPY, v.a, local(kit, row, 11)), NULL));
+  go(&v,
+     seq(stmt(kit, NOE_STMT_CLEAR, local(kit, row, 10), NULL), ASSIGN(element(kit, local(kit, row, 10), N(0)), N(1)),
+         ASSIGN(element(kit, local(kit, row, 10), N(1)), N(2)),
+         slot_stmt(kit, NOE_STMT_BIND_CELLS, NULL, local(kit, row, 10), 11),
+         stmt(kit, NOE_STMT_COPY, v.a, local(kit, row, 11)), NULL));
   assert_int_equal(v.state[4], 1);
   assert_int_equal(v.state[5], 2);
   close_world(&v);
@@ -403,10 +396,9 @@ static void put_statements(void **unused) {
   struct world v;
   open_world(&v);
   struct kit *kit = &v.kit;
-  S *body = seq(text_stmt(kit, NOE_STMT_PUT_TEXT, NULL, "hello\n"),
-                text_stmt(kit, NOE_STMT_PUT_VALUE, cp(kit, v.p), NULL),
-                text_stmt(kit, NOE_STMT_PUT_LOCATION, v.r, "r"),
-                text_stmt(kit, NOE_STMT_PUT_LOCATION, v.x, "x"), NULL);
+  S *body =
+      seq(text_stmt(kit, NOE_STMT_PUT_TEXT, NULL, "hello\n"), text_stmt(kit, NOE_STMT_PUT_VALUE, cp(kit, v.p), NULL),
+          text_stmt(kit, NOE_STMT_PUT_LOCATION, v.r, "r"), text_stmt(kit, NOE_STMT_PUT_LOCATION, v.x, "x"), NULL);
   go(&v, body);
   struct noe_text sink = noe_base_text(kit->memory);
   noe_model_machine_put(kit->machine, &sink);
@@ -463,8 +455,7 @@ static void multisets_of_records(void **unused) {
   /* Equal as bags while the slots still differ. */
   E *other = local(kit, v.bag_of_records, 20);
   go(&v,
-     seq(stmt(kit, NOE_STMT_UNDEFINE, other, NULL),
-         stmt(kit, NOE_STMT_MULTISET_ADD, other, slot_of(kit, v.n, N(1))),
+     seq(stmt(kit, NOE_STMT_UNDEFINE, other, NULL), stmt(kit, NOE_STMT_MULTISET_ADD, other, slot_of(kit, v.n, N(1))),
          stmt(kit, NOE_STMT_MULTISET_ADD, other, slot_of(kit, v.n, N(0))),
          ASSIGN(v.w, logic(kit, NOE_EXPR_SAME, other, v.n)), stmt(kit, NOE_STMT_MULTISET_REMOVE, other, N(0)),
          ASSIGN(v.b, logic(kit, NOE_EXPR_SAME, other, v.n)), stmt(kit, NOE_STMT_COPY, v.n, other), NULL));
@@ -490,9 +481,9 @@ static void calls(void **unused) {
   parameter(swap, 1, "b", v.small, true);
   E *a = reference(kit, v.small, 0), *b = reference(kit, v.small, 1), *t = local(kit, v.small, 2);
   swap->body = seq(ASSIGN(t, cp(kit, a)), ASSIGN(a, cp(kit, b)), ASSIGN(b, cp(kit, t)), NULL);
-  E *swapping = call(kit, swap, 0, 2,
-                     (struct noe_argument[]){{NOE_ARGUMENT_LOCATION, v.x, 0},
-                                             {NOE_ARGUMENT_LOCATION, element(kit, v.a, N(1)), 0}});
+  E *swapping = call(
+      kit, swap, 0, 2,
+      (struct noe_argument[]){{NOE_ARGUMENT_LOCATION, v.x, 0}, {NOE_ARGUMENT_LOCATION, element(kit, v.a, N(1)), 0}});
   v.state[5] = 2;
   go(&v, stmt(kit, NOE_STMT_CALL, NULL, swapping));
   assert_int_equal(v.state[0], 2);
@@ -533,12 +524,10 @@ static void results(void **unused) {
   /* the nested call's argument stands in another temporary */
   E *zero = call(kit, narrow, 0, 1, (struct noe_argument[]){{NOE_ARGUMENT_VALUE, N(-0), 0}});
   E *minus = arith(kit, NOE_EXPR_SUBTRACT, zero, N(1));
-  assert_int_equal(
-      value_of(&v, call(kit, narrow, 0, 1, (struct noe_argument[]){{NOE_ARGUMENT_VALUE, minus, 1}})), 3);
+  assert_int_equal(value_of(&v, call(kit, narrow, 0, 1, (struct noe_argument[]){{NOE_ARGUMENT_VALUE, minus, 1}})), 3);
 
   struct noe_function *none = function(kit, "none", v.small, 0, 0);
-  value_fails(&v, call(kit, none, 0, 0, NULL), NOE_R_NO_RETURN, none->place,
-              "function none ended without a result");
+  value_fails(&v, call(kit, none, 0, 0, NULL), NOE_R_NO_RETURN, none->place, "function none ended without a result");
   none->body = stmt(kit, NOE_STMT_RETURN, NULL, NULL);
   fails_at(&v, stmt(kit, NOE_STMT_CALL, NULL, call(kit, none, 0, 0, NULL)), NOE_R_NO_RETURN, none->place,
            "function none ended without a result");
@@ -680,8 +669,7 @@ static void instance_order(void **unused) {
   assert_int_equal(noe_model_machine_test(kit->machine, made, (int64_t[]){0, 4}, v.state), NOE_OUTCOME_FALSE);
   assert_int_equal(noe_model_machine_test(kit->machine, made, (int64_t[]){2, 5}, v.state), NOE_OUTCOME_FALSE);
   assert_int_equal(noe_model_machine_test(kit->machine, made, (int64_t[]){0, 5}, v.state), NOE_OUTCOME_TRUE);
-  assert_int_equal(noe_model_machine_fire(kit->machine, made, (int64_t[]){0, 3}, v.state, v.next),
-                   NOE_OUTCOME_TRUE);
+  assert_int_equal(noe_model_machine_fire(kit->machine, made, (int64_t[]){0, 3}, v.state, v.next), NOE_OUTCOME_TRUE);
   assert_int_equal(v.next[0], 3);
   struct noe_clause *plain = rule(kit, 0, NULL, NULL);
   visits(&v, plain, "T ");
@@ -705,8 +693,7 @@ static void instances_with_aliases(void **unused) {
   struct noe_clause *made =
       rule(kit, FRAME, equal(kit, rd(kit, here), rd(kit, element(kit, whole, i))), ASSIGN(here, N(0)));
   over(kit, made, "i", v.small, 0);
-  binder(kit, made,
-         (struct noe_binder){.kind = NOE_BINDER_LOCATION, .slot = 1, .value = element(kit, v.a, i)});
+  binder(kit, made, (struct noe_binder){.kind = NOE_BINDER_LOCATION, .slot = 1, .value = element(kit, v.a, i)});
   binder(kit, made, (struct noe_binder){.kind = NOE_BINDER_VALUE, .slot = 2, .value = rd(kit, here)});
   binder(kit, made, (struct noe_binder){.kind = NOE_BINDER_CELLS, .slot = 4, .value = v.a});
   binder(kit, made,
@@ -722,8 +709,7 @@ static void instances_with_aliases(void **unused) {
   assert_int_equal(noe_model_machine_test(kit->machine, made, (int64_t[]){2, NOE_UNDEFINED}, v.state),
                    NOE_OUTCOME_FAULT);
   assert_string_equal(noe_model_machine_fault(kit->machine)->message, "a[2] is undefined");
-  assert_int_equal(noe_model_machine_fire(kit->machine, made, (int64_t[]){3, 0}, v.state, v.next),
-                   NOE_OUTCOME_TRUE);
+  assert_int_equal(noe_model_machine_fire(kit->machine, made, (int64_t[]){3, 0}, v.state, v.next), NOE_OUTCOME_TRUE);
   assert_int_equal(v.next[7], 0);
   assert_int_equal(value->slot, 2);
   close_world(&v);
@@ -736,20 +722,16 @@ static void instances_of_elements(void **unused) {
   struct kit *kit = &v.kit;
   T *slot = noe_model_slot(&kit->builder, v.bag);
   E *i = cp(kit, local(kit, slot, 0)), *j = cp(kit, local(kit, slot, 1));
-  E *guard = logic(kit, NOE_EXPR_NOT,
-                   equal(kit, rd(kit, slot_of(kit, v.m, i)), rd(kit, slot_of(kit, v.m, j))), NULL);
+  E *guard = logic(kit, NOE_EXPR_NOT, equal(kit, rd(kit, slot_of(kit, v.m, i)), rd(kit, slot_of(kit, v.m, j))), NULL);
   struct noe_clause *made = rule(kit, FRAME, guard, stmt(kit, NOE_STMT_MULTISET_REMOVE, v.m, j));
-  binder(kit, made,
-         (struct noe_binder){.kind = NOE_BINDER_CHOOSE, .name = "i", .type = slot, .slot = 0, .value = v.m});
-  binder(kit, made,
-         (struct noe_binder){.kind = NOE_BINDER_CHOOSE, .name = "j", .type = slot, .slot = 1, .value = v.m});
+  binder(kit, made, (struct noe_binder){.kind = NOE_BINDER_CHOOSE, .name = "i", .type = slot, .slot = 0, .value = v.m});
+  binder(kit, made, (struct noe_binder){.kind = NOE_BINDER_CHOOSE, .name = "j", .type = slot, .slot = 1, .value = v.m});
   visits(&v, made, "");
   memcpy(v.state + M_CELL, (int64_t[]){1, 0, 1, 3, 0, NOE_UNDEFINED}, 6 * sizeof(int64_t));
   visits(&v, made, "00F 01T 10T 11F ");
   assert_int_equal(noe_model_machine_test(kit->machine, made, (int64_t[]){0, 2}, v.state), NOE_OUTCOME_FALSE);
   assert_int_equal(noe_model_machine_test(kit->machine, made, (int64_t[]){7, 0}, v.state), NOE_OUTCOME_FALSE);
-  assert_int_equal(noe_model_machine_fire(kit->machine, made, (int64_t[]){1, 0}, v.state, v.next),
-                   NOE_OUTCOME_TRUE);
+  assert_int_equal(noe_model_machine_fire(kit->machine, made, (int64_t[]){1, 0}, v.state, v.next), NOE_OUTCOME_TRUE);
   assert_int_equal(v.next[M_CELL + 1], 3);
   assert_int_equal(v.next[M_CELL + 2], 0);
   close_world(&v);
@@ -771,16 +753,14 @@ static void side_effects_are_dropped(void **unused) {
   T *bit = noe_model_range(&kit->builder, 0, 1);
   E *fresh = logic(kit, NOE_EXPR_AND, equal(kit, RD(v.x), N(0)), logic(kit, NOE_EXPR_LESS, rd(kit, i), N(3)));
   E *guard = logic(kit, NOE_EXPR_AND, fresh, equal(kit, spoiling, N(1)));
-  struct noe_clause *made =
-      rule(kit, FRAME, guard, when(kit, fresh, ASSIGN(v.y, rd(kit, i)), ASSIGN(v.y, N(3))));
+  struct noe_clause *made = rule(kit, FRAME, guard, when(kit, fresh, ASSIGN(v.y, rd(kit, i)), ASSIGN(v.y, N(3))));
   over(kit, made, "i", bit, 0);
   binder(kit, made, (struct noe_binder){.kind = NOE_BINDER_VALUE, .slot = 2, .value = spoiling});
   binder(kit, made,
          (struct noe_binder){
              .kind = NOE_BINDER_RANGE, .name = "j", .type = bit, .low = 0, .high = 1, .step = 1, .slot = 1});
   visits(&v, made, "00T 01T 10T 11T ");
-  assert_int_equal(noe_model_machine_fire(kit->machine, made, (int64_t[]){1, 0}, v.state, v.next),
-                   NOE_OUTCOME_TRUE);
+  assert_int_equal(noe_model_machine_fire(kit->machine, made, (int64_t[]){1, 0}, v.state, v.next), NOE_OUTCOME_TRUE);
   assert_int_equal(v.next[0], 0);
   assert_int_equal(v.next[1], 1);
   close_world(&v);
@@ -824,12 +804,10 @@ static void assumptions_inside_guards(void **unused) {
   f->body = seq(stmt(kit, NOE_STMT_ASSUME, NULL, B(false)), stmt(kit, NOE_STMT_RETURN, NULL, B(true)), NULL);
   E *asking = call(kit, f, 0, 0, NULL);
   visits(&v, rule(kit, 0, asking, NULL), "F ");
-  assert_int_equal(
-      noe_model_machine_claim(kit->machine, property(kit, NOE_PROPERTY_INVARIANT, 0, asking), v.state),
-      NOE_OUTCOME_TRUE);
-  assert_int_equal(
-      noe_model_machine_claim(kit->machine, property(kit, NOE_PROPERTY_COVER, 0, asking), v.state),
-      NOE_OUTCOME_FALSE);
+  assert_int_equal(noe_model_machine_claim(kit->machine, property(kit, NOE_PROPERTY_INVARIANT, 0, asking), v.state),
+                   NOE_OUTCOME_TRUE);
+  assert_int_equal(noe_model_machine_claim(kit->machine, property(kit, NOE_PROPERTY_COVER, 0, asking), v.state),
+                   NOE_OUTCOME_FALSE);
   close_world(&v);
 }
 
@@ -842,8 +820,7 @@ static void running_out_of_memory(void **unused) {
   open_world(&v);
   struct kit *kit = &v.kit;
   struct noe_function *f = function(kit, "f", NULL, 0, 5000);
-  f->body = seq(text_stmt(kit, NOE_STMT_PUT_LOCATION, v.a, "a"), text_stmt(kit, NOE_STMT_ERROR, NULL, "stop"),
-                NULL);
+  f->body = seq(text_stmt(kit, NOE_STMT_PUT_LOCATION, v.a, "a"), text_stmt(kit, NOE_STMT_ERROR, NULL, "stop"), NULL);
   kit->model.rule_count = 0;
   struct noe_clause *made = rule(kit, 0, NULL, stmt(kit, NOE_STMT_CALL, NULL, call(kit, f, 0, 0, NULL)));
   struct noe_memory *memory = noe_base_memory_new(0);

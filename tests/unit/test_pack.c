@@ -12,22 +12,15 @@ static uint64_t pick(uint64_t below) {
 
 static T *random_simple(struct kit *kit) {
   switch (pick(7)) {
-  case 0:
-    return kit->builder.boolean;
-  case 1:
-    return noe_model_enum(&kit->builder, colours, (uint32_t)pick(4));
-  case 2:
-    return noe_model_scalarset(&kit->builder, 1 + (int64_t)pick(5));
-  case 3:
-    return noe_model_range(&kit->builder, NOE_VALUE_MIN, NOE_VALUE_MAX);
-  case 4:
-    return noe_model_range(&kit->builder, -(int64_t)pick(100), (int64_t)pick(1u << 30));
+  case 0: return kit->builder.boolean;
+  case 1: return noe_model_enum(&kit->builder, colours, (uint32_t)pick(4));
+  case 2: return noe_model_scalarset(&kit->builder, 1 + (int64_t)pick(5));
+  case 3: return noe_model_range(&kit->builder, NOE_VALUE_MIN, NOE_VALUE_MAX);
+  case 4: return noe_model_range(&kit->builder, -(int64_t)pick(100), (int64_t)pick(1u << 30));
   case 5:
     return noe_model_union(
-        &kit->builder,
-        (T *[]){noe_model_scalarset(&kit->builder, 3), noe_model_enum(&kit->builder, colours, 3)}, 2);
-  default:
-    return noe_model_range(&kit->builder, 0, (int64_t)pick(4));
+        &kit->builder, (T *[]){noe_model_scalarset(&kit->builder, 3), noe_model_enum(&kit->builder, colours, 3)}, 2);
+  default: return noe_model_range(&kit->builder, 0, (int64_t)pick(4));
   }
 }
 
@@ -43,10 +36,8 @@ static T *random_type(struct kit *kit, unsigned depth) {
       list[i] = (struct noe_field){.name = "f", .type = random_type(kit, depth - 1)};
     return noe_model_record(&kit->builder, list, count);
   }
-  case 2:
-    return noe_model_multiset(&kit->builder, pick(5), random_type(kit, depth - 1));
-  default:
-    return random_simple(kit);
+  case 2: return noe_model_multiset(&kit->builder, pick(5), random_type(kit, depth - 1));
+  default: return random_simple(kit);
   }
 }
 
@@ -73,13 +64,12 @@ static void random_value(T *type, int64_t *cells) {
 /* Exchanges two slots somewhere: the bag stays the same. */
 static void disturb(struct noe_model *model, int64_t *cells) {
   for (uint32_t i = 0; i < model->bag_count; i++) {
-    const struct noe_bag *bag = &model->bags[i];
+    const struct noe_multiset_place *bag = &model->bags[i];
     if (bag->type->capacity < 2)
       continue;
     uint32_t a = (uint32_t)pick(bag->type->capacity), b = (uint32_t)pick(bag->type->capacity);
     for (uint32_t k = 0; k < bag->type->stride; k++) {
-      int64_t *x = cells + bag->cell + a * bag->type->stride + k,
-              *y = cells + bag->cell + b * bag->type->stride + k;
+      int64_t *x = cells + bag->cell + a * bag->type->stride + k, *y = cells + bag->cell + b * bag->type->stride + k;
       int64_t cell = *x;
       *x = *y;
       *y = cell;
@@ -106,7 +96,8 @@ static void round_trip(uint64_t from) {
     noe_model_normalise(&kit.model, state);
     assert_true(noe_model_state_is_legal(&kit.model, state));
     uint32_t taken = noe_model_pack(&kit.model, state, words);
-    assert_true(taken >= 1 && taken <= kit.model.packed_bytes && (kit.model.bag_count || taken == kit.model.packed_bytes));
+    assert_true(taken >= 1 && taken <= kit.model.packed_bytes &&
+                (kit.model.bag_count || taken == kit.model.packed_bytes));
     noe_model_unpack(&kit.model, words, copy);
     assert_memory_equal(state, copy, kit.cells * sizeof *state);
     for (size_t i = taken; i < kit.model.packed_words * 8; i++)

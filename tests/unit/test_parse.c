@@ -217,10 +217,9 @@ static void test_precedence(void **state) {
 
 static void test_soft_words(void **state) {
   (void)state;
-  expect_tree(
-      "var cover: T; choose: T; cover cover = 1; rule begin cover := 1; cover[1] := 2; cover (x); end",
-      " <new var cover {type T}> <var choose {type T}> (cover (= cover 1)) "
-      "(rule (:= cover 1) (:= ([] cover 1) 2) (cover (() x)))");
+  expect_tree("var cover: T; choose: T; cover cover = 1; rule begin cover := 1; cover[1] := 2; cover (x); end",
+              " <new var cover {type T}> <var choose {type T}> (cover (= cover 1)) "
+              "(rule (:= cover 1) (:= ([] cover 1) 2) (cover (() x)))");
   expect_tree("procedure cover(a: T); begin cover(1); end; rule begin cover(x) end",
               " (procedure cover ( [ a {type T}]) (do (call cover 1))) (rule (do (call cover x)))");
   expect_tree("procedure multisetadd(); end; rule begin multisetadd(); end",
@@ -256,10 +255,9 @@ static void test_locals(void **state) {
 
 static void test_claims(void **state) {
   (void)state;
-  expect_tree(
-      "assert \"a\" x; invariant x \"b\"; rule begin invariant \"c\" x; assert x \"d\"; put \"e\"; put x end",
-      " (assert first \"a\" x) (invariant \"b\" x) (rule (invariant x first \"c\") (assert x \"d\")"
-      " (put \"e\") (put x))");
+  expect_tree("assert \"a\" x; invariant x \"b\"; rule begin invariant \"c\" x; assert x \"d\"; put \"e\"; put x end",
+              " (assert first \"a\" x) (invariant \"b\" x) (rule (invariant x first \"c\") (assert x \"d\")"
+              " (put \"e\") (put x))");
   expect_codes("rule begin liveness x; end", "E508@1:12");
 }
 
@@ -387,25 +385,24 @@ static void test_spans(void **state) {
 
 static void test_recovery(void **state) {
   (void)state;
-  expect_codes(
-      "const N = 3;\n"               /* : for = */
-      "type T 0..N;\n"               /* missing : */
-      "var x: T; y: array T of T;\n" /* missing [ */
-      "startsate begin\n"            /* misspelt */
-      "  x = 1;\n"                   /* := for = */
-      "  y[0] := 1\n"                /* missing ; */
-      "  y[1] := (2;\n"              /* missing ) */
-      "end;\n"
-      "rule x := 1; end;\n" /* missing begin */
-      "rule x = 1 = y ==>\n"
-      "begin\n"
-      "  if x := 1 then y[x] := 1; end;\n"
-      "  if x = 2 y[x] := 1; end;\n" /* missing then */
-      "  while forall i: T do y[i] = end do x := ; end;\n"
-      "end;\n"
-      "invariant x <= N;\n",
-      "E201@1:9 E201@2:8 E201@3:20 E201@4:1 E201@5:5 E201@6:12 E201@7:13 E203@9:6 E204@10:12 E206@12:8 "
-      "E201@13:11 E201@14:31 E201@14:43");
+  expect_codes("const N = 3;\n"               /* : for = */
+               "type T 0..N;\n"               /* missing : */
+               "var x: T; y: array T of T;\n" /* missing [ */
+               "startsate begin\n"            /* misspelt */
+               "  x = 1;\n"                   /* := for = */
+               "  y[0] := 1\n"                /* missing ; */
+               "  y[1] := (2;\n"              /* missing ) */
+               "end;\n"
+               "rule x := 1; end;\n" /* missing begin */
+               "rule x = 1 = y ==>\n"
+               "begin\n"
+               "  if x := 1 then y[x] := 1; end;\n"
+               "  if x = 2 y[x] := 1; end;\n" /* missing then */
+               "  while forall i: T do y[i] = end do x := ; end;\n"
+               "end;\n"
+               "invariant x <= N;\n",
+               "E201@1:9 E201@2:8 E201@3:20 E201@4:1 E201@5:5 E201@6:12 E201@7:13 E203@9:6 E204@10:12 E206@12:8 "
+               "E201@13:11 E201@14:31 E201@14:43");
 }
 
 static void test_closing(void **state) {
@@ -483,8 +480,7 @@ static char *repeat(const char *head, const char *piece, size_t count, const cha
 }
 
 /* Only the code counts: no test depends on where exactly the limit strikes. */
-static void expect_repeat(const char *head, const char *piece, size_t count, const char *tail,
-                          const char *code) {
+static void expect_repeat(const char *head, const char *piece, size_t count, const char *tail, const char *code) {
   char *text = repeat(head, piece, count, tail);
   struct fixture x = parse(text);
   const char *found = codes(&x);
@@ -527,8 +523,7 @@ static void test_limit(void **state) {
 
 static void test_junk_ends(void **state) {
   (void)state;
-  static const char *const junk[] = {"end ", "rule ", "x := ((; ", "@ ", "\\\" ",
-                                     "if ",  "var ",  "case ",     ") ", "“"};
+  static const char *const junk[] = {"end ", "rule ", "x := ((; ", "@ ", "\\\" ", "if ", "var ", "case ", ") ", "“"};
   for (size_t i = 0; i < sizeof junk / sizeof junk[0]; i++) {
     char *text = repeat("rule begin ", junk[i], 20000, "");
     struct fixture x = parse(text);
@@ -540,16 +535,27 @@ static void test_junk_ends(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_snippets),   cmocka_unit_test(test_characters),
-      cmocka_unit_test(test_strings),    cmocka_unit_test(test_words),
-      cmocka_unit_test(test_precedence), cmocka_unit_test(test_soft_words),
-      cmocka_unit_test(test_priority),   cmocka_unit_test(test_locals),
-      cmocka_unit_test(test_claims),     cmocka_unit_test(test_unsupported), cmocka_unit_test(test_temporal_mistakes),
-      cmocka_unit_test(test_spans),      cmocka_unit_test(test_recovery),
-      cmocka_unit_test(test_closing),    cmocka_unit_test(test_hints),
-      cmocka_unit_test(test_depth),      cmocka_unit_test(test_junk_ends),
-      cmocka_unit_test(test_foreign),    cmocka_unit_test(test_foreign_names),
-      cmocka_unit_test(test_bare_rules), cmocka_unit_test(test_limit),
+      cmocka_unit_test(test_snippets),
+      cmocka_unit_test(test_characters),
+      cmocka_unit_test(test_strings),
+      cmocka_unit_test(test_words),
+      cmocka_unit_test(test_precedence),
+      cmocka_unit_test(test_soft_words),
+      cmocka_unit_test(test_priority),
+      cmocka_unit_test(test_locals),
+      cmocka_unit_test(test_claims),
+      cmocka_unit_test(test_unsupported),
+      cmocka_unit_test(test_temporal_mistakes),
+      cmocka_unit_test(test_spans),
+      cmocka_unit_test(test_recovery),
+      cmocka_unit_test(test_closing),
+      cmocka_unit_test(test_hints),
+      cmocka_unit_test(test_depth),
+      cmocka_unit_test(test_junk_ends),
+      cmocka_unit_test(test_foreign),
+      cmocka_unit_test(test_foreign_names),
+      cmocka_unit_test(test_bare_rules),
+      cmocka_unit_test(test_limit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

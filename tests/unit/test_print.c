@@ -120,15 +120,11 @@ static void arguments(void **unused) {
   send->title = "send";
   over(kit, send, "c", v.colour, 0);
   binder(kit, send,
-         (struct noe_binder){.kind = NOE_BINDER_LOCATION,
-                             .slot = 1,
-                             .value = element(kit, v.bags, rd(kit, local(kit, v.colour, 0)))});
+         (struct noe_binder){
+             .kind = NOE_BINDER_LOCATION, .slot = 1, .value = element(kit, v.bags, rd(kit, local(kit, v.colour, 0)))});
   binder(kit, send,
-         (struct noe_binder){.kind = NOE_BINDER_CHOOSE,
-                             .name = "m",
-                             .type = slot,
-                             .slot = 2,
-                             .value = reference(kit, v.net, 1)});
+         (struct noe_binder){
+             .kind = NOE_BINDER_CHOOSE, .name = "m", .type = slot, .slot = 2, .value = reference(kit, v.net, 1)});
   int64_t state[23];
   noe_model_machine_fire(kit->machine, start_state(kit, 0, NULL), NULL, NULL, state);
   state[11] = 1; /* net[green]{0} */
@@ -203,9 +199,8 @@ static void numbers(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(values),    cmocka_unit_test(whole_values), cmocka_unit_test(cells),
-      cmocka_unit_test(arguments), cmocka_unit_test(leaves),       cmocka_unit_test(changes),
-      cmocka_unit_test(numbers),
+      cmocka_unit_test(values), cmocka_unit_test(whole_values), cmocka_unit_test(cells),   cmocka_unit_test(arguments),
+      cmocka_unit_test(leaves), cmocka_unit_test(changes),      cmocka_unit_test(numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,7 +76,8 @@ static void test_left(void **state) {
 }
 
 static void test_phases(void **state) {
-  struct noe_progress live = {.phase = NOE_PHASE_LIVENESS, .states = 2000000, .done = 500000, .total = 2000000, .bytes = 1};
+  struct noe_progress live = {
+      .phase = NOE_PHASE_LIVENESS, .states = 2000000, .done = 500000, .total = 2000000, .bytes = 1};
   struct noe_progress claim = {.phase = NOE_PHASE_TEMPORAL,
                                .claim = "every process that waits gets in",
                                .claim_number = 2,
@@ -156,9 +157,9 @@ static void test_no_growth(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_search),      cmocka_unit_test(test_width),  cmocka_unit_test(test_growing_levels),
-      cmocka_unit_test(test_left),        cmocka_unit_test(test_phases), cmocka_unit_test(test_sweep),
-      cmocka_unit_test(test_growth),      cmocka_unit_test(test_no_growth),
+      cmocka_unit_test(test_search), cmocka_unit_test(test_width),     cmocka_unit_test(test_growing_levels),
+      cmocka_unit_test(test_left),   cmocka_unit_test(test_phases),    cmocka_unit_test(test_sweep),
+      cmocka_unit_test(test_growth), cmocka_unit_test(test_no_growth),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

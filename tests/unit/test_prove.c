@@ -11,23 +11,24 @@
 #include "lang/murphi/murphi.h"
 #include "symmetry/prove.h"
 
-static const char frame[] = "type P: scalarset(3); Q: scalarset(2); R: record f, g: 0..3; p: P; end;\n"
-                            "var a, b: array [P] of 0..3; r: array [P] of R; m: array [P] of array [P] of boolean;\n"
-                            "    o: P; n: 0..9; t: boolean; c: array [0..2] of 0..3; w: multiset [2] of P;\n"
-                            "startstate begin end;\n"
-                            "function pure(p: P): boolean; begin return a[p] = 1; end;\n"
-                            "function dirty(p: P): boolean; begin n := 1; return true; end;\n"
-                            "procedure set(p: P; v: 0..3); begin a[p] := v; end;\n"
-                            "procedure put_(var x: 0..3); begin x := 1; end;\n"
-                            "procedure empty(p: P); begin for j: P do m[p][j] := false; end; set(p, 0); end;\n"
-                            "procedure keep(p: P); var l: 0..3; begin l := b[p]; a[p] := l; end;\n"
-                            "procedure other(p: P); begin a[p] := a[o]; end;\n"
-                            "procedure move(var p: P); begin p := o; a[p] := 1; end;\n"
-                            "procedure add_(var x: 0..9); begin x := x + 1; end;\n"
-                            "procedure down(); begin n := n - 1; end;\n"
-                            "function early(p: P): boolean; begin if a[p] = 1 then return true; end; return false; end;\n"
-                            "procedure within(p: P; x: boolean); begin\n%s\nend;\n"
-                            "rule begin\n%s\nend;\n";
+static const char frame[] =
+    "type P: scalarset(3); Q: scalarset(2); R: record f, g: 0..3; p: P; end;\n"
+    "var a, b: array [P] of 0..3; r: array [P] of R; m: array [P] of array [P] of boolean;\n"
+    "    o: P; n: 0..9; t: boolean; c: array [0..2] of 0..3; w: multiset [2] of P;\n"
+    "startstate begin end;\n"
+    "function pure(p: P): boolean; begin return a[p] = 1; end;\n"
+    "function dirty(p: P): boolean; begin n := 1; return true; end;\n"
+    "procedure set(p: P; v: 0..3); begin a[p] := v; end;\n"
+    "procedure put_(var x: 0..3); begin x := 1; end;\n"
+    "procedure empty(p: P); begin for j: P do m[p][j] := false; end; set(p, 0); end;\n"
+    "procedure keep(p: P); var l: 0..3; begin l := b[p]; a[p] := l; end;\n"
+    "procedure other(p: P); begin a[p] := a[o]; end;\n"
+    "procedure move(var p: P); begin p := o; a[p] := 1; end;\n"
+    "procedure add_(var x: 0..9); begin x := x + 1; end;\n"
+    "procedure down(); begin n := n - 1; end;\n"
+    "function early(p: P): boolean; begin if a[p] = 1 then return true; end; return false; end;\n"
+    "procedure within(p: P; x: boolean); begin\n%s\nend;\n"
+    "rule begin\n%s\nend;\n";
 
 struct loaded {
   struct noe_memory *memory;
@@ -202,8 +203,11 @@ static void cleared(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(loops_that_are_apart), cmocka_unit_test(loops_that_are_watched),
-      cmocka_unit_test(loops_with_parameters), cmocka_unit_test(quantifiers), cmocka_unit_test(giving_up),
+      cmocka_unit_test(loops_that_are_apart),
+      cmocka_unit_test(loops_that_are_watched),
+      cmocka_unit_test(loops_with_parameters),
+      cmocka_unit_test(quantifiers),
+      cmocka_unit_test(giving_up),
       cmocka_unit_test(cleared),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

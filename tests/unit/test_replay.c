@@ -32,8 +32,7 @@ static void open_world(struct world *w) {
   struct noe_stmt *bad = assign(kit, w->v, number(kit, 9));
   w->fail = rule(kit, 0, equal(kit, read, number(kit, 3)), bad);
   w->odd = rule(kit, 0, equal(kit, unread, read), NULL);
-  w->skip =
-      rule(kit, 0, equal(kit, read, number(kit, 2)), stmt(kit, NOE_STMT_ASSUME, NULL, truth(kit, false)));
+  w->skip = rule(kit, 0, equal(kit, read, number(kit, 2)), stmt(kit, NOE_STMT_ASSUME, NULL, truth(kit, false)));
   w->stay = rule(kit, 0, equal(kit, read, number(kit, 4)), assign(kit, w->v, read));
   w->back = rule(kit, 0, equal(kit, read, number(kit, 4)), assign(kit, w->v, number(kit, 0)));
   w->stay->priority = 5;
@@ -42,13 +41,8 @@ static void open_world(struct world *w) {
   w->small = property(kit, NOE_PROPERTY_INVARIANT, 1,
                       logic(kit, NOE_EXPR_NOT, equal(kit, read, rd(kit, local(kit, w->range, 0))), NULL));
   binder(kit, w->small,
-         (struct noe_binder){.kind = NOE_BINDER_RANGE,
-                             .name = "i",
-                             .type = w->range,
-                             .low = 3,
-                             .high = 5,
-                             .step = 1,
-                             .slot = 0});
+         (struct noe_binder){
+             .kind = NOE_BINDER_RANGE, .name = "i", .type = w->range, .low = 3, .high = 5, .step = 1, .slot = 0});
   w->range_fault = (struct noe_fault){.code = NOE_R_RANGE, .place = bad->place};
   w->read_fault = (struct noe_fault){.code = NOE_R_UNDEFINED, .place = unread->place};
   finish(kit);

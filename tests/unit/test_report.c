@@ -53,8 +53,7 @@ static void terminals_are_safe(void **state) {
 }
 
 static void broken_utf8_is_replaced(void **state) {
-  static const char *const broken[] = {"\xff", "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x86",
-                                       "\x80"};
+  static const char *const broken[] = {"\xff", "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x86", "\x80"};
   for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
     noe_report_escape_json(text_of(state), broken[i]);
     assert_memory_equal(noe_base_text_string(text_of(state)), "\xef\xbf\xbd", 3);
@@ -145,11 +144,10 @@ static void integers_are_exact(void **state) {
 static void values_are_trees(void **state) {
   static const struct noe_type boolean = {.kind = NOE_TYPE_BOOLEAN, .cells = 1, .low = 0, .high = 1};
   static const struct noe_type range = {.kind = NOE_TYPE_RANGE, .cells = 1, .low = 0, .high = NOE_VALUE_MAX};
-  static const struct noe_type bag = {.kind = NOE_TYPE_MULTISET, .cells = 6, .element = &range,
-                                      .capacity = 3, .stride = 2};
+  static const struct noe_type bag = {
+      .kind = NOE_TYPE_MULTISET, .cells = 6, .element = &range, .capacity = 3, .stride = 2};
   static const struct noe_field fields[] = {{"f", &boolean, 0}, {"g", &bag, 1}};
-  static const struct noe_type record = {.kind = NOE_TYPE_RECORD, .cells = 7, .fields = fields,
-                                         .field_count = 2};
+  static const struct noe_type record = {.kind = NOE_TYPE_RECORD, .cells = 7, .fields = fields, .field_count = 2};
   static const int64_t cells[] = {NOE_UNDEFINED, 1, 5, 1, 5, 0, NOE_UNDEFINED};
   struct noe_json json = noe_report_json_new(text_of(state));
   noe_report_json_begin(&json, '[', true);
@@ -187,23 +185,26 @@ static const char *problem(void **state, const char *json) {
 
 static void good_traces_are_read(void **state) {
   assert_string_equal(problem(state, "{\"steps\": [" STEP ", \"state\": {\"x\": 4611686018427387904, "
-                                                          "\"y\": null}, \"cells\": [1, null]}]}"), "");
+                                     "\"y\": null}, \"cells\": [1, null]}]}"),
+                      "");
   assert_string_equal(problem(state, "{\"properties\": [{\"trace\": null}, {\"trace\": {\"steps\": "
-                                     "[" STEP "}]}}]}"), "");
+                                     "[" STEP "}]}}]}"),
+                      "");
   assert_string_equal(problem(state, "{\"options\": [\"-DN=2\", \"--undefined=strict\"], \"steps\": "
-                                     "[" STEP "}]}"), "");
+                                     "[" STEP "}]}"),
+                      "");
 }
 
 static void bad_traces_are_refused(void **state) {
-  assert_string_equal(problem(state, "{\"steps\": [}"), "1:12: a value should be here: {, [, a string in quotes, a number, true, false or null");
+  assert_string_equal(problem(state, "{\"steps\": [}"),
+                      "1:12: a value should be here: {, [, a string in quotes, a number, true, false or null");
   assert_string_equal(problem(state, "[]"), "this is JSON, but not a trace of noether");
   assert_string_equal(problem(state, "{} {}"), "1:4: nothing should follow the value");
   assert_string_equal(problem(state, "{\"properties\": []}"), "this result has no trace in it: nothing "
                                                               "failed");
   assert_string_equal(problem(state, "{\"steps\": []}"), "the trace has no steps");
   assert_string_equal(problem(state, "{\"steps\": [3]}"), "step 0 is not an object");
-  assert_string_equal(problem(state, "{\"steps\": [" STEP ", \"state\": [1.5]}]}"),
-                      "step 0: `state` is not an object");
+  assert_string_equal(problem(state, "{\"steps\": [" STEP ", \"state\": [1.5]}]}"), "step 0: `state` is not an object");
   assert_string_equal(problem(state, "{\"steps\": [" STEP ", \"state\": {\"x\": \"\\u12\"}}]}"),
                       "1:82: `\\u` needs four hexadecimal digits");
   assert_string_equal(problem(state, "{\"schema\": 3, \"steps\": [" STEP "}]}"),
@@ -215,10 +216,10 @@ static void bad_traces_are_refused(void **state) {
 int main(void) {
 #define TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
   const struct CMUnitTest tests[] = {
-      TEST(terminals_are_safe),     TEST(broken_utf8_is_replaced), TEST(json_strings_are_escaped),
+      TEST(terminals_are_safe),       TEST(broken_utf8_is_replaced),  TEST(json_strings_are_escaped),
       TEST(xml_is_escaped_and_legal), TEST(dot_and_roff_are_escaped), TEST(figures_are_readable),
-      TEST(json_is_well_formed),    TEST(integers_are_exact),      TEST(values_are_trees),
-      TEST(good_traces_are_read),   TEST(bad_traces_are_refused),
+      TEST(json_is_well_formed),      TEST(integers_are_exact),       TEST(values_are_trees),
+      TEST(good_traces_are_read),     TEST(bad_traces_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

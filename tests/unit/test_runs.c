@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "system/enabled.h"
-#include "explicit/store.h"
+#include "store/store.h"
 #include "symmetry/orbit_sum.h"
 #include "symmetry/runs.h"
 #include "symmetry/twins.h"
@@ -196,13 +196,13 @@ static uint32_t describe(const struct bench *b, uint8_t *bytes) {
 /* The permutations of the small blocks are all there, once each. */
 static void check_turns(const struct bench *b) {
   const struct noe_symmetry *symmetry = b->kit.symmetry;
-  const struct noe_turns *turns = b->shape->turns;
+  const struct noe_listed_permutations *turns = b->shape->turns;
   uint32_t count = 1;
   for (uint32_t k = 0; k < symmetry->block_count; k++)
     for (uint32_t i = 2; turns->is_small[k] && i <= symmetry->blocks[k].size; i++)
       count *= i;
   assert_int_equal(count, turns->count);
-  assert_true(count <= NOE_MOST_TURNS);
+  assert_true(count <= NOE_MOST_LISTED);
   if (count == 1)
     return;
   for (uint32_t i = 0; i < count; i++) {
@@ -218,7 +218,7 @@ static void check_turns(const struct bench *b) {
 
 /* The deciding number of the state viewed. */
 static uint64_t describe_deciding(const struct bench *b) {
-  const struct noe_turns *turns = b->shape->turns;
+  const struct noe_listed_permutations *turns = b->shape->turns;
   uint64_t number = 0;
   for (uint32_t i = 0; i < turns->deciding_count; i++) {
     const struct noe_cell *cell = &b->kit.model->cells[turns->cells[turns->deciding[i].turned]];
@@ -230,7 +230,7 @@ static uint64_t describe_deciding(const struct bench *b) {
 
 /* The census of the state viewed: how many points name each small point, cell by cell. */
 static void describe_census(const struct bench *b, uint64_t *census) {
-  const struct noe_turns *turns = b->shape->turns;
+  const struct noe_listed_permutations *turns = b->shape->turns;
   for (uint32_t i = 0; i < turns->small_count; i++) {
     census[i] = 0;
     for (uint32_t k = 0; k < turns->census_count; k++)
@@ -252,7 +252,7 @@ static int compare_census(const struct bench *b, const uint64_t *left, const uin
 
 /* The least of the keys of all turns. */
 static uint32_t describe_least(struct bench *b) {
-  const struct noe_turns *turns = b->shape->turns;
+  const struct noe_listed_permutations *turns = b->shape->turns;
   uint64_t least = 0, census[NOE_MOST_SMALL], least_census[NOE_MOST_SMALL] = {0};
   uint32_t bytes = 0;
   for (uint32_t i = 0; i < turns->count; i++) {
@@ -341,7 +341,7 @@ static void check_sum(struct bench *b) {
   for (uint32_t i = 0; i < b->shape->large->block_count; i++)
     all += entries[i];
   expect(b, all == found, "every entry is in a block");
-  noe_symmetry_orbit_sum_add(sum, sums, counts, found, noe_symmetry_runs_turns(b->runs, b->key));
+  noe_symmetry_orbit_sum_add(sum, sums, counts, found, noe_symmetry_runs_listed(b->runs, b->key));
   noe_symmetry_orbit_sum_total(sum, sums, &b->other);
   expect(b, !noe_base_number_compare(&b->size, &b->other), "the sum of one orbit is its size");
   noe_symmetry_orbit_sum_join(sum, twice, sums);
@@ -362,8 +362,9 @@ static void check_state(struct bench *b, struct noe_random *random) {
   expect(b, !noe_base_number_compare(&b->size, &b->other), "the orbit has the size that canon says");
 
   /* With the state before: one key, one form. */
-  expect(b, !b->before_bytes || (b->before_bytes == b->length && !memcmp(b->before_key, b->key, b->length)) ==
-                                    same(b, b->before, b->canon),
+  expect(b,
+         !b->before_bytes || (b->before_bytes == b->length && !memcmp(b->before_key, b->key, b->length)) ==
+                                 same(b, b->before, b->canon),
          "states have the same key just if they are in one orbit");
   memcpy(b->before, b->canon, b->kit.bytes);
   memcpy(b->before_key, b->key, b->length);
@@ -404,12 +405,12 @@ static void draw(struct noe_random *random, struct noe_text *text, const char *c
 
 /* A type that names no point, but perhaps one of a small block, Q. */
 static void draw_plain_type(struct noe_random *random, struct noe_text *text, uint32_t depth, bool small) {
-  static const char *const leaves[] = {"boolean", "E", "0..2", "3..3", "-5..12345678901", "ONE", "UNMOVED",
-                                       "-4611686018427387904..4611686018427387904"};
-  static const char *const wrappers[] = {"array [0..1] of ", "array [E] of ", "multiset [2] of ", "record f: ",
-                                         "array [UNMOVED] of "};
-  static const char *const names[] = {"Q", "Q", "Q", "union {E, Q}", "multiset [2] of Q", "array [Q] of E",
-                                      "array [Q] of Q", "record f: Q; g: Q; end"};
+  static const char *const leaves[] = {
+      "boolean", "E", "0..2", "3..3", "-5..12345678901", "ONE", "UNMOVED", "-4611686018427387904..4611686018427387904"};
+  static const char *const wrappers[] = {"array [0..1] of ", "array [E] of ", "multiset [2] of ",
+                                         "record f: ", "array [UNMOVED] of "};
+  static const char *const names[] = {
+      "Q", "Q", "Q", "union {E, Q}", "multiset [2] of Q", "array [Q] of E", "array [Q] of Q", "record f: Q; g: Q; end"};
   uint32_t wrapper = (uint32_t)noe_random_below(random, 10);
   if (!depth || wrapper >= 5) {
     if (small && noe_random_below(random, 2))
@@ -429,8 +430,16 @@ static void draw_plain_type(struct noe_random *random, struct noe_text *text, ui
 
 static void draw_variable(struct noe_random *random, struct noe_text *text, bool small) {
   static const char *const indices[] = {"P", "R", "V", "U", "Q"};
-  static const char *const pointers[] = {"P", "Q", "R", "U", "V", "array [0..2] of P", "array [E] of V",
-                                         "record f: U; g: 0..1; h: Q; end", "array [Q] of P", "array [Q] of U"};
+  static const char *const pointers[] = {"P",
+                                         "Q",
+                                         "R",
+                                         "U",
+                                         "V",
+                                         "array [0..2] of P",
+                                         "array [E] of V",
+                                         "record f: U; g: 0..1; h: Q; end",
+                                         "array [Q] of P",
+                                         "array [Q] of U"};
   uint32_t kind = (uint32_t)noe_random_below(random, 6);
   if (kind < 3) {
     noe_base_text_puts(text, "array [");
@@ -539,12 +548,12 @@ struct reach {
 };
 
 static enum noe_insert insert(struct noe_store *store, const uint8_t *key, uint32_t bytes, uint64_t *id) {
-  return noe_explicit_store_insert(store, 0, key, bytes, noe_explicit_store_hash(key, bytes), NOE_NO_STATE, id);
+  return noe_store_insert(store, 0, key, bytes, noe_store_hash_key(key, bytes), NOE_NO_STATE, id);
 }
 
 static struct noe_store *new_store(struct bench *b, uint32_t most_bytes, bool fixed) {
-  return noe_explicit_store_new(
-      b->kit.memory, &(struct noe_store_shape){.threads = 1, .most_bytes = most_bytes, .fixed = fixed});
+  return noe_store_new(b->kit.memory,
+                       &(struct noe_store_shape){.threads = 1, .most_bytes = most_bytes, .fixed = fixed});
 }
 
 static void arrive(struct reach *reach) {
@@ -573,18 +582,18 @@ static void explore(struct bench *b, uint64_t most) {
   noe_system_enabled_starts(&enabled, NULL, NULL);
   for (uint64_t at = 0;; at++) {
     for (size_t i = 0; i < enabled.count; i++)
-      if (noe_model_machine_fire(machine, enabled.items[i].clause, noe_enabled_arguments(&enabled, i),
-                                 at ? from : NULL, b->state) == NOE_OUTCOME_TRUE)
+      if (noe_model_machine_fire(machine, enabled.items[i].clause, noe_enabled_arguments(&enabled, i), at ? from : NULL,
+                                 b->state) == NOE_OUTCOME_TRUE)
         arrive(&reach);
-    if (at == noe_explicit_store_count(reach.forms) || at == most)
+    if (at == noe_store_count(reach.forms) || at == most)
       break;
-    noe_explicit_store_read(reach.forms, at, (uint8_t *)reach.packed);
+    noe_store_read(reach.forms, at, (uint8_t *)reach.packed);
     noe_model_unpack(b->kit.model, reach.packed, from);
     noe_system_enabled_rules(&enabled, from, NULL, NULL);
   }
-  assert_true(noe_explicit_store_count(reach.forms) > 1);
-  noe_explicit_store_delete(reach.forms);
-  noe_explicit_store_delete(reach.keys);
+  assert_true(noe_store_count(reach.forms) > 1);
+  noe_store_delete(reach.forms);
+  noe_store_delete(reach.keys);
   noe_system_enabled_free(&enabled);
   noe_model_machine_delete(machine);
 }
@@ -675,8 +684,8 @@ static void many_points(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(written_out),   cmocka_unit_test(shapes),           cmocka_unit_test(random_models),
-      cmocka_unit_test(many_points),   cmocka_unit_test(reachable_states),
+      cmocka_unit_test(written_out), cmocka_unit_test(shapes),           cmocka_unit_test(random_models),
+      cmocka_unit_test(many_points), cmocka_unit_test(reachable_states),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

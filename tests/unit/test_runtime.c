@@ -43,7 +43,7 @@ typedef int8_t cell;
 
 #include "compile/runtime/base.h"
 #include "compile/runtime/bytes.h"
-#include "compile/runtime/bags.h"
+#include "compile/runtime/multisets.h"
 #include "compile/runtime/bits.h"
 
 /* ------------------------------------------------- a model with five points */
@@ -51,7 +51,7 @@ typedef int8_t cell;
 /* Each has a value and points to one of them, or to none. */
 enum { POINTS = 5, BLOCKS = 1, VERTICES = 5, MOST_TIES = 8, TELLS = 0, GROUPS = 0 };
 static const uint16_t block_first[] = {0, POINTS};
-#define PLACE(i) (UINT64_C(0x8cb92ba72f3d8dd7) + (i) * UINT64_C(0x9e3779b97f4a7c16))
+#define PLACE(i) (UINT64_C(0x8cb92ba72f3d8dd7) + (i)*UINT64_C(0x9e3779b97f4a7c16))
 
 #include "compile/runtime/canon.h"
 
@@ -122,8 +122,9 @@ static uint32_t pick(uint32_t below) {
   return (uint32_t)(seed >> 33) % below;
 }
 
-static const int64_t edges[] = {INT64_MIN, INT64_MIN + 1, -4294967296, -65, -64, -63, -3, -1, 0, 1, 2, 62, 63, 64, 65,
-                                4294967296, INT64_MAX / 2, INT64_MAX - 1, INT64_MAX};
+static const int64_t edges[] = {
+    INT64_MIN, INT64_MIN + 1, -4294967296,   -65,           -64,      -63, -3, -1, 0, 1, 2, 62, 63, 64,
+    65,        4294967296,    INT64_MAX / 2, INT64_MAX - 1, INT64_MAX};
 enum { EDGES = sizeof edges / sizeof *edges };
 
 static void overflows(void **unused) {
@@ -139,7 +140,8 @@ static void overflows(void **unused) {
       assert_int_equal(mul_overflows(a, b, &r), mul_overflows_elsewhere(a, b, &s));
       assert_int_equal(r, s);
       uint64_t w, x;
-      assert_int_equal(weight_overflows((uint64_t)a, (uint64_t)b, &w), weight_overflows_elsewhere((uint64_t)a, (uint64_t)b, &x));
+      assert_int_equal(weight_overflows((uint64_t)a, (uint64_t)b, &w),
+                       weight_overflows_elsewhere((uint64_t)a, (uint64_t)b, &x));
       assert_int_equal(w, x);
     }
   for (uint32_t set = 1; set; set <<= 1)
@@ -154,7 +156,8 @@ static void shifts(void **unused) {
       for (int left = 0; left < 2; left++) {
         int64_t r = 0, s = 0;
         bool fits = shift(edges[i], edges[k], left, &r) && r != INT64_MIN;
-        assert_int_equal(fits, noe_model_compute(left ? NOE_EXPR_SHIFT_LEFT : NOE_EXPR_SHIFT_RIGHT, edges[i], edges[k], &s));
+        assert_int_equal(fits,
+                         noe_model_compute(left ? NOE_EXPR_SHIFT_LEFT : NOE_EXPR_SHIFT_RIGHT, edges[i], edges[k], &s));
         if (fits)
           assert_int_equal(r, s);
       }
@@ -240,7 +243,8 @@ static void bits_there_and_back(void **unused) {
     struct noe_native_bits writer = {key, 0, 0};
     for (uint32_t i = 0; i < count; i++) {
       widths[i] = pick(65);
-      values[i] = ((uint64_t)pick(UINT32_MAX) << 33 ^ pick(UINT32_MAX)) & (widths[i] ? UINT64_MAX >> (64 - widths[i]) : 0);
+      values[i] =
+          ((uint64_t)pick(UINT32_MAX) << 33 ^ pick(UINT32_MAX)) & (widths[i] ? UINT64_MAX >> (64 - widths[i]) : 0);
       put(&writer, values[i], widths[i]);
       total += widths[i];
     }
@@ -331,8 +335,13 @@ static void twins(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(overflows), cmocka_unit_test(shifts), cmocka_unit_test(rows_of_cells), cmocka_unit_test(bags),
-      cmocka_unit_test(bits_there_and_back), cmocka_unit_test(representatives), cmocka_unit_test(twins),
+      cmocka_unit_test(overflows),
+      cmocka_unit_test(shifts),
+      cmocka_unit_test(rows_of_cells),
+      cmocka_unit_test(bags),
+      cmocka_unit_test(bits_there_and_back),
+      cmocka_unit_test(representatives),
+      cmocka_unit_test(twins),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,7 @@ typedef int8_t cell;
 #define U ((cell)INT8_MIN)
 #include "compile/runtime/base.h"
 #include "compile/runtime/bytes.h"
-#include "compile/runtime/bags.h"
+#include "compile/runtime/multisets.h"
 #include "compile/runtime/marks.h"
 
 /* A state of 70 cells, each one of seven values or undefined: three bits, twenty-one in a word. */
@@ -38,7 +38,8 @@ struct frame {
 
 #include "compile/runtime/watch.h"
 
-#define P(i) {0, U, 3 * ((i) % IN_WORD), 3, (i) == 5, (i) / IN_WORD}
+#define P(i)                                                                                                           \
+  { 0, U, 3 * ((i) % IN_WORD), 3, (i) == 5, (i) / IN_WORD }
 #define P10(i) P(i), P(i + 1), P(i + 2), P(i + 3), P(i + 4), P(i + 5), P(i + 6), P(i + 7), P(i + 8), P(i + 9)
 static const struct packing {
   cell base, empty;
@@ -46,9 +47,7 @@ static const struct packing {
   uint32_t word;
 } packing[] = {P10(0), P10(10), P10(20), P10(30), P10(40), P10(50), P10(60)};
 enum { TRUSTED = 1 };
-static const struct {
-  uint32_t first, end;
-} spans_of_cells[] = {{0, COUNT}, {0}};
+static const struct { uint32_t first, end; } spans_of_cells[] = {{0, COUNT}, {0}};
 static const uint32_t first_in[] = {0, IN_WORD, 2 * IN_WORD, 3 * IN_WORD, COUNT};
 #define READ_STREAMS (void)0
 #define WRITE_STREAMS KEY_BYTES
@@ -72,7 +71,8 @@ static void changes(void **unused) {
   struct noe_builder builder;
   noe_model_builder_init(&builder, arena);
   struct noe_variable variable = {
-      .name = "v", .type = noe_model_array(&builder, noe_model_range(&builder, 1, COUNT), noe_model_range(&builder, 0, 6))};
+      .name = "v",
+      .type = noe_model_array(&builder, noe_model_range(&builder, 1, COUNT), noe_model_range(&builder, 0, 6))};
   struct noe_model model = {.arena = arena};
   assert_true(noe_model_layout(&builder, &model, &variable, 1));
   assert_int_equal(model.fixed_bits, FIXED_BITS);

@@ -57,10 +57,8 @@ static void load(const char *text) {
 }
 
 static struct noe_task task(void) {
-  return (struct noe_task){.memory = fixture.memory,
-                           .arena = fixture.arena,
-                           .model = fixture.model,
-                           .options = &fixture.options};
+  return (struct noe_task){
+      .memory = fixture.memory, .arena = fixture.arena, .model = fixture.model, .options = &fixture.options};
 }
 
 static const struct noe_result *search(void) {
@@ -83,8 +81,7 @@ static const struct noe_finding *finding(const struct noe_result *result, const 
   return NULL;
 }
 
-static void expect(const struct noe_result *result, const char *name, enum noe_verdict verdict,
-                   uint32_t trace) {
+static void expect(const struct noe_result *result, const char *name, enum noe_verdict verdict, uint32_t trace) {
   const struct noe_finding *found = finding(result, name);
   assert_int_equal(found->verdict, verdict);
   assert_int_equal(found->trace ? found->trace->count : 0, trace);
@@ -92,10 +89,10 @@ static void expect(const struct noe_result *result, const char *name, enum noe_v
 
 /* ---------------------------------------------------------------- complete */
 
-#define COUNTER                                        \
-  "var x: 0..7;"                                       \
-  "startstate begin x := 0; end;"                      \
-  "rule \"up\" x < 7 ==> begin x := x + 1; end;"       \
+#define COUNTER                                                                                                        \
+  "var x: 0..7;"                                                                                                       \
+  "startstate begin x := 0; end;"                                                                                      \
+  "rule \"up\" x < 7 ==> begin x := x + 1; end;"                                                                       \
   "rule \"down\" x > 0 ==> begin x := x - 1; end;"
 
 /* Levels of one state: what is noticed in one of them is put in order before the next one. */
@@ -380,9 +377,9 @@ static void interrupt_and_time(void **state) {
   assert_int_equal(result->verdict, NOE_VERDICT_UNKNOWN);
 }
 
-#define LARGE                                                       \
-  "var a: array [0..3] of 0..9;"                                    \
-  "startstate begin for i: 0..3 do a[i] := 0; end; end;"            \
+#define LARGE                                                                                                          \
+  "var a: array [0..3] of 0..9;"                                                                                       \
+  "startstate begin for i: 0..3 do a[i] := 0; end; end;"                                                               \
   "ruleset i: 0..3 do rule begin a[i] := (a[i] + 1) % 10; end; end;"
 
 static void memory_limit_is_unknown_or_a_trace(void **state) {
@@ -522,7 +519,8 @@ static void graph_of_a_counter(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      TEST(counts_states_and_firings), TEST(stops_in_a_small_level),
+      TEST(counts_states_and_firings),
+      TEST(stops_in_a_small_level),
       TEST(no_variable_is_one_state),
       TEST(shortest_trace_to_a_false_invariant),
       TEST(goes_on_after_failures),

@@ -11,26 +11,25 @@ enum { NODES = 30000, STRIDE = 1 };
 #endif
 
 static struct noe_store_shape shape_of(uint32_t threads, uint32_t most_bytes, bool fixed) {
-  return (struct noe_store_shape){
-      .kind = NOE_STORE_FULL, .threads = threads, .most_bytes = most_bytes, .fixed = fixed};
+  return (struct noe_store_shape){.kind = NOE_STORE_FULL, .threads = threads, .most_bytes = most_bytes, .fixed = fixed};
 }
 
 /* ------------------------------------------------------------------- searches */
 
 /* Every number has a state, and its key, parent and level are the naive ones. */
 static void agrees(const struct noe_store *store, const struct kit_answer *answer, bool keys) {
-  uint64_t count = noe_explicit_store_count(store), depth = 0;
+  uint64_t count = noe_store_count(store), depth = 0;
   for (uint64_t number = 0; number < count; number++) {
-    uint64_t id = noe_explicit_store_id(store, number);
-    assert_int_equal(noe_explicit_store_number(store, id), number);
+    uint64_t id = noe_store_id(store, number);
+    assert_int_equal(noe_store_number(store, id), number);
     if (!keys)
       continue;
     uint32_t node = kit_read(store, id);
-    struct noe_parents parents = noe_explicit_store_parents(store, id);
-    assert_int_equal(noe_explicit_store_level_of(store, number), answer->depth[node]);
+    struct noe_parents parents = noe_store_parents(store, id);
+    assert_int_equal(noe_store_level_of(store, number), answer->depth[node]);
     bool found = answer->parent[node] == KIT_NONE && !parents.count;
     for (uint64_t i = 0; i < parents.count && !found; i++)
-      found = kit_read(store, noe_explicit_store_id(store, parents.first + i)) == answer->parent[node];
+      found = kit_read(store, noe_store_id(store, parents.first + i)) == answer->parent[node];
     assert_true(found);
     assert_true(answer->depth[node] >= depth); /* numbers grow from level to level */
     depth = answer->depth[node];
@@ -45,54 +44,54 @@ static void node_agrees(const struct noe_store *store, const struct kit_answer *
   assert_int_equal(kit_find(store, node, &id), answer->depth[node] != KIT_NONE);
   if (answer->depth[node] == KIT_NONE)
     return;
-  assert_true(noe_explicit_store_is(store, id, key, bytes, hash));
-  assert_int_equal(noe_explicit_store_compare(store, id, id), 0);
+  assert_true(noe_store_is(store, id, key, bytes, hash));
+  assert_int_equal(noe_store_compare(store, id, id), 0);
   if (answer->parent[node] != KIT_NONE) {
     assert_true(kit_find(store, answer->parent[node], &parent));
     uint64_t other = kit_hash(&store->shape, answer->parent[node]);
-    assert_false(other != hash && noe_explicit_store_is(store, parent, key, bytes, hash));
-    assert_int_equal(noe_explicit_store_compare(store, id, parent) < 0, hash < other);
+    assert_false(other != hash && noe_store_is(store, parent, key, bytes, hash));
+    assert_int_equal(noe_store_compare(store, id, parent) < 0, hash < other);
   }
-  struct noe_parents parents = noe_explicit_store_parents(store, id);
+  struct noe_parents parents = noe_store_parents(store, id);
   if (parent == NOE_NO_STATE) {
     assert_int_equal(parents.count, 0);
     return;
   }
-  uint64_t number = noe_explicit_store_number(store, parent), level = answer->depth[node];
-  uint64_t size = noe_explicit_store_level_first(store, level) - noe_explicit_store_level_first(store, level - 1);
+  uint64_t number = noe_store_number(store, parent), level = answer->depth[node];
+  uint64_t size = noe_store_level_first(store, level) - noe_store_level_first(store, level - 1);
   assert_true(number >= parents.first && number < parents.first + parents.count);
   assert_true(parents.count <= (store->shape.kind == NOE_STORE_COMPACT ? 1 : (size >> NOE_ROW_PART_BITS) + 1));
 }
 
 static void search_agrees(const struct kit_graph *graph, const struct noe_store_shape *shape) {
   struct kit_answer answer = kit_naive(graph, shape);
-  struct noe_store *store = noe_explicit_store_new(memory, shape);
+  struct noe_store *store = noe_store_new(memory, shape);
   struct kit_search search;
   assert_non_null(store);
   kit_run(&search, store, graph);
   assert_int_equal(search.full, 0);
-  assert_int_equal(noe_explicit_store_count(store), answer.reached);
+  assert_int_equal(noe_store_count(store), answer.reached);
   assert_int_equal(search.fresh, answer.reached);
   assert_int_equal(search.levels, answer.levels);
-  assert_null(noe_explicit_store_check(store));
+  assert_null(noe_store_check(store));
   assert_int_equal(store->squeezed, shape->sparse);
   if (shape->kind == NOE_STORE_FULL && shape->fixed && !shape->sparse && answer.reached > 5000) /* do halves pay? */
     assert_int_equal(store->set.whole == UINT64_MAX, shape->thrifty || shape->most_bytes % 2 == 0);
   agrees(store, &answer, shape->kind != NOE_STORE_COMPACT);
   for (uint32_t node = 0; node < graph->nodes; node++)
     node_agrees(store, &answer, node);
-  noe_explicit_store_seal(store);
-  assert_null(noe_explicit_store_check(store));
+  noe_store_seal(store);
+  assert_null(noe_store_check(store));
   agrees(store, &answer, shape->kind != NOE_STORE_COMPACT);
-  assert_int_equal(noe_explicit_store_bytes(store), noe_base_memory_used(memory) - 2 * 4 * graph->nodes);
-  noe_explicit_store_delete(store);
+  assert_int_equal(noe_store_bytes(store), noe_base_memory_used(memory) - 2 * 4 * graph->nodes);
+  noe_store_delete(store);
   kit_free_answer(&answer);
 }
 
 /* Wide graphs, whose few levels outgrow the table several times, and deep ones,
  * with hundreds of levels smaller than a block. */
 static void searches_agree(enum noe_store_kind kind) {
-  static const struct kit_graph graphs[] = {{NODES, 3, 1, 1}, {NODES, 2, 40, 2}, {NODES / 10, 2, 5, 3},
+  static const struct kit_graph graphs[] = {{NODES, 3, 1, 1},  {NODES, 2, 40, 2}, {NODES / 10, 2, 5, 3},
                                             {NODES, 40, 1, 4}, {1, 1, 1, 5},      {NODES / 4, 1, 90, 6}};
   static const uint32_t threads[] = {1, 2, 3, 8};
   for (size_t i = 0; i < sizeof graphs / sizeof *graphs; i++)
@@ -138,13 +137,13 @@ static void squeezed_keys_come_back(void **state) {
     uint32_t share = (uint32_t)noe_random_below(&random, 12), fixed = round % 2 ? bytes : 0;
     for (uint32_t i = 0; i < bytes; i++)
       key[i] = noe_random_below(&random, 12) < share ? (uint8_t)noe_random_below(&random, 256) : 0;
-    uint32_t length = noe_explicit_squeeze(key, bytes, fixed, squeezed);
+    uint32_t length = noe_store_squeeze(key, bytes, fixed, squeezed);
     assert_true(length <= noe_squeezed_bytes(bytes));
-    assert_int_equal(noe_explicit_unsqueeze(squeezed, fixed, again), bytes);
+    assert_int_equal(noe_store_unsqueeze(squeezed, fixed, again), bytes);
     assert_memory_equal(key, again, bytes);
   }
   memset(key, 0, 400);
-  assert_true(noe_explicit_squeeze(key, 400, 400, squeezed) == 7);
+  assert_true(noe_store_squeeze(key, 400, 400, squeezed) == 7);
 }
 
 static void tree_searches_agree(void **state) {
@@ -163,14 +162,14 @@ static void omission_is_bounded(void **state) {
   struct noe_store_shape shape = shape_of(1, 16, true);
   for (int compact = 0; compact < 2; compact++) {
     shape.kind = compact ? NOE_STORE_COMPACT : NOE_STORE_FULL;
-    struct noe_store *store = noe_explicit_store_new(memory, &shape);
+    struct noe_store *store = noe_store_new(memory, &shape);
     store->set.hands[0].count = UINT64_C(1) << 32;
-    double omission = noe_explicit_store_omission(store);
+    double omission = noe_store_omission(store);
     assert_true(compact ? omission >= 0.5 && omission < 0.5001 : omission == 0);
     store->set.hands[0].count = 1000;
-    omission = noe_explicit_store_omission(store);
+    omission = noe_store_omission(store);
     assert_true(compact ? omission > 0 && omission < 1e-13 : omission == 0);
-    noe_explicit_store_delete(store);
+    noe_store_delete(store);
   }
 }
 
@@ -183,24 +182,23 @@ static void takes_keys_of_any_length(void **state) {
       bool fixed = kind % 2;
       struct noe_store_shape shape = shape_of(1, most, fixed);
       shape.kind = kind / 2 ? NOE_STORE_TREE : NOE_STORE_FULL;
-      struct noe_store *store = noe_explicit_store_new(memory, &shape);
+      struct noe_store *store = noe_store_new(memory, &shape);
       uint64_t ids[64];
       for (uint32_t i = 0; i < 64; i++) {
         uint32_t bytes = fixed ? most : i * 97 % (most + 1);
         memset(key, (int)i, bytes);
-        uint64_t hash = noe_explicit_store_hash(key, bytes);
-        assert_int_not_equal(noe_explicit_store_insert(store, 0, key, bytes, hash, NOE_NO_STATE, &ids[i]),
-                             NOE_INSERT_FULL);
-        assert_true(noe_explicit_store_is(store, ids[i], key, bytes, hash));
+        uint64_t hash = noe_store_hash_key(key, bytes);
+        assert_int_not_equal(noe_store_insert(store, 0, key, bytes, hash, NOE_NO_STATE, &ids[i]), NOE_INSERT_FULL);
+        assert_true(noe_store_is(store, ids[i], key, bytes, hash));
       }
       for (uint32_t i = 0; i < 64; i++) {
         uint32_t bytes = fixed ? most : i * 97 % (most + 1);
         memset(key, (int)i, bytes);
-        assert_int_equal(noe_explicit_store_read(store, ids[i], copy), bytes);
+        assert_int_equal(noe_store_read(store, ids[i], copy), bytes);
         assert_memory_equal(copy, key, bytes);
       }
-      assert_null(noe_explicit_store_check(store));
-      noe_explicit_store_delete(store);
+      assert_null(noe_store_check(store));
+      noe_store_delete(store);
     }
 }
 
@@ -213,7 +211,7 @@ static void tells_keys_of_one_hash_apart(void **state) {
 #endif
   for (int fixed = 0; fixed < 2; fixed++) {
     struct noe_store_shape shape = shape_of(1, 9, fixed);
-    struct noe_store *store = noe_explicit_store_new(memory, &shape);
+    struct noe_store *store = noe_store_new(memory, &shape);
     uint64_t ids[20], id;
     for (int round = 0; round < 3; round++) {
       for (uint32_t i = 0; i < 20; i++) {
@@ -223,19 +221,19 @@ static void tells_keys_of_one_hash_apart(void **state) {
           key[i] = 1;
         else if (i == 10 || (fixed && i > 9))
           key[i % 9] = 2 + (i == 19);
-        enum noe_insert insert = noe_explicit_store_insert(store, 0, key, bytes, 12345, NOE_NO_STATE, &id);
+        enum noe_insert insert = noe_store_insert(store, 0, key, bytes, 12345, NOE_NO_STATE, &id);
         assert_int_equal(insert, round ? NOE_INSERT_OLD : NOE_INSERT_NEW);
         ids[i] = round ? ids[i] : id;
         assert_int_equal(id, ids[i]);
-        assert_true(noe_explicit_store_find(store, key, bytes, 12345, &id) && id == ids[i]);
-        assert_true(noe_explicit_store_is(store, id, key, bytes, 12345));
-        assert_false(i && noe_explicit_store_is(store, ids[i - 1], key, bytes, 12345));
+        assert_true(noe_store_find(store, key, bytes, 12345, &id) && id == ids[i]);
+        assert_true(noe_store_is(store, id, key, bytes, 12345));
+        assert_false(i && noe_store_is(store, ids[i - 1], key, bytes, 12345));
       }
-      assert_int_equal(noe_explicit_store_count(store), 20);
+      assert_int_equal(noe_store_count(store), 20);
       if (round == 1)
-        assert_true(noe_explicit_store_close_level(store));
+        assert_true(noe_store_close_level(store));
     }
-    noe_explicit_store_delete(store);
+    noe_store_delete(store);
   }
 }
 
@@ -253,19 +251,19 @@ static void uses_the_memory_it_may(void **state) {
     for (size_t j = 0; j < sizeof sizes / sizeof *sizes; j++) {
       noe_base_memory_set_limit(memory, limits[i]);
       struct noe_store_shape shape = shape_of(1, sizes[j], true);
-      struct noe_store *store = noe_explicit_store_new(memory, &shape);
+      struct noe_store *store = noe_store_new(memory, &shape);
       assert_non_null(store);
       uint64_t id, last = NOE_NO_STATE;
       uint32_t count = 0;
       for (; kit_insert(store, 0, count, last, &id) != NOE_INSERT_FULL; count++)
-        if (count % 100 == 0 && noe_explicit_store_close_level(store))
+        if (count % 100 == 0 && noe_store_close_level(store))
           last = id;
-      assert_null(noe_explicit_store_check(store));
-      assert_int_equal(noe_explicit_store_count(store), count);
+      assert_null(noe_store_check(store));
+      assert_int_equal(noe_store_count(store), count);
       /* What is there is still found. */
       assert_int_equal(kit_insert(store, 0, count / 2, NOE_NO_STATE, &id), NOE_INSERT_OLD);
       assert_int_equal(kit_read(store, id), count / 2);
-      assert_int_equal(noe_explicit_store_bytes(store), noe_base_memory_used(memory));
+      assert_int_equal(noe_store_bytes(store), noe_base_memory_used(memory));
       assert_true(noe_base_memory_used(memory) <= limits[i]);
       /* No more than a fifth of the memory is anything but states and a full table,
        * although these keys do not fall into halves that others have as well. */
@@ -273,7 +271,7 @@ static void uses_the_memory_it_may(void **state) {
       assert_true(sizes[j] < NOE_HALVES_LEAST_BYTES ? !store->set.whole : store->set.whole < count || count < 5000);
       if (limits[i] > 200000)
         assert_true(useful * 5 >= limits[i] * 4);
-      noe_explicit_store_delete(store);
+      noe_store_delete(store);
       noe_base_memory_set_limit(memory, 0);
     }
 }
@@ -281,14 +279,14 @@ static void uses_the_memory_it_may(void **state) {
 static const struct kit_graph failing_graph = {4000, 3, 3, 9};
 
 static uint32_t search_with_too_little(struct noe_store_shape shape) {
-  struct noe_store *store = noe_explicit_store_new(memory, &shape);
+  struct noe_store *store = noe_store_new(memory, &shape);
   if (!store)
     return 1;
   struct kit_search search;
   kit_run(&search, store, &failing_graph);
-  assert_int_equal(noe_explicit_store_count(store), search.fresh);
-  assert_null(noe_explicit_store_check(store));
-  noe_explicit_store_delete(store);
+  assert_int_equal(noe_store_count(store), search.fresh);
+  assert_null(noe_store_check(store));
+  noe_store_delete(store);
   return search.full;
 }
 
@@ -331,11 +329,11 @@ static void compact_survives_failures(void **state) {
 static void starts_small(void **state) {
   (void)state;
   struct noe_store_shape shape = shape_of(8, 16, true);
-  struct noe_store *store = noe_explicit_store_new(memory, &shape);
+  struct noe_store *store = noe_store_new(memory, &shape);
   struct kit_search search;
   kit_run(&search, store, &(struct kit_graph){1000, 3, 1, 11});
   assert_true(noe_base_memory_used(memory) < 96 * 1024);
-  noe_explicit_store_delete(store);
+  noe_store_delete(store);
 }
 
 /* -------------------------------------------------------------------- defects */
@@ -361,22 +359,24 @@ static void plant(struct noe_store *store, int defect) {
   struct noe_set *set = &store->set;
   struct noe_keys *halves = &store->halves.parts[0].keys;
   switch (defect) {
-    case 0: *(uint8_t *)noe_column_at(&halves->records, 77) ^= 1; break; /* a half of a state changed */
-    case 1: *used_slot(store) = 0; break;                                /* a slot forgotten */
-    case 2: *used_slot(store) ^= (uint32_t)1 << 31; break;               /* a tag changed */
-    case 3: *used_slot(store) += 500; break;                             /* a number beyond the end, or twice */
-    case 4: *(uint64_t *)noe_column_at(&set->notes, 20) = 12345678; break;       /* no such parent */
-    case 5: *(uint64_t *)noe_column_at(&set->notes, 9) = set->base + 12; break;  /* an older child */
-    case 6: set->hands[0].count++; break;                                  /* a state too many */
-    case 7: set->gaps[0].missing++; break;                                 /* wrong numbers */
-    case 8: set->gaps[0].end = set->gaps[0].start + 40; break;             /* states in a gap */
-    case 9: memcpy(noe_column_at(&store->halves.open, 20), noe_column_at(&store->halves.open, 21), 8); break;
-    case 10: store->closed += 700; break;
-    case 11: set_row(store, 20, (struct noe_row){{0, 0}, (1 << NOE_ROW_PART_BITS) - 1}); break; /* a part without states */
-    case 12: set_half(store, 20, ((uint32_t)1 << store->rows.eras[store->rows.count - 1]->bits[0]) - 1); break;
-    case 13: set_half(store, 20, 1), set_half(store, 21, 1); break; /* one was even */
-    case 14: store->levels[1]++; break;
-    case 15: set->whole = set->next + 1; break;
+  case 0: *(uint8_t *)noe_column_at(&halves->records, 77) ^= 1; break;        /* a half of a state changed */
+  case 1: *used_slot(store) = 0; break;                                       /* a slot forgotten */
+  case 2: *used_slot(store) ^= (uint32_t)1 << 31; break;                      /* a tag changed */
+  case 3: *used_slot(store) += 500; break;                                    /* a number beyond the end, or twice */
+  case 4: *(uint64_t *)noe_column_at(&set->notes, 20) = 12345678; break;      /* no such parent */
+  case 5: *(uint64_t *)noe_column_at(&set->notes, 9) = set->base + 12; break; /* an older child */
+  case 6: set->hands[0].count++; break;                                       /* a state too many */
+  case 7: set->gaps[0].missing++; break;                                      /* wrong numbers */
+  case 8: set->gaps[0].end = set->gaps[0].start + 40; break;                  /* states in a gap */
+  case 9: memcpy(noe_column_at(&store->halves.open, 20), noe_column_at(&store->halves.open, 21), 8); break;
+  case 10: store->closed += 700; break;
+  case 11:
+    set_row(store, 20, (struct noe_row){{0, 0}, (1 << NOE_ROW_PART_BITS) - 1});
+    break; /* a part without states */
+  case 12: set_half(store, 20, ((uint32_t)1 << store->rows.eras[store->rows.count - 1]->bits[0]) - 1); break;
+  case 13: set_half(store, 20, 1), set_half(store, 21, 1); break; /* one was even */
+  case 14: store->levels[1]++; break;
+  case 15: set->whole = set->next + 1; break;
   }
 }
 
@@ -386,20 +386,20 @@ static void checker_catches_defects(void **state) {
     if (defect == 11 && NOE_ROW_PART_BITS == 1)
       continue; /* both halves of a level have states */
     struct noe_store_shape shape = shape_of(2, KIT_BYTES, true);
-    struct noe_store *store = noe_explicit_store_new(memory, &shape);
+    struct noe_store *store = noe_store_new(memory, &shape);
     uint64_t id, first = NOE_NO_STATE;
     for (uint32_t i = 0; i < 500; i++) {
       kit_insert(store, i % 3 == 0, i, first, &id);
       if (i == 10 || i == 450) {
-        assert_true(noe_explicit_store_close_level(store));
-        first = noe_explicit_store_level_state(store, 0);
+        assert_true(noe_store_close_level(store));
+        first = noe_store_level_state(store, 0);
       }
     }
     assert_true(store->set.gap_count > 0);
-    assert_null(noe_explicit_store_check(store));
+    assert_null(noe_store_check(store));
     plant(store, defect);
-    assert_non_null(noe_explicit_store_check(store));
-    noe_explicit_store_delete(store);
+    assert_non_null(noe_store_check(store));
+    noe_store_delete(store);
   }
 }
 
@@ -408,28 +408,28 @@ static void checker_catches_defects_in_trees(void **state) {
   for (int defect = 0; defect < 3; defect++) {
     struct noe_store_shape shape = shape_of(2, 20, defect != 2);
     shape.kind = NOE_STORE_TREE;
-    struct noe_store *store = noe_explicit_store_new(memory, &shape);
+    struct noe_store *store = noe_store_new(memory, &shape);
     struct noe_column *pairs = &store->tree.pairs.keys.records;
     uint64_t id, root;
     for (uint32_t i = 0; i < 200; i++)
       kit_insert(store, 0, i, NOE_NO_STATE, &id);
-    assert_null(noe_explicit_store_check(store));
+    assert_null(noe_store_check(store));
     switch (defect) {
-      case 0: *(uint8_t *)noe_column_at(pairs, 9) ^= 8; break; /* a pair changed */
-      case 1: /* a whole other root, in its right place, whose branch is nowhere */
-        root = 12345678;
-        kit_insert(store, 0, 200, NOE_NO_STATE, &id);
-        noe_explicit_set_insert(&store->set, 0,
-                                &(struct noe_offer){.key = (uint8_t *)&root,
-                                                    .bytes = 8,
-                                                    .probe.hash = noe_explicit_store_hash((uint8_t *)&root, 8),
-                                                    .note = NOE_NO_STATE},
-                                &id);
-        break;
-      case 2: store->tree.most_bytes = 5; break; /* keys longer than can be */
+    case 0: *(uint8_t *)noe_column_at(pairs, 9) ^= 8; break; /* a pair changed */
+    case 1: /* a whole other root, in its right place, whose branch is nowhere */
+      root = 12345678;
+      kit_insert(store, 0, 200, NOE_NO_STATE, &id);
+      noe_store_set_insert(&store->set, 0,
+                           &(struct noe_offer){.key = (uint8_t *)&root,
+                                               .bytes = 8,
+                                               .probe.hash = noe_store_hash_key((uint8_t *)&root, 8),
+                                               .note = NOE_NO_STATE},
+                           &id);
+      break;
+    case 2: store->tree.most_bytes = 5; break; /* keys longer than can be */
     }
-    assert_non_null(noe_explicit_store_check(store));
-    noe_explicit_store_delete(store);
+    assert_non_null(noe_store_check(store));
+    noe_store_delete(store);
   }
 }
 

@@ -41,7 +41,8 @@ static void test_precedence(void **state) {
   expect_tree("ltl \"p\" ! G F X !a = b", " (ltl first \"p\" (! (always (eventually (next (! (= a b)))))))");
   expect_tree("ltl \"p\" []a until <>b + 1 = c", " (ltl first \"p\" (until (always a) (eventually (= (+ b 1) c))))");
   expect_tree("ltl \"p\" a -> b -> [] c", " (ltl first \"p\" (-> a (-> b (always c))))");
-  expect_tree("ctl \"p\" A (a U b) & E[]c | A X d", " (ctl first \"p\" (| (& (A (() (until a b))) (E (always c))) (A (next d))))");
+  expect_tree("ctl \"p\" A (a U b) & E[]c | A X d",
+              " (ctl first \"p\" (| (& (A (() (until a b))) (E (always c))) (A (next d))))");
   expect_tree("ctl \"p\" AG EF a = 1", " (ctl first \"p\" (always/A (eventually/E (= a 1))))");
   expect_tree("mu \"p\" a & mu Z. b | EX Z & nu Y. <\"r\"> Y",
               " (mu first \"p\" (& a (mu Z (| b (& (next/E (point Z)) (nu Y (diamond \"r\" (point Y))))))))");
@@ -56,7 +57,8 @@ static void test_words_are_soft(void **state) {
   expect_tree("var g: T; ltl \"p\" G g", " <new var g {type T}> (ltl first \"p\" (always g))");
   expect_tree("type e: enum {next, F}; ltl \"p\" X next -> <> F",
               " <new type e {enum next F}> (ltl first \"p\" (-> (next next) (eventually F)))");
-  expect_tree("function X(): boolean; begin end; ltl \"p\" X()", " (function X () {type boolean}) (ltl first \"p\" (call X))");
+  expect_tree("function X(): boolean; begin end; ltl \"p\" X()",
+              " (function X () {type boolean}) (ltl first \"p\" (call X))");
   expect_tree("ltl \"p\" forall U: T do [] a[U] until b end",
               " (ltl first \"p\" (forall [U {type T}] (until (always ([] a U)) b)))");
   expect_tree("ruleset X: T do ltl \"p\" next a[X]; end; ltl \"q\" X a",
@@ -96,8 +98,8 @@ static void test_marks(void **state) {
 /* ------------------------------------------------------------------- models */
 
 static void dump_formula(struct noe_text *out, const struct noe_formula *f) {
-  static const char *const words[] = {"true", "false", "#",  "!", "&", "|",  "->", "forall",  "exists", "X", "G",
-                                      "F",    "U",     "W",  "R", "mu", "nu", "$",  "diamond", "box"};
+  static const char *const words[] = {"true", "false", "#", "!", "&", "|",  "->", "forall", "exists",  "X",
+                                      "G",    "F",     "U", "W", "R", "mu", "nu", "$",      "diamond", "box"};
   static const char *const paths[] = {"", "A", "E"};
   if (!f)
     return;
@@ -142,10 +144,10 @@ static void dump_claim(struct noe_text *out, const struct noe_clause *clause) {
   dump_sequence(out, temporal->sequence);
 }
 
-#define FRAME                                                                                                      \
-  "type P: scalarset(3); T: 0..3; var x: T; b: boolean; a: array [P] of boolean;"                                  \
-  "startstate begin x := 0; b := true; clear a; end;"                                                              \
-  "ruleset p: P do rule \"go\" begin a[p] := true; end; end;"                                                     \
+#define FRAME                                                                                                          \
+  "type P: scalarset(3); T: 0..3; var x: T; b: boolean; a: array [P] of boolean;"                                      \
+  "startstate begin x := 0; b := true; clear a; end;"                                                                  \
+  "ruleset p: P do rule \"go\" begin a[p] := true; end; end;"                                                          \
   "function any(): boolean; begin return exists p: P do a[p] end; end;"
 
 /* Loads FRAME and the text; the caller looks at the model. */
@@ -231,16 +233,18 @@ static void test_never(void **state) {
   expect_claim("never \"p\" { b[->2]; true }", "0/0 atoms 2: (; (*2:2 (; (*0:-1 !#0) #0)) #1)");
   expect_claim("never \"p\" { b[=1]; b }", "0/0 atoms 1: (; (; (*1:1 (; (*0:-1 !#0) #0)) (*0:-1 !#0)) #0)");
   expect_claim("never \"p\" { b[+] } |-> x = 1", "0/0 atoms 2: (: (*1:-1 #0) !#1)");
-  expect_claim("ruleset p: P do never \"p\" { a[p][*2:3] | {b} } |=> a[p]; end", "1/1 atoms 2: (; (| (*2:3 #0) #1) !#0)");
+  expect_claim("ruleset p: P do never \"p\" { a[p][*2:3] | {b} } |=> a[p]; end",
+               "1/1 atoms 2: (; (| (*2:3 #0) #1) !#0)");
 }
 
 static void test_fairness(void **state) {
   (void)state;
-  struct loaded loaded = load("var m: multiset [2] of T;"
-                              "weakfair ruleset p: P; i: T do alias y: x do"
-                              "  rule \"r\" begin y := i; end; choose e: m do strongfair rule begin x := m[e]; end; end;"
-                              "  invariant b; end end; rule \"plain\" begin x := x; end;"
-                              "strongfair rule \"single\" begin x := x; end;");
+  struct loaded loaded =
+      load("var m: multiset [2] of T;"
+           "weakfair ruleset p: P; i: T do alias y: x do"
+           "  rule \"r\" begin y := i; end; choose e: m do strongfair rule begin x := m[e]; end; end;"
+           "  invariant b; end end; rule \"plain\" begin x := x; end;"
+           "strongfair rule \"single\" begin x := x; end;");
   const struct noe_model *model = loaded.model;
   assert_int_equal(model->fairness_count, 3);
   assert_false(model->fairness[0].strong);
@@ -273,12 +277,10 @@ static void test_loops(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_precedence), cmocka_unit_test(test_words_are_soft),
-      cmocka_unit_test(test_names_of_items), cmocka_unit_test(test_sequences),
-      cmocka_unit_test(test_marks),      cmocka_unit_test(test_atoms),
-      cmocka_unit_test(test_quantifiers), cmocka_unit_test(test_logics),
-      cmocka_unit_test(test_never),      cmocka_unit_test(test_fairness),
-      cmocka_unit_test(test_loops),
+      cmocka_unit_test(test_precedence),  cmocka_unit_test(test_words_are_soft), cmocka_unit_test(test_names_of_items),
+      cmocka_unit_test(test_sequences),   cmocka_unit_test(test_marks),          cmocka_unit_test(test_atoms),
+      cmocka_unit_test(test_quantifiers), cmocka_unit_test(test_logics),         cmocka_unit_test(test_never),
+      cmocka_unit_test(test_fairness),    cmocka_unit_test(test_loops),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

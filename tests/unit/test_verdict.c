@@ -43,7 +43,7 @@ static void close_kit(struct kit *kit) {
 }
 
 static struct noe_engine_plan plan_for(struct kit *kit, const char *names, const struct noe_engine *const *table,
-                                uint32_t count) {
+                                       uint32_t count) {
   kit->options.engine = names;
   return noe_verdict_plan(kit->memory, kit->arena, kit->task.model, &kit->options, table, count);
 }
@@ -204,9 +204,9 @@ static void test_plans(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_liar),        cmocka_unit_test(test_flatterer),
-             cmocka_unit_test(test_forger),      cmocka_unit_test(test_disagreement),
-      cmocka_unit_test(test_honest),   cmocka_unit_test(test_checkpoints), cmocka_unit_test(test_plans),
+      cmocka_unit_test(test_liar),         cmocka_unit_test(test_flatterer), cmocka_unit_test(test_forger),
+      cmocka_unit_test(test_disagreement), cmocka_unit_test(test_honest),    cmocka_unit_test(test_checkpoints),
+      cmocka_unit_test(test_plans),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

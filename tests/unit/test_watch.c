@@ -67,21 +67,21 @@ static void pass(void **state) {
   static const char *const bodies[] = {
       "for i: P do a[i] := 3; end;",
       "for i: P do b[i] := a[i]; end;",
-      "for i: P do if a[i] = 1 then t := true; end; end;",             /* one writes */
-      "for i: P do if a[i] != 1 then t := true; end; end;",            /* two write the same */
-      "for i: P do if a[i] = 1 then o := i; end; end;",                /* the unique one */
-      "for i: P do s := s + a[i]; end;",                               /* gathering */
+      "for i: P do if a[i] = 1 then t := true; end; end;",  /* one writes */
+      "for i: P do if a[i] != 1 then t := true; end; end;", /* two write the same */
+      "for i: P do if a[i] = 1 then o := i; end; end;",     /* the unique one */
+      "for i: P do s := s + a[i]; end;",                    /* gathering */
       "for i: P do s := s - a[i]; end;",
       "for i: P do s := a[i] + s; end;",
-      "for i: P do s := s + (a[i] = 1 ? 1 : -1); end;",                /* both signs, room enough */
+      "for i: P do s := s + (a[i] = 1 ? 1 : -1); end;", /* both signs, room enough */
       "for i: P do t := t | a[i] = 1; u := u & a[i] = 1; end;",
       "for i: P do if a[i] = 1 then t := t | u; t := t & u; end; end;", /* one round alone may mix them */
       "for i: P do alias x: a[i] do x := x + 1; end; end;",
-      "for i: P do n := a[i]; b[i] := n; end; n := 0;",                /* written first, overwritten later */
+      "for i: P do n := a[i]; b[i] := n; end; n := 0;", /* written first, overwritten later */
       "for i: P do put_in(n, i); b[i] := n; end; n := 0;",
       "for i: P do if a[i] = 1 then for j: P do n := a[j]; end; n := 0; end; end;", /* overwritten in the same round */
-      "t := some();",                                                  /* all return the same */
-      "o := first();",                                                 /* only one returns */
+      "t := some();",                                                               /* all return the same */
+      "o := first();",                                                              /* only one returns */
       "t := exists i: P do one(i) end;",
       "s := multisetcount(i: m, true);",
       "for i: P do for j: P do if i = j then b[i] := a[j]; end; end; end;",
@@ -92,24 +92,24 @@ static void pass(void **state) {
 static void order(void **state) {
   (void)state;
   static const char *const bodies[] = {
-      "for i: P do if i = o then t := true; end; if t then b[i] := 1; end; end; t := false;", /* read after write */
+      "for i: P do if i = o then t := true; end; if t then b[i] := 1; end; end; t := false;",    /* read after write */
       "for i: P do if a[i] = 2 then t := true; end; if t then b[i] := 1; end; end; t := false;", /* write after read */
-      "for i: P do n := a[i]; end;",                                   /* the last one stays */
+      "for i: P do n := a[i]; end;", /* the last one stays */
       "for i: P do q := i; end;",
-      "for i: P do n := a[i]; end; b[o] := n; n := 0;",                /* tainted, then read */
+      "for i: P do n := a[i]; end; b[o] := n; n := 0;", /* tainted, then read */
       "for i: P do n := 2 * n % 4; n := n + a[i]; end;",
       "for i: P do s := 2 * s % 4 + a[i]; end;",
-      "for i: P do s := s + 1; b[i] := s % 4; end;",                   /* read while others gather */
+      "for i: P do s := s + 1; b[i] := s % 4; end;",                           /* read while others gather */
       "n := 3; for i: P do n := n + (a[i] = 1 ? 0 : a[i] = 0 ? -1 : 1); end;", /* some order leaves the range */
       "for i: P do if a[i] != 1 then a[o] := a[i]; end; end;",
       "for i: P do for j: P do if i != j then b[j] := a[i]; end; end; end;",
       "for i: P do if a[i] != 1 then t := true; else t := false; end; end;",
       "for i: P do if a[i] != 1 then b[i] := 1; else return; end; end;", /* a return after writing */
       "a[o] := 0; for i: P do b[i] := 1; if a[i] = 0 then return; end; end;",
-      "for i: P do a[i] := 1; end; o := first();",                     /* several return different things */
-      "t := exists i: P do count(i) end;",                             /* side effects */
-      "t := exists i: P do d[i] end;",                                 /* an error behind the stop */
-      "t := exists i: P do low(i) end;",                               /* a discarded firing, too */
+      "for i: P do a[i] := 1; end; o := first();", /* several return different things */
+      "t := exists i: P do count(i) end;",         /* side effects */
+      "t := exists i: P do d[i] end;",             /* an error behind the stop */
+      "t := exists i: P do low(i) end;",           /* a discarded firing, too */
       /* tainted in a round, then overwritten by another */
       "for i: P do if a[i] = 1 then for j: P do n := a[j]; end; else n := 2; end; end; b[o] := n; n := 0;",
       "for i: P do t := t | d[i]; end;",

@@ -2,7 +2,7 @@
 
 Records, arrays and messages of processes name the values of one or two more scalarsets
 of two to four members, as cache lines name data.  So most models are unary but for these
-small blocks (symmetry/turns.h): their keys are the least of several.  The values stand in
+small blocks (symmetry/listed.h): their keys are the least of several.  The values stand in
 variables of their own, in records of processes, in messages and in multisets, and index
 arrays; rules take them as parameters, and some claims are about one of them.
 """

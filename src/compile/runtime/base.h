@@ -7,7 +7,7 @@ enum { AIDED = 1 };
 #else
 enum { AIDED = 0 };
 #endif
-static const struct noe_native_aid *aid;
+static const struct noe_native_helpers *aid;
 
 enum { BAILED = 1, DISCARDED };
 #ifdef __GNUC__
@@ -24,14 +24,13 @@ enum { BAILED = 1, DISCARDED };
 static inline bool add_overflows(int64_t a, int64_t b, int64_t *r) { return __builtin_add_overflow(a, b, r); }
 static inline bool sub_overflows(int64_t a, int64_t b, int64_t *r) { return __builtin_sub_overflow(a, b, r); }
 static inline bool mul_overflows(int64_t a, int64_t b, int64_t *r) { return __builtin_mul_overflow(a, b, r); }
-static inline bool weight_overflows(uint64_t a, uint64_t b, uint64_t *r) {
-  return __builtin_mul_overflow(a, b, r);
-}
+static inline bool weight_overflows(uint64_t a, uint64_t b, uint64_t *r) { return __builtin_mul_overflow(a, b, r); }
 static inline uint32_t lowest(uint32_t set) { return (uint32_t)__builtin_ctz(set); }
 #else
 static uint32_t lowest(uint32_t set) {
   uint32_t bit = 0;
-  for (; !(set & 1); set >>= 1) bit++;
+  for (; !(set & 1); set >>= 1)
+    bit++;
   return bit;
 }
 static bool add_overflows(int64_t a, int64_t b, int64_t *r) {

@@ -14,10 +14,15 @@ static inline void put(struct noe_native_bits *b, uint64_t value, uint32_t width
   b->fill = width - room;
 }
 static inline uint32_t flush(const struct noe_native_bits *b, const void *start) {
-  if (b->fill) memcpy(b->at, &b->held, 8);
+  if (b->fill)
+    memcpy(b->at, &b->held, 8);
   return (uint32_t)(b->at - (const uint8_t *)start) + (b->fill + 7) / 8;
 }
-struct reader { const uint8_t *at; uint64_t held; uint32_t fill; };
+struct reader {
+  const uint8_t *at;
+  uint64_t held;
+  uint32_t fill;
+};
 static inline uint64_t get(struct reader *r, uint32_t width) {
   const uint64_t mask = width ? UINT64_MAX >> (64 - width) : 0;
   uint64_t value = r->held;

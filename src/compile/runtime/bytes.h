@@ -38,7 +38,8 @@ static inline bool differ_in(const cell *a, const cell *b, uint32_t n) {
   const size_t bytes = n * sizeof(cell);
   uint64_t other = 0;
   if (bytes < 4) {
-    for (uint32_t i = 0; i < n; i++) other |= a[i] != b[i];
+    for (uint32_t i = 0; i < n; i++)
+      other |= a[i] != b[i];
     return other;
   }
   if (bytes < 8) {
@@ -51,21 +52,25 @@ static inline bool differ_in(const cell *a, const cell *b, uint32_t n) {
 #ifdef ROWS
   if (bytes >= 16) {
     row rest = row_at(x + bytes - 16) ^ row_at(y + bytes - 16);
-    for (; i + 16 < bytes; i += 16) rest |= row_at(x + i) ^ row_at(y + i);
+    for (; i + 16 < bytes; i += 16)
+      rest |= row_at(x + i) ^ row_at(y + i);
     return (rest[0] | rest[1]) != 0;
   }
 #endif
-  for (; i + 8 < bytes; i += 8) other |= lanes(x + i) ^ lanes(y + i);
+  for (; i + 8 < bytes; i += 8)
+    other |= lanes(x + i) ^ lanes(y + i);
   return (other | (lanes(x + bytes - 8) ^ lanes(y + bytes - 8))) != 0;
 }
 #endif
 
 static inline void fill(cell *c, int64_t n) {
 #ifndef __TINYC__
-  if (sizeof(cell) == 1) memset(c, 0x80, (size_t)n);
+  if (sizeof(cell) == 1)
+    memset(c, 0x80, (size_t)n);
   else
 #endif
-    for (int64_t i = 0; i < n; i++) c[i] = U;
+    for (int64_t i = 0; i < n; i++)
+      c[i] = U;
 }
 
 static inline bool shift(int64_t v, int64_t by, int left, int64_t *r) {

@@ -9,9 +9,20 @@ struct canon {
   uint16_t weight[POINTS], order[POINTS], begin[POINTS + 1], fresh[POINTS + 1], map[POINTS];
   uint64_t slices[POINTS], told[POINTS], colours[VERTICES], sums[VERTICES];
   bool at_home, moved;
-  struct { bool told_of; uint8_t attached[POINTS]; uint16_t class_of[POINTS]; uint64_t slices[POINTS], told[POINTS]; } home;
-  struct { uint64_t label; uint32_t a, b; } pair[MOST_TIES];
-  struct { uint64_t label; uint32_t count, v[6]; } tie[MOST_TIES];
+  struct {
+    bool told_of;
+    uint8_t attached[POINTS];
+    uint16_t class_of[POINTS];
+    uint64_t slices[POINTS], told[POINTS];
+  } home;
+  struct {
+    uint64_t label;
+    uint32_t a, b;
+  } pair[MOST_TIES];
+  struct {
+    uint64_t label;
+    uint32_t count, v[6];
+  } tie[MOST_TIES];
 };
 
 static inline int64_t wide(cell c) { return c == U ? INT64_MIN : c; }
@@ -26,7 +37,9 @@ static inline bool follows(const struct canon *g, uint32_t leader, uint32_t p) {
 }
 static inline void tie(struct canon *g, uint64_t label, const uint16_t *v, uint32_t count, int32_t last) {
   g->tie[g->ties].label = label;
-  for (uint32_t i = 0; i < count; i++) g->tie[g->ties].v[i] = v[i];
-  if (last >= 0) g->tie[g->ties].v[count++] = (uint32_t)last;
+  for (uint32_t i = 0; i < count; i++)
+    g->tie[g->ties].v[i] = v[i];
+  if (last >= 0)
+    g->tie[g->ties].v[count++] = (uint32_t)last;
   g->tie[g->ties++].count = count;
 }

@@ -9,25 +9,29 @@ static void unpack_word(struct frame *f, cell *c, uint32_t number, uint64_t word
       f->holes += p->trusted & (v == U);
       f->holes -= p->trusted & (c[i] == U);
       c[i] = v;
-    } else if (p->word) i += p->word - 1;
+    } else if (p->word)
+      i += p->word - 1;
   }
 }
 
 static void decode(struct frame *f, struct work *w, const uint8_t *key) {
   if (!f->at_home) {
-    for (uint32_t i = 0; i < CELLS; i++) w->c[i] = packing[i].empty;
+    for (uint32_t i = 0; i < CELLS; i++)
+      w->c[i] = packing[i].empty;
     f->at_home = 1;
     f->holes = TRUSTED;
   }
   for (uint32_t i = 0; i < FIXED_BITS / 64; i++) {
     const uint64_t word = lanes(key + 8 * i);
-    if (word != f->home[i]) unpack_word(f, w->c, i, f->home[i] = word);
+    if (word != f->home[i])
+      unpack_word(f, w->c, i, f->home[i] = word);
   }
   if (FIXED_BITS % 64) {
     uint64_t word = 0;
     memcpy(&word, key + FIXED_BITS / 64 * 8, (FIXED_BITS % 64 + 7) / 8);
     word &= UINT64_MAX >> (64 - FIXED_BITS % 64) % 64;
-    if (word != f->home[FIXED_BITS / 64]) unpack_word(f, w->c, FIXED_BITS / 64, f->home[FIXED_BITS / 64] = word);
+    if (word != f->home[FIXED_BITS / 64])
+      unpack_word(f, w->c, FIXED_BITS / 64, f->home[FIXED_BITS / 64] = word);
   }
   READ_STREAMS;
 }
@@ -51,17 +55,21 @@ static inline void repack_lanes(uint64_t *k, const struct packing *p, const cell
 #else
 static void repack_lanes(uint64_t *k, const struct packing *p, const cell *c, const cell *h) {
   for (uint32_t i = 0; i < STEP; i++)
-    if (c[i] != h[i]) repack(k, p + i, c[i]);
+    if (c[i] != h[i])
+      repack(k, p + i, c[i]);
 }
 #endif
 static void repack_span(uint64_t *key, const cell *c, const cell *h, uint32_t i, uint32_t end) {
   for (; i + 4 * STEP <= end; i += 4 * STEP) {
     if (!(differ(c + i, h + i) | differ(c + i + STEP, h + i + STEP) | differ(c + i + 2 * STEP, h + i + 2 * STEP) |
-          differ(c + i + 3 * STEP, h + i + 3 * STEP))) continue;
-    for (uint32_t k = i; k < i + 4 * STEP; k += STEP) repack_lanes(key, packing + k, c + k, h + k);
+          differ(c + i + 3 * STEP, h + i + 3 * STEP)))
+      continue;
+    for (uint32_t k = i; k < i + 4 * STEP; k += STEP)
+      repack_lanes(key, packing + k, c + k, h + k);
   }
   for (; i < end; i++)
-    if (c[i] != h[i]) repack(key, &packing[i], c[i]);
+    if (c[i] != h[i])
+      repack(key, &packing[i], c[i]);
 }
 static uint32_t encode(struct frame *f, const struct work *w) {
   memcpy(f->key, f->home, (FIXED_BITS + 63) / 64 * sizeof *f->key);

@@ -1,8 +1,7 @@
 /* Watched loops: who did what to a cell. Wants `cell`. */
 
 enum { MARKS = 2048, LEVELS = 4 };
-enum { GATHER_SUM = 1, GATHER_OR = 2, GATHER_AND = 4, GATHER_BAG = 8, GATHER_GREATEST = 16,
-       GATHER_LEAST = 32 };
+enum { GATHER_SUM = 1, GATHER_OR = 2, GATHER_AND = 4, GATHER_BAG = 8, GATHER_GREATEST = 16, GATHER_LEAST = 32 };
 struct mark {
   const cell *at;
   uint64_t epoch;

@@ -8,9 +8,12 @@ static uint32_t narrow(const struct work *w, uint32_t set) {
   for (set &= set - 1; set; set &= set - 1) {
     const uint32_t turn = lowest(set);
     uint32_t i = 0;
-    while (i < SMALL && n[origins[turn][i]] == n[origins[best][i]]) i++;
-    if (i == SMALL) least |= 1u << turn;
-    else if (n[origins[turn][i]] < n[origins[best][i]]) least = 1u << (best = turn);
+    while (i < SMALL && n[origins[turn][i]] == n[origins[best][i]])
+      i++;
+    if (i == SMALL)
+      least |= 1u << turn;
+    else if (n[origins[turn][i]] < n[origins[best][i]])
+      least = 1u << (best = turn);
   }
   return least;
 }

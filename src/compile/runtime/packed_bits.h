@@ -4,7 +4,8 @@
 
 static inline uint64_t get(const uint8_t *key, uint32_t at, uint32_t width) {
   uint64_t v = lanes(key + at / 64 * 8) >> at % 64;
-  if (at % 64 + width > 64) v |= lanes(key + at / 64 * 8 + 8) << (64 - at % 64);
+  if (at % 64 + width > 64)
+    v |= lanes(key + at / 64 * 8 + 8) << (64 - at % 64);
   return v & UINT64_MAX >> (64 - width);
 }
 static inline void put(uint64_t *k, uint32_t at, uint64_t v) {

@@ -4,21 +4,27 @@
 /* Counters take effect when the work is done, and only then. */
 static int answer_with(struct frame *f, int answer, bool keep) {
   f->fires = 0;
-  if (UNLIKELY(f->pending & FRESH)) take_covers(f, keep);
+  if (UNLIKELY(f->pending & FRESH))
+    take_covers(f, keep);
   const uint8_t pending = f->pending;
-  if (!pending) return answer;
+  if (!pending)
+    return answer;
   for (int i = 0; i < PROPERTIES && f->host.leave_covers; i++)
-    if (f->cover[i]) answer = BAIL, keep = 0;
+    if (f->cover[i])
+      answer = BAIL, keep = 0;
   for (int i = 0; i < WITNESSES && pending & WITNESSED; i++) {
-    if (keep) f->host.witnesses[i] += f->witness[i];
+    if (keep)
+      f->host.witnesses[i] += f->witness[i];
     f->witness[i] = 0;
   }
   for (int i = 0; i < PROPERTIES && pending & COVERED; i++) {
-    if (keep) f->host.covers[i] += f->cover[i];
+    if (keep)
+      f->host.covers[i] += f->cover[i];
     f->cover[i] = 0;
   }
   for (int i = 0; i < PROPERTIES && pending & CLAIMED; i++) {
-    if (keep) f->host.cover_claims[i] += f->claim[i];
+    if (keep)
+      f->host.cover_claims[i] += f->claim[i];
     f->claim[i] = 0;
   }
   f->pending = 0;

@@ -166,19 +166,19 @@ struct noe_ast_expr {
 /* ------------------------------------------------------------- statements */
 
 enum noe_ast_stmt_kind {
-  NOE_AST_ASSIGN, /* target := value */
-  NOE_AST_IF,     /* arms (condition, body), otherwise */
-  NOE_AST_SWITCH, /* value, arms (cases, body), otherwise */
-  NOE_AST_FOR,    /* quantifiers, body */
-  NOE_AST_WHILE,  /* value, body */
-  NOE_AST_ALIAS,  /* aliases, body */
-  NOE_AST_CALL_STMT, /* value is the NOE_AST_CALL */
-  NOE_AST_CLEAR,     /* target */
-  NOE_AST_UNDEFINE,  /* target */
-  NOE_AST_ERROR,     /* text */
-  NOE_AST_PUT,       /* text, or value */
-  NOE_AST_RETURN,    /* value or NULL */
-  NOE_AST_CLAIM,     /* claim kind, value, text */
+  NOE_AST_ASSIGN,             /* target := value */
+  NOE_AST_IF,                 /* arms (condition, body), otherwise */
+  NOE_AST_SWITCH,             /* value, arms (cases, body), otherwise */
+  NOE_AST_FOR,                /* quantifiers, body */
+  NOE_AST_WHILE,              /* value, body */
+  NOE_AST_ALIAS,              /* aliases, body */
+  NOE_AST_CALL_STMT,          /* value is the NOE_AST_CALL */
+  NOE_AST_CLEAR,              /* target */
+  NOE_AST_UNDEFINE,           /* target */
+  NOE_AST_ERROR,              /* text */
+  NOE_AST_PUT,                /* text, or value */
+  NOE_AST_RETURN,             /* value or NULL */
+  NOE_AST_CLAIM,              /* claim kind, value, text */
   NOE_AST_MULTISETADD,        /* value into target */
   NOE_AST_MULTISETREMOVE,     /* value (an index) from target */
   NOE_AST_MULTISETREMOVEPRED, /* name: target, value is the condition */
@@ -299,7 +299,7 @@ struct noe_ast_rule {
   size_t text_length;
   struct noe_span text_span;
   bool text_first;
-  struct noe_ast_expr *value; /* guard or claim; NULL: no guard */
+  struct noe_ast_expr *value;       /* guard or claim; NULL: no guard */
   struct noe_ast_expr *consequence; /* never { value } |-> consequence; or NULL */
   bool overlaps;                    /* |->, not |=> */
   struct noe_ast_decl *decls;

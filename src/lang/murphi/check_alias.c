@@ -9,8 +9,7 @@ static bool is_fixed(const struct noe_expr *expr) {
 }
 
 static enum noe_alias_kind alias_location(struct noe_checker *checker, struct noe_operand operand,
-                                          const struct noe_ast_name *name, struct noe_symbol *symbol,
-                                          uint32_t *slot) {
+                                          const struct noe_ast_name *name, struct noe_symbol *symbol, uint32_t *slot) {
   symbol->plain = operand.plain;
   symbol->right = operand.right;
   symbol->variable = operand.variable;
@@ -29,8 +28,7 @@ static enum noe_alias_kind alias_value(struct noe_checker *checker, struct noe_o
   symbol->right = NOE_RIGHT_READ;
   bool simple = noe_type_is_simple(operand.type);
   if (simple)
-    *value = noe_murphi_operand_value(checker, operand,
-                                      checker->options->undefined == NOE_UNDEFINED_LENIENT);
+    *value = noe_murphi_operand_value(checker, operand, checker->options->undefined == NOE_UNDEFINED_LENIENT);
   if ((*value)->kind == NOE_EXPR_CONSTANT) {
     symbol->kind = NOE_SYMBOL_CONSTANT;
     symbol->value = (*value)->value;

@@ -10,8 +10,13 @@ static void add_binder(struct noe_checker *checker, struct noe_binders *binders,
 
 /* The values from, from + by, … up to `to`, in ascending order. */
 static void set_range(struct noe_binder *binder, int64_t from, int64_t to, int64_t by) {
-  *binder = (struct noe_binder){.kind = NOE_BINDER_RANGE, .low = 1, .high = 0, .step = 1,
-                                .name = binder->name, .type = binder->type, .slot = binder->slot};
+  *binder = (struct noe_binder){.kind = NOE_BINDER_RANGE,
+                                .low = 1,
+                                .high = 0,
+                                .step = 1,
+                                .name = binder->name,
+                                .type = binder->type,
+                                .slot = binder->slot};
   if (by > 0 ? from > to : from < to)
     return;
   binder->low = from;
@@ -25,8 +30,8 @@ static void set_range(struct noe_binder *binder, int64_t from, int64_t to, int64
 }
 
 /* Such bounds are constants within the range that types have. */
-static bool constant_bound(struct noe_checker *checker, const struct noe_expr *expr,
-                           const struct noe_ast_expr *ast, const char *what, int64_t *value) {
+static bool constant_bound(struct noe_checker *checker, const struct noe_expr *expr, const struct noe_ast_expr *ast,
+                           const char *what, int64_t *value) {
   if (!expr)
     return false;
   if (noe_murphi_fold(expr, value) == NOE_FOLDED && *value >= NOE_VALUE_MIN && *value <= NOE_VALUE_MAX)

@@ -4,8 +4,8 @@
 #include <strings.h>
 
 static bool is_real_function(const char *name) {
-  static const char *const names[] = {"log", "log10", "exp", "sin", "cos", "tan", "fabs", "floor", "ceil",
-                                      "sqrt", "fmod", "pow", "asin", "acos", "atan", "sinh", "cosh", "tanh"};
+  static const char *const names[] = {"log",  "log10", "exp", "sin",  "cos",  "tan",  "fabs", "floor", "ceil",
+                                      "sqrt", "fmod",  "pow", "asin", "acos", "atan", "sinh", "cosh",  "tanh"};
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
     if (!strcasecmp(names[i], name))
       return true;
@@ -28,8 +28,8 @@ static struct noe_function_info *find_function(struct noe_checker *checker, cons
     return NULL;
   if (symbol->kind == NOE_SYMBOL_FUNCTION)
     return symbol->function;
-  noe_base_report(checker->diagnostics, NOE_E_NOT_CALLABLE, ast->name->span,
-                  "`%s` is not a procedure or function", name);
+  noe_base_report(checker->diagnostics, NOE_E_NOT_CALLABLE, ast->name->span, "`%s` is not a procedure or function",
+                  name);
   if (symbol->location && symbol->type && symbol->type->kind == NOE_TYPE_ARRAY)
     noe_base_hint(checker->diagnostics, "arrays are indexed with brackets: %s[...]", name);
   return NULL;
@@ -42,16 +42,15 @@ static bool count_fits(struct noe_checker *checker, const struct noe_ast_expr *a
     given++;
   if (given == function->parameter_count)
     return true;
-  noe_base_report(checker->diagnostics, NOE_E_ARGUMENTS, ast->span, "`%s` takes %u argument%s, not %u",
-                  function->name, function->parameter_count, function->parameter_count == 1 ? "" : "s",
-                  given);
+  noe_base_report(checker->diagnostics, NOE_E_ARGUMENTS, ast->span, "`%s` takes %u argument%s, not %u", function->name,
+                  function->parameter_count, function->parameter_count == 1 ? "" : "s", given);
   return false;
 }
 
 /* The word `undefined` as an argument: a temporary that is copied, before each
  * call, from one that nobody writes. */
-static void pass_undefined(struct noe_checker *checker, const struct noe_ast_expr *ast,
-                           const struct noe_type *type, struct noe_argument *argument) {
+static void pass_undefined(struct noe_checker *checker, const struct noe_ast_expr *ast, const struct noe_type *type,
+                           struct noe_argument *argument) {
   uint32_t source = noe_murphi_frame_take(checker, type->cells);
   argument->temporary = noe_murphi_frame_take(checker, type->cells);
   argument->kind = NOE_ARGUMENT_CELLS;
@@ -74,9 +73,8 @@ static enum word take_operand(struct noe_checker *checker, const struct noe_ast_
 }
 
 /* var parameter: the place itself, of an equal type. */
-static bool pass_reference(struct noe_checker *checker, const struct noe_ast_expr *ast,
-                           const struct noe_type *type, struct noe_argument *argument,
-                           struct noe_operand *operand) {
+static bool pass_reference(struct noe_checker *checker, const struct noe_ast_expr *ast, const struct noe_type *type,
+                           struct noe_argument *argument, struct noe_operand *operand) {
   enum word word = take_operand(checker, ast, type, argument, operand);
   if (word != WORD_OPERAND)
     return word == WORD_UNDEFINED;
@@ -100,9 +98,8 @@ static bool pass_reference(struct noe_checker *checker, const struct noe_ast_exp
 
 /* Value parameter: the place itself if the type is the parameter's own and
  * copies were not asked for, else a checked value in a temporary (docs/language.md#10-dialects). */
-static bool pass_value(struct noe_checker *checker, const struct noe_ast_expr *ast,
-                       const struct noe_type *type, struct noe_argument *argument,
-                       struct noe_operand *operand) {
+static bool pass_value(struct noe_checker *checker, const struct noe_ast_expr *ast, const struct noe_type *type,
+                       struct noe_argument *argument, struct noe_operand *operand) {
   enum word word = take_operand(checker, ast, type, argument, operand);
   if (word != WORD_OPERAND)
     return word == WORD_UNDEFINED;
@@ -114,13 +111,11 @@ static bool pass_value(struct noe_checker *checker, const struct noe_ast_expr *a
   else if (by_location)
     argument->value = operand->expr;
   else {
-    bool undefined_passes = checker->options->undefined != NOE_UNDEFINED_MURPHI ||
-                            noe_murphi_passes_undefined(checker, *operand, false);
+    bool undefined_passes =
+        checker->options->undefined != NOE_UNDEFINED_MURPHI || noe_murphi_passes_undefined(checker, *operand, false);
     argument->value = noe_murphi_convert(checker, *operand, type, undefined_passes, "argument");
   }
-  argument->kind = !by_location ? NOE_ARGUMENT_VALUE
-                   : copies     ? NOE_ARGUMENT_CELLS
-                                : NOE_ARGUMENT_LOCATION;
+  argument->kind = !by_location ? NOE_ARGUMENT_VALUE : copies ? NOE_ARGUMENT_CELLS : NOE_ARGUMENT_LOCATION;
   if (argument->kind != NOE_ARGUMENT_LOCATION)
     argument->temporary = noe_murphi_frame_take(checker, type->cells);
   if (!by_location || copies)
@@ -211,8 +206,8 @@ static void warn_about_aliases(struct noe_checker *checker, struct noe_function_
     if (!callee_changes(info, operands, &operands[i]))
       continue;
     noe_base_report(checker->diagnostics, NOE_W_VALUE_ALIAS, operands[i].span,
-                    "`%s` may change this variable while its value parameter `%s` stands for it",
-                    function->name, function->parameters[i].name);
+                    "`%s` may change this variable while its value parameter `%s` stands for it", function->name,
+                    function->parameters[i].name);
     noe_base_hint(checker->diagnostics, "--value-params=copy passes copies; other calls of `%s` are not listed",
                   function->name);
     info->is_warned_about = true;
@@ -230,9 +225,9 @@ static struct noe_call *check_arguments(struct noe_checker *checker, const struc
     const struct noe_parameter *parameter = &function->parameters[i];
     if (!parameter->type)
       return NULL; /* the declaration was wrong, and was reported */
-    ok = (parameter->by_reference
-              ? pass_reference(checker, argument, parameter->type, &arguments[i], &operands[i])
-              : pass_value(checker, argument, parameter->type, &arguments[i], &operands[i])) && ok;
+    ok = (parameter->by_reference ? pass_reference(checker, argument, parameter->type, &arguments[i], &operands[i])
+                                  : pass_value(checker, argument, parameter->type, &arguments[i], &operands[i])) &&
+         ok;
   }
   if (!ok)
     return NULL;
@@ -244,8 +239,7 @@ static struct noe_call *check_arguments(struct noe_checker *checker, const struc
 }
 
 /* Everything that the callee may change, the caller may change. */
-static void note_effects(struct noe_checker *checker, const struct noe_function_info *info,
-                         struct noe_span span) {
+static void note_effects(struct noe_checker *checker, const struct noe_function_info *info, struct noe_span span) {
   for (size_t i = 0; i < info->written.count; i++)
     noe_murphi_note_change(checker, info->written.items[i], span);
 }

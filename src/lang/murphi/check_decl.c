@@ -47,8 +47,8 @@ static void declare_type(struct noe_checker *checker, const struct noe_ast_decl 
   }
 }
 
-static void declare_global(struct noe_checker *checker, const struct noe_ast_name *name,
-                           const struct noe_type *type, struct noe_symbol *symbol) {
+static void declare_global(struct noe_checker *checker, const struct noe_ast_name *name, const struct noe_type *type,
+                           struct noe_symbol *symbol) {
   struct noe_variable variable = {.name = name->text, .type = type};
   variable.place = noe_murphi_place(checker, name->span);
   symbol->variable = (uint32_t)checker->builder.variables.count;
@@ -61,8 +61,8 @@ static void declare_global(struct noe_checker *checker, const struct noe_ast_nam
   symbol->location = noe_murphi_emit_slot(checker, NOE_EXPR_GLOBAL, type, (uint32_t)cell, name->span);
 }
 
-static void declare_local(struct noe_checker *checker, const struct noe_ast_name *name,
-                          const struct noe_type *type, struct noe_symbol *symbol, struct noe_stmt ***prologue) {
+static void declare_local(struct noe_checker *checker, const struct noe_ast_name *name, const struct noe_type *type,
+                          struct noe_symbol *symbol, struct noe_stmt ***prologue) {
   uint32_t slot = noe_murphi_frame_take(checker, type->cells);
   symbol->location = noe_murphi_emit_named(checker, NOE_EXPR_LOCAL, type, slot, name);
   if (!type->has_multiset)
@@ -90,8 +90,7 @@ static void declare_variables(struct noe_checker *checker, const struct noe_ast_
   }
 }
 
-void noe_murphi_check_decl(struct noe_checker *checker, const struct noe_ast_decl *ast,
-                           struct noe_stmt ***prologue) {
+void noe_murphi_check_decl(struct noe_checker *checker, const struct noe_ast_decl *ast, struct noe_stmt ***prologue) {
   switch (ast->kind) {
   case NOE_AST_CONST:
     for (const struct noe_ast_name *name = ast->names; name; name = name->next)

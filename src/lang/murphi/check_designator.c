@@ -17,9 +17,14 @@ static struct noe_operand symbol_operand(struct noe_checker *checker, const stru
   struct noe_expr *expr = NOE_NEW(checker->arena, struct noe_expr);
   *expr = *symbol->location;
   expr->place = noe_murphi_place(checker, span);
-  return (struct noe_operand){.expr = expr, .type = symbol->type, .is_location = true,
-                              .plain = symbol->plain, .right = symbol->right,
-                              .variable = symbol->variable, .symbol = symbol, .span = span};
+  return (struct noe_operand){.expr = expr,
+                              .type = symbol->type,
+                              .is_location = true,
+                              .plain = symbol->plain,
+                              .right = symbol->right,
+                              .variable = symbol->variable,
+                              .symbol = symbol,
+                              .span = span};
 }
 
 struct noe_operand noe_murphi_check_name(struct noe_checker *checker, const struct noe_ast_expr *ast) {
@@ -35,8 +40,8 @@ struct noe_operand noe_murphi_check_name(struct noe_checker *checker, const stru
   if (symbol->kind != NOE_SYMBOL_TYPE && symbol->kind != NOE_SYMBOL_FUNCTION)
     return symbol_operand(checker, symbol, ast->span);
   bool is_type = symbol->kind == NOE_SYMBOL_TYPE;
-  noe_base_report(checker->diagnostics, NOE_E_NOT_A_VALUE, ast->span, "`%s` is a %s, not a value",
-                  ast->name->text, is_type ? "type" : "procedure or function");
+  noe_base_report(checker->diagnostics, NOE_E_NOT_A_VALUE, ast->span, "`%s` is a %s, not a value", ast->name->text,
+                  is_type ? "type" : "procedure or function");
   if (!is_type)
     noe_base_hint(checker->diagnostics, "a call needs parentheses: %s()", ast->name->text);
   return noe_murphi_no_operand();
@@ -57,16 +62,15 @@ struct noe_operand noe_murphi_check_field(struct noe_checker *checker, const str
   if (!base.expr)
     return noe_murphi_no_operand();
   if (base.type->kind != NOE_TYPE_RECORD) {
-    noe_base_report(checker->diagnostics, NOE_E_NOT_RECORD, ast->left->span,
-                    "this is of type %s, which has no fields", noe_murphi_type_text(checker, base.type));
+    noe_base_report(checker->diagnostics, NOE_E_NOT_RECORD, ast->left->span, "this is of type %s, which has no fields",
+                    noe_murphi_type_text(checker, base.type));
     return noe_murphi_no_operand();
   }
   for (uint32_t i = 0; i < base.type->field_count; i++) {
     const struct noe_field *field = &base.type->fields[i];
     if (strcmp(field->name, ast->name->text) != 0)
       continue;
-    struct noe_expr *expr =
-        noe_murphi_emit_slot(checker, NOE_EXPR_FIELD, field->type, field->offset, ast->span);
+    struct noe_expr *expr = noe_murphi_emit_slot(checker, NOE_EXPR_FIELD, field->type, field->offset, ast->span);
     expr->left = base.expr;
     return component(base, expr, ast->span);
   }
@@ -91,8 +95,7 @@ static struct noe_operand check_element(struct noe_checker *checker, const struc
 
 static struct noe_operand check_slot(struct noe_checker *checker, const struct noe_ast_expr *ast,
                                      struct noe_operand base, struct noe_operand index) {
-  if (index.type->kind != NOE_TYPE_SLOT ||
-      !noe_murphi_alike(checker, index.type->element, base.type, index.span)) {
+  if (index.type->kind != NOE_TYPE_SLOT || !noe_murphi_alike(checker, index.type->element, base.type, index.span)) {
     noe_base_report(checker->diagnostics, NOE_E_MULTISET_INDEX, ast->right->span,
                     "this does not name an element of the multiset");
     noe_base_hint(checker->diagnostics,
@@ -114,7 +117,7 @@ struct noe_operand noe_murphi_check_index(struct noe_checker *checker, const str
     return check_element(checker, ast, base, index);
   if (base.type->kind == NOE_TYPE_MULTISET)
     return check_slot(checker, ast, base, index);
-  noe_base_report(checker->diagnostics, NOE_E_NOT_ARRAY, ast->left->span,
-                  "this is of type %s and cannot be indexed", noe_murphi_type_text(checker, base.type));
+  noe_base_report(checker->diagnostics, NOE_E_NOT_ARRAY, ast->left->span, "this is of type %s and cannot be indexed",
+                  noe_murphi_type_text(checker, base.type));
   return noe_murphi_no_operand();
 }

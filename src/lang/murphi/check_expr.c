@@ -13,8 +13,7 @@ static struct noe_operand check_isundefined(struct noe_checker *checker, const s
                                         : "isundefined needs a variable, not a computed value");
     return noe_murphi_no_operand();
   }
-  struct noe_expr *expr =
-      noe_murphi_emit(checker, NOE_EXPR_ISUNDEFINED, checker->builder.boolean, ast->span);
+  struct noe_expr *expr = noe_murphi_emit(checker, NOE_EXPR_ISUNDEFINED, checker->builder.boolean, ast->span);
   expr->left = operand.expr;
   return noe_murphi_value_operand(expr, ast->span);
 }
@@ -122,8 +121,8 @@ static struct noe_operand check_parentheses(struct noe_checker *checker, const s
 static struct noe_operand check_operand(struct noe_checker *checker, const struct noe_ast_expr *ast) {
   switch (ast->kind) {
   case NOE_AST_INTEGER:
-    return noe_murphi_value_operand(
-        noe_murphi_emit_constant(checker, checker->builder.integer, ast->value, ast->span), ast->span);
+    return noe_murphi_value_operand(noe_murphi_emit_constant(checker, checker->builder.integer, ast->value, ast->span),
+                                    ast->span);
   case NOE_AST_NAME: return noe_murphi_check_name(checker, ast);
   case NOE_AST_FIELD: return noe_murphi_check_field(checker, ast);
   case NOE_AST_INDEX: return noe_murphi_check_index(checker, ast);

@@ -18,8 +18,8 @@ struct noe_fixed_point {
 struct context {
   struct noe_checker *checker;
   struct noe_claim *claim;
-  bool negated;        /* under an odd number of negations */
-  enum noe_path path;  /* of A or E right in front */
+  bool negated;       /* under an odd number of negations */
+  enum noe_path path; /* of A or E right in front */
 };
 
 static const struct noe_formula *check(struct context context, const struct noe_ast_expr *ast);
@@ -53,8 +53,7 @@ static bool refuse_path(struct context context, const struct noe_ast_expr *ast) 
 static bool fits_logic(struct context context, const struct noe_ast_expr *ast) {
   enum noe_path path = path_of(context, ast);
   switch (context.claim->ast->claim) {
-  case NOE_AST_LTL:
-    return !ast->path || refuse_path(context, ast); /* A and E on their own are reported already */
+  case NOE_AST_LTL: return !ast->path || refuse_path(context, ast); /* A and E on their own are reported already */
   case NOE_AST_CTL:
     if (path == NOE_PATH_NONE)
       return refuse(context, ast, "in `ctl`, `%s` needs A or E in front: on all runs, or on some run?",
@@ -121,8 +120,7 @@ static const struct noe_formula *check_step(struct context context, const struct
 
 static const struct noe_formula *check_fixed_point(struct context context, const struct noe_ast_expr *ast) {
   struct noe_formula *formula = new_formula(context, temporal_kind(ast->op), ast);
-  struct noe_fixed_point point = {context.claim->points, ast->name->text, context.claim->point_count,
-                                  context.negated};
+  struct noe_fixed_point point = {context.claim->points, ast->name->text, context.claim->point_count, context.negated};
   bool fits = is_mu(context, ast);
   formula->number = context.claim->point_count++;
   context.claim->points = &point;
@@ -238,8 +236,11 @@ static const struct noe_formula *check_atom(struct context context, const struct
   int constant;
   if (!noe_murphi_check_atom(context.checker, context.claim, ast, &number, &constant))
     return NULL;
-  struct noe_formula *formula = new_formula(
-      context, constant < 0 ? NOE_FORMULA_ATOM : constant ? NOE_FORMULA_TRUE : NOE_FORMULA_FALSE, ast);
+  struct noe_formula *formula = new_formula(context,
+                                            constant < 0 ? NOE_FORMULA_ATOM
+                                            : constant   ? NOE_FORMULA_TRUE
+                                                         : NOE_FORMULA_FALSE,
+                                            ast);
   formula->number = number;
   return formula;
 }

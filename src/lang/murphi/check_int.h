@@ -23,16 +23,16 @@ struct noe_region {
 struct noe_function_info {
   struct noe_function *function;
   NOE_LIST(struct noe_region) written; /* what it may change */
-  bool is_warned_about; /* a call of it passes what it may change */
-  bool result_is_wrong; /* its type was, and was reported */
+  bool is_warned_about;                /* a call of it passes what it may change */
+  bool result_is_wrong;                /* its type was, and was reported */
 };
 
 /* What is being lowered now: a clause or a function. */
 struct noe_frame {
-  uint32_t cells; /* used so far */
+  uint32_t cells;                     /* used so far */
   struct noe_function_info *function; /* NULL in a clause */
-  bool in_body;   /* statements: changes of globals are meant */
-  bool too_large; /* more cells were asked for than a frame may have */
+  bool in_body;                       /* statements: changes of globals are meant */
+  bool too_large;                     /* more cells were asked for than a frame may have */
 };
 
 /* What is bound around a clause, outermost first. */
@@ -58,14 +58,14 @@ struct noe_checker {
   struct noe_frame *frame; /* NULL at the top level */
 
   NOE_LIST(const struct noe_ast_expr *) positive; /* implications of the claim at hand */
-  NOE_LIST(uint32_t) marks; /* around the item at hand, outermost first */
+  NOE_LIST(uint32_t) marks;                       /* around the item at hand, outermost first */
   NOE_LIST(struct noe_named_step) steps;
   NOE_LIST(struct noe_span) mu_claims;
   const struct noe_ast_rule *claim; /* the temporal claim at hand, or NULL */
 
   NOE_LIST(const struct noe_ast_rule *) enclosing; /* rulesets, aliases, chooses around an item */
-  bool in_start; /* in the body of a start state */
-  NOE_LIST(const struct noe_type *) scalarsets; /* and where each is written: */
+  bool in_start;                                   /* in the body of a start state */
+  NOE_LIST(const struct noe_type *) scalarsets;    /* and where each is written: */
   NOE_LIST(struct noe_span) scalarset_spans;
   bool *define_used; /* by -D number */
   uint32_t depth;    /* of nested expressions, operators in a row included */
@@ -109,8 +109,8 @@ enum noe_fit {
 
 /* How a value of type `from` can be used as one of type `to`. Notes (with a
  * warning at `span`) that two scalarsets are mixed. */
-enum noe_fit noe_murphi_fit(struct noe_checker *checker, const struct noe_type *from,
-                            const struct noe_type *to, struct noe_span span);
+enum noe_fit noe_murphi_fit(struct noe_checker *checker, const struct noe_type *from, const struct noe_type *to,
+                            struct noe_span span);
 /* Equal down to the bounds of ranges. */
 bool noe_murphi_alike(struct noe_checker *checker, const struct noe_type *a, const struct noe_type *b,
                       struct noe_span span);
@@ -129,13 +129,12 @@ uint32_t noe_murphi_frame_take(struct noe_checker *checker, uint32_t cells);
 /* ------------------------------------------------------------------ emit.c */
 
 /* Makers of expressions; the value ones fold constants. */
-struct noe_expr *noe_murphi_emit(struct noe_checker *checker, enum noe_expr_kind kind,
-                                 const struct noe_type *type, struct noe_span span);
-struct noe_expr *noe_murphi_emit_constant(struct noe_checker *checker, const struct noe_type *type,
-                                          int64_t value, struct noe_span span);
+struct noe_expr *noe_murphi_emit(struct noe_checker *checker, enum noe_expr_kind kind, const struct noe_type *type,
+                                 struct noe_span span);
+struct noe_expr *noe_murphi_emit_constant(struct noe_checker *checker, const struct noe_type *type, int64_t value,
+                                          struct noe_span span);
 struct noe_expr *noe_murphi_emit_unary(struct noe_checker *checker, enum noe_expr_kind kind,
-                                       const struct noe_type *type, const struct noe_expr *left,
-                                       struct noe_span span);
+                                       const struct noe_type *type, const struct noe_expr *left, struct noe_span span);
 struct noe_expr *noe_murphi_emit_binary(struct noe_checker *checker, enum noe_expr_kind kind,
                                         const struct noe_type *type, const struct noe_expr *left,
                                         const struct noe_expr *right, struct noe_span span);
@@ -144,14 +143,12 @@ struct noe_expr *noe_murphi_emit_binary(struct noe_checker *checker, enum noe_ex
  * only divide by zero or overflow, anywhere in it, makes the whole of it fail. */
 enum noe_folded { NOE_FOLDED_NOT, NOE_FOLDED_FAILS, NOE_FOLDED };
 enum noe_folded noe_murphi_fold(const struct noe_expr *expr, int64_t *value);
-struct noe_expr *noe_murphi_emit_slot(struct noe_checker *checker, enum noe_expr_kind kind,
-                                      const struct noe_type *type, uint32_t slot, struct noe_span span);
+struct noe_expr *noe_murphi_emit_slot(struct noe_checker *checker, enum noe_expr_kind kind, const struct noe_type *type,
+                                      uint32_t slot, struct noe_span span);
 /* A cell of the frame that the model has a name for. */
 struct noe_expr *noe_murphi_emit_named(struct noe_checker *checker, enum noe_expr_kind kind,
-                                       const struct noe_type *type, uint32_t slot,
-                                       const struct noe_ast_name *name);
-struct noe_stmt *noe_murphi_emit_stmt(struct noe_checker *checker, enum noe_stmt_kind kind,
-                                      struct noe_span span);
+                                       const struct noe_type *type, uint32_t slot, const struct noe_ast_name *name);
+struct noe_stmt *noe_murphi_emit_stmt(struct noe_checker *checker, enum noe_stmt_kind kind, struct noe_span span);
 
 static inline struct noe_operand noe_murphi_no_operand(void) {
   return (struct noe_operand){.variable = NOE_NO_VARIABLE};
@@ -159,8 +156,11 @@ static inline struct noe_operand noe_murphi_no_operand(void) {
 
 /* A computed value; none if `expr` is NULL. */
 static inline struct noe_operand noe_murphi_value_operand(struct noe_expr *expr, struct noe_span span) {
-  return (struct noe_operand){.expr = expr, .type = expr ? expr->type : NULL, .right = NOE_RIGHT_READ,
-                              .variable = NOE_NO_VARIABLE, .span = span};
+  return (struct noe_operand){.expr = expr,
+                              .type = expr ? expr->type : NULL,
+                              .right = NOE_RIGHT_READ,
+                              .variable = NOE_NO_VARIABLE,
+                              .span = span};
 }
 
 /* ------------------------------------------------------ check_designator.c */
@@ -181,22 +181,20 @@ struct noe_expr *noe_murphi_check_integer(struct noe_checker *checker, const str
 bool noe_murphi_check_constant(struct noe_checker *checker, const struct noe_ast_expr *ast,
                                const struct noe_type **type, int64_t *value);
 /* The value of an operand: read, or (with `copy`) passing undefined on. */
-struct noe_expr *noe_murphi_operand_value(struct noe_checker *checker, struct noe_operand operand,
-                                          bool copy);
+struct noe_expr *noe_murphi_operand_value(struct noe_checker *checker, struct noe_operand operand, bool copy);
 /* The operand's value turned into one of type `to`; mismatches are reported as
  * about `what`, a phrase such as "assignment". */
-struct noe_expr *noe_murphi_convert(struct noe_checker *checker, struct noe_operand operand,
-                                    const struct noe_type *to, bool copy, const char *what);
+struct noe_expr *noe_murphi_convert(struct noe_checker *checker, struct noe_operand operand, const struct noe_type *to,
+                                    bool copy, const char *what);
 /* left = right for simple or compound operands. */
-struct noe_expr *noe_murphi_check_equal(struct noe_checker *checker, struct noe_operand left,
-                                        struct noe_operand right, struct noe_span span);
+struct noe_expr *noe_murphi_check_equal(struct noe_checker *checker, struct noe_operand left, struct noe_operand right,
+                                        struct noe_span span);
 /* Compound operand to be used as a value of type `to`: a location. */
 struct noe_expr *noe_murphi_check_compound(struct noe_checker *checker, struct noe_operand operand,
                                            const struct noe_type *to, const char *what);
 /* Must the value of this operand be defined when it is assigned (`assigned`), or
  * returned and added to a multiset? */
-bool noe_murphi_passes_undefined(const struct noe_checker *checker, struct noe_operand operand,
-                                 bool assigned);
+bool noe_murphi_passes_undefined(const struct noe_checker *checker, struct noe_operand operand, bool assigned);
 
 /* ------------------------------------------------------ check_operator.c */
 
@@ -208,8 +206,7 @@ struct noe_operand noe_murphi_check_binary(struct noe_checker *checker, const st
 /* Binds a quantifier's name in the innermost scope and fills in its domain. */
 bool noe_murphi_check_domain(struct noe_checker *checker, const struct noe_ast_quantifier *ast,
                              struct noe_domain *domain, uint32_t *slot);
-struct noe_operand noe_murphi_check_quantified(struct noe_checker *checker,
-                                               const struct noe_ast_expr *ast);
+struct noe_operand noe_murphi_check_quantified(struct noe_checker *checker, const struct noe_ast_expr *ast);
 /* A multiset and a name bound to its elements: the multiset's location, or NULL. */
 struct noe_expr *noe_murphi_check_elements(struct noe_checker *checker, const struct noe_ast_name *name,
                                            const struct noe_ast_expr *target, struct noe_operand *operand,
@@ -256,10 +253,8 @@ void noe_murphi_note_change(struct noe_checker *checker, struct noe_region regio
 
 /* Top level, or local to the frame at hand; for locals that need it, statements
  * that empty their multisets are appended to `*prologue`. */
-void noe_murphi_check_decl(struct noe_checker *checker, const struct noe_ast_decl *ast,
-                           struct noe_stmt ***prologue);
-void noe_murphi_check_procedure(struct noe_checker *checker, const struct noe_ast_procedure *ast,
-                                struct noe_span span);
+void noe_murphi_check_decl(struct noe_checker *checker, const struct noe_ast_decl *ast, struct noe_stmt ***prologue);
+void noe_murphi_check_procedure(struct noe_checker *checker, const struct noe_ast_procedure *ast, struct noe_span span);
 
 /* ---------------------------------------------------------- check_binder.c */
 
@@ -318,10 +313,8 @@ void noe_murphi_finish_claims(struct noe_checker *checker);
 /* ----------------------------------------------------------------- define.c */
 
 /* The expression that -D gives to a constant, or `otherwise`. */
-const struct noe_ast_expr *noe_murphi_defined_value(struct noe_checker *checker,
-                                                    const struct noe_ast_name *name,
-                                                    const struct noe_ast_expr *otherwise,
-                                                    bool *overridden);
+const struct noe_ast_expr *noe_murphi_defined_value(struct noe_checker *checker, const struct noe_ast_name *name,
+                                                    const struct noe_ast_expr *otherwise, bool *overridden);
 void noe_murphi_check_defines(struct noe_checker *checker);
 
 #endif

@@ -21,10 +21,10 @@ static struct noe_stmt *check_add(struct noe_checker *checker, const struct noe_
   if (!stmt->target || !value.expr)
     return NULL;
   const struct noe_type *element = target.type->element;
-  stmt->value = noe_type_is_simple(element)
-                    ? noe_murphi_convert(checker, value, element,
-                                         noe_murphi_passes_undefined(checker, value, false), "element")
-                    : noe_murphi_check_compound(checker, value, element, "element");
+  stmt->value =
+      noe_type_is_simple(element)
+          ? noe_murphi_convert(checker, value, element, noe_murphi_passes_undefined(checker, value, false), "element")
+          : noe_murphi_check_compound(checker, value, element, "element");
   return stmt->value ? stmt : NULL;
 }
 

@@ -19,17 +19,16 @@ struct noe_symbol *noe_murphi_declare(struct noe_checker *checker, const struct 
                                       enum noe_symbol_kind kind) {
   struct noe_symbol *before = noe_murphi_scope_find(checker->scopes, name->text);
   if (before && before->depth == noe_murphi_scope_depth(checker->scopes)) {
-    noe_base_report(checker->diagnostics, NOE_E_REDECLARED, name->span, "`%s` is already declared",
-                    name->text);
+    noe_base_report(checker->diagnostics, NOE_E_REDECLARED, name->span, "`%s` is already declared", name->text);
     noe_base_note(checker->diagnostics, before->span, "it was declared here");
     return NULL;
   }
   if (is_predeclared(name->text))
-    noe_base_report(checker->diagnostics, NOE_W_PREDECLARED, name->span,
-                    "this declaration hides the predeclared `%s`", name->text);
+    noe_base_report(checker->diagnostics, NOE_W_PREDECLARED, name->span, "this declaration hides the predeclared `%s`",
+                    name->text);
   if (before && is_bound(before->kind) && is_bound(kind)) {
-    noe_base_report(checker->diagnostics, NOE_W_SHADOW, name->span,
-                    "`%s` hides the `%s` of an enclosing block", name->text, name->text);
+    noe_base_report(checker->diagnostics, NOE_W_SHADOW, name->span, "`%s` hides the `%s` of an enclosing block",
+                    name->text, name->text);
     noe_base_note(checker->diagnostics, before->span, "that one is bound here");
   }
   return noe_murphi_scope_declare(checker->scopes, name->text, kind, name->span);
@@ -55,8 +54,8 @@ static const struct noe_symbol *scalarset_of(const struct noe_checker *checker, 
     return NULL;
   const char *stem = noe_base_arena_text(checker->arena, name, (size_t)(line - name));
   const struct noe_symbol *symbol = noe_murphi_scope_find(checker->scopes, stem);
-  bool is_scalarset = symbol && symbol->kind == NOE_SYMBOL_TYPE && symbol->type &&
-                      symbol->type->kind == NOE_TYPE_SCALARSET;
+  bool is_scalarset =
+      symbol && symbol->kind == NOE_SYMBOL_TYPE && symbol->type && symbol->type->kind == NOE_TYPE_SCALARSET;
   return is_scalarset ? symbol : NULL;
 }
 
@@ -68,11 +67,11 @@ static void hint_at_unknown(struct noe_checker *checker, const char *name) {
   bool is_type = symbol && symbol->kind == NOE_SYMBOL_TYPE;
   const struct noe_symbol *scalarset = scalarset_of(checker, name);
   if (scalarset)
-    noe_base_hint(checker->diagnostics, "members of a scalarset have no names: choose one by `ruleset p: %s do ... end`",
-                  scalarset->name);
+    noe_base_hint(checker->diagnostics,
+                  "members of a scalarset have no names: choose one by `ruleset p: %s do ... end`", scalarset->name);
   else if (checker->claim && (!similar || is_type))
-    noe_base_hint(checker->diagnostics, "to speak about every %s, quantify it: `forall %s: %s do ... end`%s", name, name,
-                  is_type ? similar : "...",
+    noe_base_hint(checker->diagnostics, "to speak about every %s, quantify it: `forall %s: %s do ... end`%s", name,
+                  name, is_type ? similar : "...",
                   checker->claim->claim == NOE_AST_MU ? "; fixed points are bound by `mu` and `nu`" : "");
   else if (similar)
     noe_base_hint(checker->diagnostics, "did you mean `%s`?", similar);
@@ -90,8 +89,7 @@ struct noe_symbol *noe_murphi_resolve(struct noe_checker *checker, const struct 
     symbol = predeclared(checker, name->text);
   if (symbol)
     return symbol;
-  noe_base_report(checker->diagnostics, NOE_E_UNKNOWN_NAME, name->span, "`%s` is not declared",
-                  name->text);
+  noe_base_report(checker->diagnostics, NOE_E_UNKNOWN_NAME, name->span, "`%s` is not declared", name->text);
   hint_at_unknown(checker, name->text);
   return NULL;
 }

@@ -29,8 +29,8 @@ static bool compares_undefined(const struct noe_checker *checker, const struct n
          (type->kind == NOE_TYPE_SCALARSET || type->kind == NOE_TYPE_UNION || type->kind == NOE_TYPE_SLOT);
 }
 
-static struct noe_expr *compare_compound(struct noe_checker *checker, struct noe_operand left,
-                                         struct noe_operand right, struct noe_span span) {
+static struct noe_expr *compare_compound(struct noe_checker *checker, struct noe_operand left, struct noe_operand right,
+                                         struct noe_span span) {
   struct noe_expr *other = noe_murphi_check_compound(checker, right, left.type, "comparison");
   if (!other)
     return NULL;
@@ -40,8 +40,8 @@ static struct noe_expr *compare_compound(struct noe_checker *checker, struct noe
   return expr;
 }
 
-struct noe_expr *noe_murphi_check_equal(struct noe_checker *checker, struct noe_operand left,
-                                        struct noe_operand right, struct noe_span span) {
+struct noe_expr *noe_murphi_check_equal(struct noe_checker *checker, struct noe_operand left, struct noe_operand right,
+                                        struct noe_span span) {
   if (!left.expr || !right.expr)
     return NULL;
   if (!noe_type_is_simple(left.type))
@@ -101,8 +101,7 @@ static struct noe_expr *check_booleans(struct noe_checker *checker, const struct
   struct noe_expr *right = noe_murphi_check_condition(checker, ast->right);
   if (!left || !right)
     return NULL;
-  struct noe_expr *expr =
-      noe_murphi_emit_binary(checker, kind, checker->builder.boolean, left, right, ast->span);
+  struct noe_expr *expr = noe_murphi_emit_binary(checker, kind, checker->builder.boolean, left, right, ast->span);
   if (expr->kind == NOE_EXPR_IMPLIES && !expr->witness && is_positive_implication(checker, ast))
     expr->witness = noe_model_add_witness(&checker->builder, noe_murphi_place(checker, ast->span));
   return expr;
@@ -118,8 +117,7 @@ static struct noe_expr *check_either(struct noe_checker *checker, const struct n
   bool integers = noe_type_is_integer(left.type);
   if (!integers && left.type->kind != NOE_TYPE_BOOLEAN) {
     noe_base_report(checker->diagnostics, NOE_E_NOT_BOOLEAN, ast->left->span,
-                    "a condition (or an integer) is needed here, not %s",
-                    noe_murphi_type_text(checker, left.type));
+                    "a condition (or an integer) is needed here, not %s", noe_murphi_type_text(checker, left.type));
     return NULL;
   }
   bool fits = integers ? noe_type_is_integer(right.type) : right.type->kind == NOE_TYPE_BOOLEAN;
@@ -129,10 +127,9 @@ static struct noe_expr *check_either(struct noe_checker *checker, const struct n
     noe_base_hint(checker->diagnostics, "comparisons bind tighter than `&` and `|`; perhaps parentheses are missing");
     return NULL;
   }
-  return noe_murphi_emit_binary(checker, integers ? bitwise : logical,
-                                integers ? checker->builder.integer : checker->builder.boolean,
-                                noe_murphi_operand_value(checker, left, false),
-                                noe_murphi_operand_value(checker, right, false), ast->span);
+  return noe_murphi_emit_binary(
+      checker, integers ? bitwise : logical, integers ? checker->builder.integer : checker->builder.boolean,
+      noe_murphi_operand_value(checker, left, false), noe_murphi_operand_value(checker, right, false), ast->span);
 }
 
 static struct noe_expr *binary(struct noe_checker *checker, const struct noe_ast_expr *ast) {

@@ -2,8 +2,7 @@
 #include "lang/murphi/check_int.h"
 
 static struct noe_symbol *declare_bound(struct noe_checker *checker, const struct noe_ast_name *name,
-                                        enum noe_symbol_kind kind, const struct noe_type *type,
-                                        uint32_t slot) {
+                                        enum noe_symbol_kind kind, const struct noe_type *type, uint32_t slot) {
   struct noe_symbol *symbol = noe_murphi_declare(checker, name, kind);
   if (!symbol)
     return NULL;
@@ -25,8 +24,7 @@ static bool check_type_domain(struct noe_checker *checker, const struct noe_ast_
   return false;
 }
 
-static bool check_step(struct noe_checker *checker, const struct noe_ast_quantifier *ast,
-                       struct noe_domain *domain) {
+static bool check_step(struct noe_checker *checker, const struct noe_ast_quantifier *ast, struct noe_domain *domain) {
   if (!ast->by)
     return true;
   domain->by = noe_murphi_check_integer(checker, ast->by);
@@ -72,8 +70,7 @@ static struct noe_expr *quantified(struct noe_checker *checker, const struct noe
   return ok && expr->left ? expr : NULL;
 }
 
-struct noe_operand noe_murphi_check_quantified(struct noe_checker *checker,
-                                               const struct noe_ast_expr *ast) {
+struct noe_operand noe_murphi_check_quantified(struct noe_checker *checker, const struct noe_ast_expr *ast) {
   struct noe_expr *expr = quantified(checker, ast, ast->quantifiers);
   return noe_murphi_value_operand(expr, ast->span);
 }
@@ -87,8 +84,7 @@ struct noe_expr *noe_murphi_check_elements(struct noe_checker *checker, const st
   if (operand->expr && !ok)
     noe_base_report(checker->diagnostics, NOE_E_MULTISET, target->span, "this is %s, not a multiset",
                     noe_murphi_type_text(checker, operand->type));
-  const struct noe_type *type =
-      ok ? noe_model_slot(&checker->builder, operand->type) : checker->builder.integer;
+  const struct noe_type *type = ok ? noe_model_slot(&checker->builder, operand->type) : checker->builder.integer;
   struct noe_symbol *symbol = declare_bound(checker, name, NOE_SYMBOL_ELEMENT, type, *slot);
   if (symbol && !ok)
     symbol->location = NULL;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const char *word_of(const struct noe_ast_rule *ast) {
-  static const char *const claims[] = {"invariant", "assertion", "assumption", "cover",     "liveness",
+  static const char *const claims[] = {"invariant", "assertion", "assumption", "cover",      "liveness",
                                        "ltl claim", "ctl claim", "mu claim",   "never claim"};
   if (ast->kind == NOE_AST_PROPERTY)
     return claims[ast->claim];

@@ -36,8 +36,7 @@ static uint32_t constant_atom(struct noe_checker *checker, struct noe_claim *cla
   for (uint32_t i = 0; i < claim->atoms.count; i++)
     if (claim->atoms.items[i]->kind == NOE_EXPR_CONSTANT && claim->atoms.items[i]->value == constant)
       return i;
-  const struct noe_expr *expr =
-      noe_murphi_emit_constant(checker, checker->builder.boolean, constant, ast->span);
+  const struct noe_expr *expr = noe_murphi_emit_constant(checker, checker->builder.boolean, constant, ast->span);
   NOE_LIST_PUSH(checker->arena, &claim->atoms, expr);
   return (uint32_t)claim->atoms.count - 1;
 }
@@ -161,13 +160,12 @@ static bool matches_empty(const struct noe_sequence *sequence) {
 const struct noe_sequence *noe_murphi_check_sequence(struct noe_checker *checker, struct noe_claim *claim) {
   const struct noe_ast_rule *ast = claim->ast;
   const struct noe_sequence *sequence = check(checker, claim, ast->value);
-  const struct noe_sequence *last =
-      ast->consequence ? check_letter(checker, claim, ast->consequence, true) : NULL;
+  const struct noe_sequence *last = ast->consequence ? check_letter(checker, claim, ast->consequence, true) : NULL;
   if (!sequence || (ast->consequence && !last))
     return NULL;
   if (last)
-    sequence = new_sequence(checker, ast->overlaps ? NOE_SEQUENCE_FUSE : NOE_SEQUENCE_THEN, sequence, last,
-                            ast->consequence);
+    sequence =
+        new_sequence(checker, ast->overlaps ? NOE_SEQUENCE_FUSE : NOE_SEQUENCE_THEN, sequence, last, ast->consequence);
   if (letters(sequence) > LETTER_LIMIT) {
     noe_base_report(checker->diagnostics, NOE_E_SEQUENCE, ast->value->span,
                     "written out in full this sequence has more than %d letters", LETTER_LIMIT);

@@ -7,11 +7,9 @@
 
 /* ----------------------------------------------------------------- changes */
 
-static void add_region(struct noe_checker *checker, struct noe_function_info *function,
-                       struct noe_region region) {
+static void add_region(struct noe_checker *checker, struct noe_function_info *function, struct noe_region region) {
   for (size_t i = 0; i < function->written.count; i++)
-    if (function->written.items[i].variable == region.variable &&
-        function->written.items[i].type == region.type) {
+    if (function->written.items[i].variable == region.variable && function->written.items[i].type == region.type) {
       function->written.items[i].adds = function->written.items[i].adds && region.adds;
       return;
     }
@@ -29,8 +27,7 @@ void noe_murphi_note_change(struct noe_checker *checker, struct noe_region regio
                     checker->builder.variables.items[region.variable].name);
     noe_base_hint(checker->diagnostics, "temporal claims may only look at the state");
   } else if (!checker->frame->in_body) {
-    noe_base_report(checker->diagnostics, NOE_W_SIDE_EFFECT, span,
-                    "this condition changes the global variable `%s`",
+    noe_base_report(checker->diagnostics, NOE_W_SIDE_EFFECT, span, "this condition changes the global variable `%s`",
                     checker->builder.variables.items[region.variable].name);
     noe_base_hint(checker->diagnostics, "the change is dropped when the condition has been evaluated");
   }
@@ -49,8 +46,8 @@ static const char *read_only_kind(const struct noe_symbol *symbol) {
 static void refuse_change(struct noe_checker *checker, struct noe_operand operand) {
   const struct noe_symbol *symbol = operand.symbol;
   if (symbol)
-    noe_base_report(checker->diagnostics, NOE_E_READ_ONLY, operand.span, "`%s` %s and cannot be changed",
-                    symbol->name, read_only_kind(symbol));
+    noe_base_report(checker->diagnostics, NOE_E_READ_ONLY, operand.span, "`%s` %s and cannot be changed", symbol->name,
+                    read_only_kind(symbol));
   else
     noe_base_report(checker->diagnostics, NOE_E_READ_ONLY, operand.span, "this is a value and cannot be changed");
   if (symbol && symbol->kind == NOE_SYMBOL_PARAMETER)
@@ -169,8 +166,8 @@ static uint32_t count_values(const struct noe_ast_expr *value) {
 }
 
 /* Arms of `if` (subject NULL: the values are conditions) or of `switch`. */
-static bool check_arms(struct noe_checker *checker, const struct noe_ast_stmt *ast,
-                       const struct noe_operand *subject, struct noe_stmt *stmt) {
+static bool check_arms(struct noe_checker *checker, const struct noe_ast_stmt *ast, const struct noe_operand *subject,
+                       struct noe_stmt *stmt) {
   stmt->arm_count = count_arms(ast->arms);
   struct noe_arm *arms = NOE_NEW_ARRAY(checker->arena, struct noe_arm, stmt->arm_count);
   bool ok = true;
@@ -181,9 +178,9 @@ static bool check_arms(struct noe_checker *checker, const struct noe_ast_stmt *a
         NOE_NEW_ARRAY(checker->arena, const struct noe_expr *, arms[i].condition_count);
     uint32_t j = 0;
     for (const struct noe_ast_expr *value = arm->values; value; value = value->next, j++) {
-      conditions[j] = subject ? noe_murphi_check_equal(checker, *subject,
-                                                       noe_murphi_check_operand(checker, value), value->span)
-                              : noe_murphi_check_condition(checker, value);
+      conditions[j] =
+          subject ? noe_murphi_check_equal(checker, *subject, noe_murphi_check_operand(checker, value), value->span)
+                  : noe_murphi_check_condition(checker, value);
       ok = ok && conditions[j];
     }
     arms[i].conditions = conditions;
@@ -313,10 +310,10 @@ static struct noe_stmt *check_return(struct noe_checker *checker, const struct n
   }
   if (!value.expr)
     return NULL;
-  stmt->value = noe_type_is_simple(result)
-                    ? noe_murphi_convert(checker, value, result,
-                                         noe_murphi_passes_undefined(checker, value, false), "result")
-                    : noe_murphi_check_compound(checker, value, result, "result");
+  stmt->value =
+      noe_type_is_simple(result)
+          ? noe_murphi_convert(checker, value, result, noe_murphi_passes_undefined(checker, value, false), "result")
+          : noe_murphi_check_compound(checker, value, result, "result");
   return stmt->value ? stmt : NULL;
 }
 
@@ -391,7 +388,7 @@ const struct noe_stmt *noe_murphi_check_stmts(struct noe_checker *checker, const
   for (; ast; ast = ast->next) {
     *end = check_one(checker, ast);
     while (*end) /* an alias gives several */
-      end = (const struct noe_stmt **)(uintptr_t)&(*end)->next;
+      end = (const struct noe_stmt **)(uintptr_t) & (*end)->next;
   }
   return first;
 }

@@ -31,8 +31,7 @@ static bool same_call(const struct noe_call *a, const struct noe_call *b, const 
   if (!a || !b || a->function != b->function)
     return a == b;
   for (uint32_t i = 0; i < a->function->parameter_count; i++)
-    if (a->arguments[i].kind != b->arguments[i].kind ||
-        !same_expr(a->arguments[i].value, b->arguments[i].value, pairs))
+    if (a->arguments[i].kind != b->arguments[i].kind || !same_expr(a->arguments[i].value, b->arguments[i].value, pairs))
       return false;
   return true;
 }

@@ -27,23 +27,19 @@ const char *noe_murphi_type_text(struct noe_checker *checker, const struct noe_t
   switch (type->kind) {
   case NOE_TYPE_BOOLEAN: return "boolean";
   case NOE_TYPE_INTEGER: return "integer";
-  case NOE_TYPE_RANGE:
-    return noe_base_arena_format(checker->arena, "%" PRId64 "..%" PRId64, type->low, type->high);
+  case NOE_TYPE_RANGE: return noe_base_arena_format(checker->arena, "%" PRId64 "..%" PRId64, type->low, type->high);
   case NOE_TYPE_ENUM: return enum_text(checker, type);
-  case NOE_TYPE_SCALARSET:
-    return noe_base_arena_format(checker->arena, "scalarset(%" PRId64 ")", type->high + 1);
+  case NOE_TYPE_SCALARSET: return noe_base_arena_format(checker->arena, "scalarset(%" PRId64 ")", type->high + 1);
   case NOE_TYPE_UNION: return union_text(checker, type);
   case NOE_TYPE_ARRAY:
-    return noe_base_arena_format(checker->arena, "array [%s] of %s",
-                                 noe_murphi_type_text(checker, type->index),
+    return noe_base_arena_format(checker->arena, "array [%s] of %s", noe_murphi_type_text(checker, type->index),
                                  noe_murphi_type_text(checker, type->element));
   case NOE_TYPE_RECORD: return "a record";
   case NOE_TYPE_MULTISET:
     return noe_base_arena_format(checker->arena, "multiset [%" PRIu32 "] of %s", type->capacity,
                                  noe_murphi_type_text(checker, type->element));
   case NOE_TYPE_SLOT:
-    return noe_base_arena_format(checker->arena, "an element of %s",
-                                 noe_murphi_type_text(checker, type->element));
+    return noe_base_arena_format(checker->arena, "an element of %s", noe_murphi_type_text(checker, type->element));
   }
   return "a type";
 }
@@ -76,8 +72,7 @@ static const struct noe_type *check_name(struct noe_checker *checker, const stru
   return NULL;
 }
 
-static bool check_integer_constant(struct noe_checker *checker, const struct noe_ast_expr *ast,
-                                   int64_t *value) {
+static bool check_integer_constant(struct noe_checker *checker, const struct noe_ast_expr *ast, int64_t *value) {
   const struct noe_type *type;
   if (!noe_murphi_check_constant(checker, ast, &type, value))
     return false;
@@ -150,8 +145,8 @@ static bool field_is_new(struct noe_checker *checker, const struct noe_field *fi
                          const struct noe_ast_name *name) {
   for (uint32_t i = 0; i < count; i++)
     if (!strcmp(fields[i].name, name->text)) {
-      noe_base_report(checker->diagnostics, NOE_E_REDECLARED, name->span,
-                      "the record already has a field `%s`", name->text);
+      noe_base_report(checker->diagnostics, NOE_E_REDECLARED, name->span, "the record already has a field `%s`",
+                      name->text);
       return false;
     }
   return true;
@@ -178,8 +173,8 @@ static const struct noe_type *check_array(struct noe_checker *checker, const str
   if (!index || !element)
     return NULL;
   if (!noe_murphi_is_index(index)) {
-    noe_base_report(checker->diagnostics, NOE_E_INDEX_TYPE, ast->index->span,
-                    "an array cannot be indexed by %s", noe_murphi_type_text(checker, index));
+    noe_base_report(checker->diagnostics, NOE_E_INDEX_TYPE, ast->index->span, "an array cannot be indexed by %s",
+                    noe_murphi_type_text(checker, index));
     return NULL;
   }
   return placed(checker, noe_model_array(&checker->builder, index, element), ast);
@@ -212,8 +207,8 @@ static bool overlaps(const struct noe_type *const *parts, uint32_t count, const 
   return false;
 }
 
-static bool check_part(struct noe_checker *checker, const struct noe_ast_type *ast,
-                       const struct noe_type *const *parts, uint32_t count, const struct noe_type *type) {
+static bool check_part(struct noe_checker *checker, const struct noe_ast_type *ast, const struct noe_type *const *parts,
+                       uint32_t count, const struct noe_type *type) {
   if (type->kind != NOE_TYPE_ENUM && type->kind != NOE_TYPE_SCALARSET && type->kind != NOE_TYPE_UNION) {
     noe_base_report(checker->diagnostics, NOE_E_UNION_MEMBER, ast->span, "%s cannot be a member of a union",
                     noe_murphi_type_text(checker, type));

@@ -4,13 +4,12 @@
 
 #include <string.h>
 
-struct noe_expr *noe_murphi_operand_value(struct noe_checker *checker, struct noe_operand operand,
-                                          bool copy) {
+struct noe_expr *noe_murphi_operand_value(struct noe_checker *checker, struct noe_operand operand, bool copy) {
   if (!operand.expr)
     return NULL;
   if (!noe_type_is_simple(operand.type)) {
-    noe_base_report(checker->diagnostics, NOE_E_NOT_SIMPLE, operand.span,
-                    "a simple value is needed here, not %s", noe_murphi_type_text(checker, operand.type));
+    noe_base_report(checker->diagnostics, NOE_E_NOT_SIMPLE, operand.span, "a simple value is needed here, not %s",
+                    noe_murphi_type_text(checker, operand.type));
     return NULL;
   }
   enum noe_expr_kind kind;
@@ -25,9 +24,8 @@ struct noe_expr *noe_murphi_operand_value(struct noe_checker *checker, struct no
   return value;
 }
 
-static struct noe_expr *part_shift(struct noe_checker *checker, enum noe_fit fit,
-                                   const struct noe_type *type, const struct noe_type *part,
-                                   struct noe_expr *value, struct noe_span span) {
+static struct noe_expr *part_shift(struct noe_checker *checker, enum noe_fit fit, const struct noe_type *type,
+                                   const struct noe_type *part, struct noe_expr *value, struct noe_span span) {
   int64_t offset = type->part_offsets[noe_model_union_part(type, part)];
   bool widen = fit == NOE_FIT_WIDEN;
   if (value->kind == NOE_EXPR_CONSTANT && widen)
@@ -55,15 +53,15 @@ static bool is_nominal(const struct noe_type *type) {
   return type->kind == NOE_TYPE_ENUM || type->kind == NOE_TYPE_SCALARSET;
 }
 
-static void report_mismatch(struct noe_checker *checker, struct noe_operand operand,
-                            const struct noe_type *to, const char *what) {
+static void report_mismatch(struct noe_checker *checker, struct noe_operand operand, const struct noe_type *to,
+                            const char *what) {
   const char *subject = operand_text(checker, operand), *needed = noe_murphi_type_text(checker, to);
   if (!strcmp(what, "comparison"))
-    noe_base_report(checker->diagnostics, NOE_E_TYPE_MISMATCH, operand.span, "%s cannot be compared with %s",
-                    subject, needed);
+    noe_base_report(checker->diagnostics, NOE_E_TYPE_MISMATCH, operand.span, "%s cannot be compared with %s", subject,
+                    needed);
   else
-    noe_base_report(checker->diagnostics, NOE_E_TYPE_MISMATCH, operand.span,
-                    "%s: %s does not fit where %s is needed", what, subject, needed);
+    noe_base_report(checker->diagnostics, NOE_E_TYPE_MISMATCH, operand.span, "%s: %s does not fit where %s is needed",
+                    what, subject, needed);
   if (to->kind == NOE_TYPE_SCALARSET && noe_type_is_integer(operand.type))
     noe_base_hint(checker->diagnostics,
                   "scalarset values have no numbers; get them from a ruleset, for, forall or exists");
@@ -73,8 +71,8 @@ static void report_mismatch(struct noe_checker *checker, struct noe_operand oper
     noe_base_hint(checker->diagnostics, "values of both types fit a variable of type `union {...}`");
 }
 
-struct noe_expr *noe_murphi_convert(struct noe_checker *checker, struct noe_operand operand,
-                                    const struct noe_type *to, bool copy, const char *what) {
+struct noe_expr *noe_murphi_convert(struct noe_checker *checker, struct noe_operand operand, const struct noe_type *to,
+                                    bool copy, const char *what) {
   if (!operand.expr)
     return NULL;
   enum noe_fit fit = noe_murphi_fit(checker, operand.type, to, operand.span);
@@ -103,8 +101,7 @@ struct noe_expr *noe_murphi_check_compound(struct noe_checker *checker, struct n
 
 /* 5.4, copies. Enum, scalarset and union values pass undefined on; integers and
  * booleans only from a plain variable, and only when assigned. */
-bool noe_murphi_passes_undefined(const struct noe_checker *checker, struct noe_operand operand,
-                                 bool assigned) {
+bool noe_murphi_passes_undefined(const struct noe_checker *checker, struct noe_operand operand, bool assigned) {
   switch (checker->options->undefined) {
   case NOE_UNDEFINED_STRICT: return false;
   case NOE_UNDEFINED_LENIENT: return true;
@@ -126,8 +123,8 @@ struct noe_expr *noe_murphi_check_condition(struct noe_checker *checker, const s
   if (!operand.expr)
     return NULL;
   if (operand.type->kind != NOE_TYPE_BOOLEAN) {
-    noe_base_report(checker->diagnostics, NOE_E_NOT_BOOLEAN, ast->span,
-                    "a condition is needed here, not %s", noe_murphi_type_text(checker, operand.type));
+    noe_base_report(checker->diagnostics, NOE_E_NOT_BOOLEAN, ast->span, "a condition is needed here, not %s",
+                    noe_murphi_type_text(checker, operand.type));
     if (noe_type_is_integer(operand.type))
       noe_base_hint(checker->diagnostics, "write a comparison, such as `... != 0`");
     return NULL;
@@ -140,8 +137,8 @@ struct noe_expr *noe_murphi_check_integer(struct noe_checker *checker, const str
   if (!operand.expr)
     return NULL;
   if (!noe_type_is_integer(operand.type)) {
-    noe_base_report(checker->diagnostics, NOE_E_NOT_INTEGER, ast->span,
-                    "an integer is needed here, not %s", noe_murphi_type_text(checker, operand.type));
+    noe_base_report(checker->diagnostics, NOE_E_NOT_INTEGER, ast->span, "an integer is needed here, not %s",
+                    noe_murphi_type_text(checker, operand.type));
     if (operand.type->kind >= NOE_TYPE_ENUM && operand.type->kind <= NOE_TYPE_UNION)
       noe_base_hint(checker->diagnostics, "such values have no numbers and no order; `=` and `!=` compare them");
     return NULL;

@@ -5,15 +5,14 @@
 #include <string.h>
 
 /* Two scalarsets of one size are taken for each other: they permute together. */
-static bool tie(struct noe_checker *checker, const struct noe_type *a, const struct noe_type *b,
-                struct noe_span span) {
+static bool tie(struct noe_checker *checker, const struct noe_type *a, const struct noe_type *b, struct noe_span span) {
   if (a->kind != NOE_TYPE_SCALARSET || b->kind != NOE_TYPE_SCALARSET || a->high != b->high)
     return false;
   noe_base_report(checker->diagnostics, NOE_W_MIXED_SCALARSETS, span,
-                  "`%s` and `%s` are different scalarsets of the same size",
-                  noe_murphi_type_text(checker, a), noe_murphi_type_text(checker, b));
+                  "`%s` and `%s` are different scalarsets of the same size", noe_murphi_type_text(checker, a),
+                  noe_murphi_type_text(checker, b));
   noe_base_hint(checker->diagnostics, "use one type for both if they name the same things");
-  noe_model_tie_types(&checker->builder, a, b);
+  noe_model_link_types(&checker->builder, a, b);
   return true;
 }
 
@@ -45,15 +44,14 @@ bool noe_murphi_alike(struct noe_checker *checker, const struct noe_type *a, con
     return noe_murphi_alike(checker, a->index, b->index, span) &&
            noe_murphi_alike(checker, a->element, b->element, span);
   case NOE_TYPE_RECORD: return records_alike(checker, a, b, span);
-  case NOE_TYPE_MULTISET:
-    return a->capacity == b->capacity && noe_murphi_alike(checker, a->element, b->element, span);
+  case NOE_TYPE_MULTISET: return a->capacity == b->capacity && noe_murphi_alike(checker, a->element, b->element, span);
   case NOE_TYPE_SLOT: return noe_murphi_alike(checker, a->element, b->element, span);
   }
   return false;
 }
 
-enum noe_fit noe_murphi_fit(struct noe_checker *checker, const struct noe_type *from,
-                            const struct noe_type *to, struct noe_span span) {
+enum noe_fit noe_murphi_fit(struct noe_checker *checker, const struct noe_type *from, const struct noe_type *to,
+                            struct noe_span span) {
   if (from == to)
     return NOE_FIT_SAME;
   if (noe_type_is_integer(from) && noe_type_is_integer(to))

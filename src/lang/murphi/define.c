@@ -8,8 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-static struct noe_ast_expr *make_expr(struct noe_checker *checker, enum noe_ast_expr_kind kind,
-                                      struct noe_span span) {
+static struct noe_ast_expr *make_expr(struct noe_checker *checker, enum noe_ast_expr_kind kind, struct noe_span span) {
   struct noe_ast_expr *expr = NOE_NEW(checker->arena, struct noe_ast_expr);
   expr->kind = kind;
   expr->span = expr->op_span = span;
@@ -87,11 +86,10 @@ static void refuse_value(struct noe_checker *checker, const struct noe_define *d
                     define->name, value, value, kind);
   else if (is_name(value))
     noe_base_report(checker->diagnostics, NOE_E_DEFINE, NOE_NO_SPAN,
-                    "-D %s=%s: no constant `%s` is declared before `%s`", define->name, value, value,
-                    define->name);
+                    "-D %s=%s: no constant `%s` is declared before `%s`", define->name, value, value, define->name);
   else
-    noe_base_report(checker->diagnostics, NOE_E_DEFINE, NOE_NO_SPAN, "-D %s=%s: `%s` is not a value",
-                    define->name, value, value);
+    noe_base_report(checker->diagnostics, NOE_E_DEFINE, NOE_NO_SPAN, "-D %s=%s: `%s` is not a value", define->name,
+                    value, value);
   noe_base_hint(checker->diagnostics, "give an integer, true, false, or the name of an earlier constant");
 }
 
@@ -113,10 +111,8 @@ static const struct noe_ast_expr *read_value(struct noe_checker *checker, const 
   return NULL;
 }
 
-const struct noe_ast_expr *noe_murphi_defined_value(struct noe_checker *checker,
-                                                    const struct noe_ast_name *name,
-                                                    const struct noe_ast_expr *otherwise,
-                                                    bool *overridden) {
+const struct noe_ast_expr *noe_murphi_defined_value(struct noe_checker *checker, const struct noe_ast_name *name,
+                                                    const struct noe_ast_expr *otherwise, bool *overridden) {
   const struct noe_define *found = NULL;
   for (size_t i = 0; i < checker->options->define_count; i++)
     if (!strcmp(checker->options->defines[i].name, name->text)) {
@@ -137,12 +133,12 @@ void noe_murphi_check_defines(struct noe_checker *checker) {
     if (!kind && symbol && symbol->kind == NOE_SYMBOL_CONSTANT)
       kind = "a member of an enum"; /* declared constants were all asked for their definition */
     if (kind) {
-      noe_base_report(checker->diagnostics, NOE_E_DEFINE, NOE_NO_SPAN, "-D %s=%s: `%s` is %s, not a constant",
-                      name, define->value, name, kind);
+      noe_base_report(checker->diagnostics, NOE_E_DEFINE, NOE_NO_SPAN, "-D %s=%s: `%s` is %s, not a constant", name,
+                      define->value, name, kind);
       continue;
     }
-    noe_base_report(checker->diagnostics, NOE_E_DEFINE, NOE_NO_SPAN,
-                    "-D %s=%s: the model has no constant `%s`", name, define->value, name);
+    noe_base_report(checker->diagnostics, NOE_E_DEFINE, NOE_NO_SPAN, "-D %s=%s: the model has no constant `%s`", name,
+                    define->value, name);
     hint_at_constant(checker, name);
   }
 }

@@ -4,37 +4,35 @@
 #include "lang/murphi/check_int.h"
 #include "model/arith.h"
 
-struct noe_expr *noe_murphi_emit(struct noe_checker *checker, enum noe_expr_kind kind,
-                                 const struct noe_type *type, struct noe_span span) {
+struct noe_expr *noe_murphi_emit(struct noe_checker *checker, enum noe_expr_kind kind, const struct noe_type *type,
+                                 struct noe_span span) {
   struct noe_expr *expr = noe_model_expr(&checker->builder, kind, type, noe_murphi_place(checker, span));
   expr->span = span;
   return expr;
 }
 
-struct noe_expr *noe_murphi_emit_constant(struct noe_checker *checker, const struct noe_type *type,
-                                          int64_t value, struct noe_span span) {
+struct noe_expr *noe_murphi_emit_constant(struct noe_checker *checker, const struct noe_type *type, int64_t value,
+                                          struct noe_span span) {
   struct noe_expr *expr = noe_murphi_emit(checker, NOE_EXPR_CONSTANT, type, span);
   expr->value = value;
   return expr;
 }
 
-struct noe_expr *noe_murphi_emit_slot(struct noe_checker *checker, enum noe_expr_kind kind,
-                                      const struct noe_type *type, uint32_t slot, struct noe_span span) {
+struct noe_expr *noe_murphi_emit_slot(struct noe_checker *checker, enum noe_expr_kind kind, const struct noe_type *type,
+                                      uint32_t slot, struct noe_span span) {
   struct noe_expr *expr = noe_murphi_emit(checker, kind, type, span);
   expr->slot = slot;
   return expr;
 }
 
 struct noe_expr *noe_murphi_emit_named(struct noe_checker *checker, enum noe_expr_kind kind,
-                                       const struct noe_type *type, uint32_t slot,
-                                       const struct noe_ast_name *name) {
+                                       const struct noe_type *type, uint32_t slot, const struct noe_ast_name *name) {
   struct noe_expr *expr = noe_murphi_emit_slot(checker, kind, type, slot, name->span);
   expr->name = name->text;
   return expr;
 }
 
-struct noe_stmt *noe_murphi_emit_stmt(struct noe_checker *checker, enum noe_stmt_kind kind,
-                                      struct noe_span span) {
+struct noe_stmt *noe_murphi_emit_stmt(struct noe_checker *checker, enum noe_stmt_kind kind, struct noe_span span) {
   struct noe_stmt *stmt = NOE_NEW(checker->arena, struct noe_stmt);
   stmt->kind = kind;
   stmt->place = noe_murphi_place(checker, span);
@@ -51,8 +49,7 @@ static bool fold_unary(enum noe_expr_kind kind, int64_t left, int64_t *result) {
 }
 
 struct noe_expr *noe_murphi_emit_unary(struct noe_checker *checker, enum noe_expr_kind kind,
-                                       const struct noe_type *type, const struct noe_expr *left,
-                                       struct noe_span span) {
+                                       const struct noe_type *type, const struct noe_expr *left, struct noe_span span) {
   int64_t result;
   if (is_constant(left) && fold_unary(kind, left->value, &result))
     return noe_murphi_emit_constant(checker, type, result, span);
@@ -84,9 +81,7 @@ static bool decides(enum noe_expr_kind kind, int64_t left, int64_t *result) {
 static bool settles(enum noe_expr_kind kind, const int64_t *left, const int64_t *right, int64_t *result) {
   switch (kind) {
   case NOE_EXPR_MULTIPLY:
-  case NOE_EXPR_BIT_AND:
-    *result = 0;
-    return (left && !*left) || (right && !*right);
+  case NOE_EXPR_BIT_AND: *result = 0; return (left && !*left) || (right && !*right);
   case NOE_EXPR_DIVIDE:
   case NOE_EXPR_REMAINDER:
   case NOE_EXPR_SHIFT_LEFT:
@@ -150,8 +145,7 @@ static const struct noe_expr *fold_logic(struct noe_checker *checker, enum noe_e
   switch (kind) {
   case NOE_EXPR_AND: return truth ? right : left;
   case NOE_EXPR_OR: return truth ? left : right;
-  case NOE_EXPR_IMPLIES:
-    return truth ? right : noe_murphi_emit_constant(checker, checker->builder.boolean, 1, span);
+  case NOE_EXPR_IMPLIES: return truth ? right : noe_murphi_emit_constant(checker, checker->builder.boolean, 1, span);
   default: return NULL;
   }
 }

@@ -48,8 +48,7 @@ void noe_murphi_format_body(struct noe_murphi_formatter *f, const struct noe_ast
 static uint32_t format_parameters(struct noe_murphi_formatter *f, const struct noe_ast_procedure *procedure) {
   uint32_t end = procedure->name->span.end;
   noe_murphi_put(f, "(");
-  for (const struct noe_ast_parameter *parameter = procedure->parameters; parameter;
-       parameter = parameter->next) {
+  for (const struct noe_ast_parameter *parameter = procedure->parameters; parameter; parameter = parameter->next) {
     noe_murphi_put(f, parameter->by_reference ? "var " : "");
     noe_murphi_put_names(f, parameter->names);
     noe_murphi_put(f, ": ");

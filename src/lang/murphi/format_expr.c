@@ -31,8 +31,7 @@ void noe_murphi_flat_exprs(struct noe_murphi_formatter *f, const struct noe_ast_
   }
 }
 
-void noe_murphi_flat_quantifiers(struct noe_murphi_formatter *f,
-                                 const struct noe_ast_quantifier *quantifier) {
+void noe_murphi_flat_quantifiers(struct noe_murphi_formatter *f, const struct noe_ast_quantifier *quantifier) {
   for (; quantifier; quantifier = quantifier->next) {
     noe_murphi_put(f, quantifier->name->text);
     if (quantifier->type) {

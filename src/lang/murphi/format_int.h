@@ -92,8 +92,7 @@ void noe_murphi_layout_type(struct noe_murphi_formatter *f, const struct noe_ast
 /* Heads of blocks, up to and with the word `do` and the end of the line. */
 void noe_murphi_format_quantifiers(struct noe_murphi_formatter *f, const char *word,
                                    const struct noe_ast_quantifier *quantifiers);
-void noe_murphi_format_aliases(struct noe_murphi_formatter *f, const struct noe_ast_alias *aliases,
-                               uint32_t word_end);
+void noe_murphi_format_aliases(struct noe_murphi_formatter *f, const struct noe_ast_alias *aliases, uint32_t word_end);
 
 void noe_murphi_format_statements(struct noe_murphi_formatter *f, const struct noe_ast_stmt *stmt);
 void noe_murphi_format_decl(struct noe_murphi_formatter *f, const struct noe_ast_decl *decl);

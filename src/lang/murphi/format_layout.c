@@ -87,8 +87,7 @@ static void layout_chain(struct noe_murphi_formatter *f, const struct noe_ast_ex
   }
 }
 
-static void layout_quantified(struct noe_murphi_formatter *f, const struct noe_ast_expr *expr,
-                              uint32_t indent) {
+static void layout_quantified(struct noe_murphi_formatter *f, const struct noe_ast_expr *expr, uint32_t indent) {
   const struct noe_ast_quantifier *last = expr->quantifiers;
   while (last->next)
     last = last->next;
@@ -121,8 +120,8 @@ static void layout_repeated(struct noe_murphi_formatter *f, const struct noe_ast
 void noe_murphi_layout_expr(struct noe_murphi_formatter *f, const struct noe_ast_expr *expr, uint32_t indent,
                             size_t tail) {
   size_t used = noe_murphi_column(f) + tail;
-  bool is_flat = !noe_murphi_is_forced(f, expr) && used < NOE_FORMAT_WIDTH &&
-                 noe_murphi_fits(f, expr, NOE_FORMAT_WIDTH - used);
+  bool is_flat =
+      !noe_murphi_is_forced(f, expr) && used < NOE_FORMAT_WIDTH && noe_murphi_fits(f, expr, NOE_FORMAT_WIDTH - used);
   if (!is_flat && is_breakable(expr))
     layout_chain(f, expr, indent, tail);
   else if (!is_flat && expr->kind == NOE_AST_PARENTHESES) {

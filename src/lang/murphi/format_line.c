@@ -12,9 +12,7 @@ void noe_murphi_put_bytes(struct noe_murphi_formatter *f, const char *bytes, siz
     noe_base_text_add(f->out, bytes, length);
 }
 
-void noe_murphi_put(struct noe_murphi_formatter *f, const char *text) {
-  noe_murphi_put_bytes(f, text, strlen(text));
-}
+void noe_murphi_put(struct noe_murphi_formatter *f, const char *text) { noe_murphi_put_bytes(f, text, strlen(text)); }
 
 void noe_murphi_put_names(struct noe_murphi_formatter *f, const struct noe_ast_name *name) {
   for (; name; name = name->next) {
@@ -154,8 +152,8 @@ void noe_murphi_end_line(struct noe_murphi_formatter *f, uint32_t offset) {
     f->last = offset;
   while (f->comment && !is_full && is_trailing(f, f->last, f->comment->span.begin)) {
     struct noe_span span = f->comment->span;
-    is_full = is_line_comment(f, f->comment) ||
-              memchr(f->source->bytes + span.begin, '\n', span.end - span.begin) != NULL;
+    is_full =
+        is_line_comment(f, f->comment) || memchr(f->source->bytes + span.begin, '\n', span.end - span.begin) != NULL;
     noe_murphi_put(f, "  ");
     put_comment(f);
   }

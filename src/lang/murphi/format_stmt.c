@@ -4,8 +4,8 @@
 #include "lang/murphi/format_int.h"
 
 const char *noe_murphi_claim_word(enum noe_ast_claim_kind claim) {
-  static const char *const words[] = {"invariant", "assert", "assume", "cover",
-                                      "liveness",  "ltl",    "ctl",    "mu",    "never"};
+  static const char *const words[] = {"invariant", "assert", "assume", "cover", "liveness",
+                                      "ltl",       "ctl",    "mu",     "never"};
   return words[claim];
 }
 
@@ -58,8 +58,7 @@ static void break_aliases(struct noe_murphi_formatter *f, const struct noe_ast_a
 }
 
 /* Several lines if one is too long, or if comments stand between the aliases. */
-void noe_murphi_format_aliases(struct noe_murphi_formatter *f, const struct noe_ast_alias *aliases,
-                               uint32_t word_end) {
+void noe_murphi_format_aliases(struct noe_murphi_formatter *f, const struct noe_ast_alias *aliases, uint32_t word_end) {
   const struct noe_ast_alias *last = aliases;
   while (last && last->next)
     last = last->next;
@@ -78,8 +77,7 @@ void noe_murphi_format_aliases(struct noe_murphi_formatter *f, const struct noe_
 
 /* ------------------------------------------------------- simple statements */
 
-static void format_word_expr(struct noe_murphi_formatter *f, const char *word,
-                             const struct noe_ast_expr *expr) {
+static void format_word_expr(struct noe_murphi_formatter *f, const char *word, const struct noe_ast_expr *expr) {
   noe_murphi_put(f, word);
   if (!expr)
     return;
@@ -101,16 +99,14 @@ static void format_claim(struct noe_murphi_formatter *f, const struct noe_ast_st
   }
   noe_murphi_put(f, " ");
   bool is_text_last = stmt->text && !stmt->text_first;
-  noe_murphi_layout_expr(f, stmt->value, f->indent + NOE_FORMAT_CONTINUE,
-                         is_text_last ? stmt->text_length + 4 : 1);
+  noe_murphi_layout_expr(f, stmt->value, f->indent + NOE_FORMAT_CONTINUE, is_text_last ? stmt->text_length + 4 : 1);
   if (is_text_last) {
     noe_murphi_put(f, " ");
     noe_murphi_put_string(f, stmt->text, stmt->text_length, stmt->text_span);
   }
 }
 
-static void format_multiset(struct noe_murphi_formatter *f, const char *word,
-                            const struct noe_ast_stmt *stmt) {
+static void format_multiset(struct noe_murphi_formatter *f, const char *word, const struct noe_ast_stmt *stmt) {
   bool is_condition = stmt->kind == NOE_AST_MULTISETREMOVEPRED;
   noe_murphi_put(f, word);
   noe_murphi_put(f, "(");
@@ -158,9 +154,7 @@ static void format_inner(struct noe_murphi_formatter *f, const struct noe_ast_st
 }
 
 /* Comments left in the branch before this line belong to that branch. */
-static void begin_branch(struct noe_murphi_formatter *f, uint32_t offset) {
-  noe_murphi_begin_closing(f, offset);
-}
+static void begin_branch(struct noe_murphi_formatter *f, uint32_t offset) { noe_murphi_begin_closing(f, offset); }
 
 static void format_otherwise(struct noe_murphi_formatter *f, const struct noe_ast_stmt *stmt) {
   if (!stmt->has_otherwise)

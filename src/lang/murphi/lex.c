@@ -32,8 +32,8 @@ void noe_murphi_lex_break_off(struct noe_murphi_lexer *lexer, uint32_t offset, c
   lexer->position = (uint32_t)source->length;
 }
 
-void noe_murphi_lex_init(struct noe_murphi_lexer *lexer, struct noe_arena *arena,
-                         const struct noe_source *source, struct noe_diagnostics *diagnostics) {
+void noe_murphi_lex_init(struct noe_murphi_lexer *lexer, struct noe_arena *arena, const struct noe_source *source,
+                         struct noe_diagnostics *diagnostics) {
   *lexer = (struct noe_murphi_lexer){.arena = arena, .source = source, .diagnostics = diagnostics};
   lexer->comments_end = &lexer->comments;
   noe_murphi_lex_index_words(lexer);
@@ -131,8 +131,7 @@ static void check_number(struct noe_murphi_lexer *lexer, struct noe_span span, b
 static struct noe_murphi_token lex_number(struct noe_murphi_lexer *lexer) {
   uint32_t begin = lexer->position;
   struct noe_murphi_token token = {.kind = NOE_TOKEN_INTEGER};
-  bool is_hex =
-      peek(lexer, 0) == '0' && (peek(lexer, 1) | 32) == 'x' && isxdigit((unsigned char)peek(lexer, 2));
+  bool is_hex = peek(lexer, 0) == '0' && (peek(lexer, 1) | 32) == 'x' && isxdigit((unsigned char)peek(lexer, 2));
   if (is_hex)
     lexer->position += 2;
   while (is_hex ? isxdigit((unsigned char)peek(lexer, 0)) != 0 : is_digit(peek(lexer, 0)))
@@ -281,8 +280,7 @@ static void refuse_character(struct noe_murphi_lexer *lexer, uint32_t character,
   if (character < 32 || character == 127 || character == 0xA0)
     noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, span, "unexpected character U+%04X", character);
   else
-    noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, span, "unexpected character `%.*s`", (int)size,
-                    first);
+    noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, span, "unexpected character `%.*s`", (int)size, first);
   if (character == '\'' || character == '`' || character == 0x2018 || character == 0x201D)
     noe_base_hint(lexer->diagnostics, "strings are written between double quotes");
   else if (character == '#' || character == '@')

@@ -42,8 +42,8 @@ struct noe_murphi_lexer {
   uint8_t first_word[27]; /* by letter, into the table of words */
 };
 
-void noe_murphi_lex_init(struct noe_murphi_lexer *lexer, struct noe_arena *arena,
-                         const struct noe_source *source, struct noe_diagnostics *diagnostics);
+void noe_murphi_lex_init(struct noe_murphi_lexer *lexer, struct noe_arena *arena, const struct noe_source *source,
+                         struct noe_diagnostics *diagnostics);
 struct noe_murphi_token noe_murphi_lex_next(struct noe_murphi_lexer *lexer);
 
 /* How a token of this kind is written, for messages. */
@@ -71,7 +71,7 @@ struct noe_murphi_token noe_murphi_lex_string(struct noe_murphi_lexer *lexer);
 void noe_murphi_lex_break_off(struct noe_murphi_lexer *lexer, uint32_t offset, const char *what);
 
 /* The text that a STRING token stands for. */
-const char *noe_murphi_lex_decode(struct noe_arena *arena, const struct noe_source *source,
-                                  struct noe_span span, size_t *length);
+const char *noe_murphi_lex_decode(struct noe_arena *arena, const struct noe_source *source, struct noe_span span,
+                                  size_t *length);
 
 #endif

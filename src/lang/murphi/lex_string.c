@@ -80,8 +80,8 @@ struct noe_murphi_token noe_murphi_lex_string(struct noe_murphi_lexer *lexer) {
 /* U+FFFD stands for a byte of another encoding: what noether writes is UTF-8. */
 static const char unknown_mark[3] = {'\xEF', '\xBF', '\xBD'};
 
-const char *noe_murphi_lex_decode(struct noe_arena *arena, const struct noe_source *source,
-                                  struct noe_span span, size_t *length) {
+const char *noe_murphi_lex_decode(struct noe_arena *arena, const struct noe_source *source, struct noe_span span,
+                                  size_t *length) {
   uint32_t quote = source->bytes[span.begin] == '"' ? 1 : 3; /* bytes; a curly one has three */
   span.begin += quote;
   span.end -= quote;

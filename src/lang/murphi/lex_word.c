@@ -80,8 +80,7 @@ static unsigned distance(const char *a, size_t a_length, const char *b, size_t b
 }
 
 enum noe_murphi_token_kind noe_murphi_lex_nearest(const char *word, size_t length,
-                                                  const enum noe_murphi_token_kind *candidates,
-                                                  size_t count) {
+                                                  const enum noe_murphi_token_kind *candidates, size_t count) {
   enum noe_murphi_token_kind nearest = NOE_TOKEN_END_OF_FILE;
   if (length < 2 || length > LONGEST)
     return nearest;

@@ -48,8 +48,7 @@ static void warn_about_unnamed(struct noe_checker *checker) {
 }
 
 const struct noe_model *noe_murphi_load(struct noe_arena *arena, const struct noe_source *source,
-                                        const struct noe_options *options,
-                                        struct noe_diagnostics *diagnostics) {
+                                        const struct noe_options *options, struct noe_diagnostics *diagnostics) {
   const struct noe_ast *ast = noe_murphi_parse(arena, source, diagnostics);
   if (noe_base_error_count(diagnostics))
     return NULL;

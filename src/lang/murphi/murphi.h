@@ -9,8 +9,7 @@
  * from `options`. A -D that names no constant, or gives a bad value, is reported
  * as a diagnostic too. */
 const struct noe_model *noe_murphi_load(struct noe_arena *arena, const struct noe_source *source,
-                                        const struct noe_options *options,
-                                        struct noe_diagnostics *diagnostics);
+                                        const struct noe_options *options, struct noe_diagnostics *diagnostics);
 
 /* A piece of the text on one line, without comments and needless blanks; beyond `most`
  * bytes it ends in `...`. */

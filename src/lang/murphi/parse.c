@@ -30,8 +30,11 @@ bool noe_murphi_refuse_planner(struct noe_murphi_parser *p) {
   static const struct {
     const char *word;
     enum noe_murphi_token_kind next;
-  } heads[] = {{"domain", NOE_TOKEN_COLON}, {"metric", NOE_TOKEN_COLON}, {"action", NOE_TOKEN_RULE},
-               {"clock", NOE_TOKEN_RULE},   {"goal", NOE_TOKEN_STRING}};
+  } heads[] = {{"domain", NOE_TOKEN_COLON},
+               {"metric", NOE_TOKEN_COLON},
+               {"action", NOE_TOKEN_RULE},
+               {"clock", NOE_TOKEN_RULE},
+               {"goal", NOE_TOKEN_STRING}};
   bool is_found = at(p, NOE_TOKEN_LEFT_BRACKET) && noe_murphi_is_word(p, &p->next, "pddlname");
   for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
     is_found = is_found || (at_next(p, heads[i].next) && noe_murphi_is_word(p, &p->token, heads[i].word));
@@ -48,8 +51,7 @@ static void refuse_item(struct noe_murphi_parser *p) {
     if (noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "%s closes nothing: no block is open here",
                             noe_murphi_describe(p)))
       noe_base_hint(p->diagnostics, "drop it, or look above for an `end` too many");
-  } else if (at(p, NOE_TOKEN_NAME) &&
-             (at_next(p, NOE_TOKEN_ASSIGN) || at_next(p, NOE_TOKEN_LEFT_PARENTHESIS))) {
+  } else if (at(p, NOE_TOKEN_NAME) && (at_next(p, NOE_TOKEN_ASSIGN) || at_next(p, NOE_TOKEN_LEFT_PARENTHESIS))) {
     if (noe_murphi_fail(p, p->token.span, "a statement cannot stand outside of rules and procedures"))
       noe_base_hint(p->diagnostics, "perhaps there is an `end` too many above");
   } else if (at(p, NOE_TOKEN_NAME)) {
@@ -65,12 +67,12 @@ static void refuse_item(struct noe_murphi_parser *p) {
 }
 
 bool noe_murphi_correct_item_word(struct noe_murphi_parser *p) {
-  static const enum noe_murphi_token_kind words[] = {
-      NOE_TOKEN_CONST,     NOE_TOKEN_TYPE,  NOE_TOKEN_VAR,        NOE_TOKEN_PROCEDURE,
-      NOE_TOKEN_FUNCTION,  NOE_TOKEN_RULE,  NOE_TOKEN_STARTSTATE, NOE_TOKEN_RULESET,
-      NOE_TOKEN_INVARIANT, NOE_TOKEN_ALIAS, NOE_TOKEN_ASSERT};
-  bool is_name = at_next(p, NOE_TOKEN_ASSIGN) || at_next(p, NOE_TOKEN_COLON) ||
-                 at_next(p, NOE_TOKEN_LEFT_BRACKET) || at_next(p, NOE_TOKEN_DOT);
+  static const enum noe_murphi_token_kind words[] = {NOE_TOKEN_CONST,      NOE_TOKEN_TYPE,     NOE_TOKEN_VAR,
+                                                     NOE_TOKEN_PROCEDURE,  NOE_TOKEN_FUNCTION, NOE_TOKEN_RULE,
+                                                     NOE_TOKEN_STARTSTATE, NOE_TOKEN_RULESET,  NOE_TOKEN_INVARIANT,
+                                                     NOE_TOKEN_ALIAS,      NOE_TOKEN_ASSERT};
+  bool is_name = at_next(p, NOE_TOKEN_ASSIGN) || at_next(p, NOE_TOKEN_COLON) || at_next(p, NOE_TOKEN_LEFT_BRACKET) ||
+                 at_next(p, NOE_TOKEN_DOT);
   return !is_name && noe_murphi_correct(p, words, sizeof words / sizeof words[0]);
 }
 

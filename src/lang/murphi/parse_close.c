@@ -55,8 +55,7 @@ static bool is_for_outer(const struct noe_murphi_parser *p, const struct noe_mur
 }
 
 static bool holds_statements(const struct noe_murphi_block *block) {
-  return block->word != NOE_TOKEN_RECORD && block->word != NOE_TOKEN_FORALL &&
-         block->word != NOE_TOKEN_EXISTS;
+  return block->word != NOE_TOKEN_RECORD && block->word != NOE_TOKEN_FORALL && block->word != NOE_TOKEN_EXISTS;
 }
 
 bool noe_murphi_is_stray(const struct noe_murphi_parser *p) {
@@ -65,13 +64,12 @@ bool noe_murphi_is_stray(const struct noe_murphi_parser *p) {
 
 static void complain_open(struct noe_murphi_parser *p, const struct noe_murphi_block *block) {
   const char *name = noe_murphi_block_name(block);
-  if (!noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "expected `end` to close this `%s`, found %s",
-                           name, noe_murphi_describe(p)))
+  if (!noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "expected `end` to close this `%s`, found %s", name,
+                           noe_murphi_describe(p)))
     return;
   noe_base_note(p->diagnostics, block->span, "the `%s` was opened here", name);
   if (p->else_if.end > block->span.begin)
-    noe_base_hint(p->diagnostics,
-                  "`else if` opens a second `if` that needs its own `end`; did you mean `elsif`?");
+    noe_base_hint(p->diagnostics, "`else if` opens a second `if` that needs its own `end`; did you mean `elsif`?");
   else
     noe_base_hint(p->diagnostics, "add `end%s` %s this", holds_statements(block) ? ";" : "",
                   at(p, NOE_TOKEN_END_OF_FILE) ? "behind" : "before");
@@ -80,8 +78,7 @@ static void complain_open(struct noe_murphi_parser *p, const struct noe_murphi_b
 /* A closing word of another kind that no outer block waits for. */
 static void complain_wrong(struct noe_murphi_parser *p, const struct noe_murphi_block *block) {
   const char *name = noe_murphi_block_name(block);
-  if (noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "%s cannot close a `%s`", noe_murphi_describe(p),
-                          name)) {
+  if (noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "%s cannot close a `%s`", noe_murphi_describe(p), name)) {
     noe_base_note(p->diagnostics, block->span, "the `%s` was opened here", name);
     noe_base_hint(p->diagnostics, "use `end`");
   }
@@ -93,8 +90,7 @@ static void complain_wrong(struct noe_murphi_parser *p, const struct noe_murphi_
 static void skip_stray_branch(struct noe_murphi_parser *p) {
   static const char *const owners[] = {"an `if` or `switch`", "an `if`", "a `switch`"};
   int which = at(p, NOE_TOKEN_ELSE) ? 0 : at(p, NOE_TOKEN_ELSIF) ? 1 : 2;
-  noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "%s belongs to no open `if` or `switch`",
-                      noe_murphi_describe(p));
+  noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "%s belongs to no open `if` or `switch`", noe_murphi_describe(p));
   noe_base_hint(p->diagnostics, "it must stand inside %s, before its `end`", owners[which]);
   noe_murphi_advance(p);
   if (which)

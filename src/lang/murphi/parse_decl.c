@@ -91,8 +91,7 @@ static bool continues_section(struct noe_murphi_parser *p, bool is_local) {
 
 /* The word is part of the first declaration's span, which thereby tells where
  * the section starts. */
-struct noe_ast_decl **noe_murphi_parse_section(struct noe_murphi_parser *p, struct noe_ast_decl **end,
-                                               bool is_local) {
+struct noe_ast_decl **noe_murphi_parse_section(struct noe_murphi_parser *p, struct noe_ast_decl **end, bool is_local) {
   enum noe_ast_decl_kind kind = decl_kind(p);
   uint32_t begin = p->token.span.begin;
   bool is_first = true;

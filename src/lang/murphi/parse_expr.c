@@ -58,8 +58,7 @@ static void correct_word_operator(struct noe_murphi_parser *p) {
   static const struct {
     const char *word;
     enum noe_murphi_token_kind kind;
-  } words[] = {
-      {"and", NOE_TOKEN_AND}, {"or", NOE_TOKEN_OR}, {"mod", NOE_TOKEN_REMAINDER}, {"div", NOE_TOKEN_DIVIDE}};
+  } words[] = {{"and", NOE_TOKEN_AND}, {"or", NOE_TOKEN_OR}, {"mod", NOE_TOKEN_REMAINDER}, {"div", NOE_TOKEN_DIVIDE}};
   if (p->panicking || !at(p, NOE_TOKEN_NAME) || !noe_murphi_starts_expr(p->next.kind))
     return;
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
@@ -98,8 +97,7 @@ static bool is_comparison(const struct noe_ast_expr *expr) {
 /* Complains about operators that may not stand behind `left`. */
 static void check_operator(struct noe_murphi_parser *p, const struct noe_ast_expr *left, enum level level) {
   if (at(p, NOE_TOKEN_ASSIGN)) {
-    if (noe_murphi_complain(p, NOE_E_ASSIGN, p->token.span,
-                            "`:=` assigns, but an expression is expected here"))
+    if (noe_murphi_complain(p, NOE_E_ASSIGN, p->token.span, "`:=` assigns, but an expression is expected here"))
       noe_base_hint(p->diagnostics, "to compare, write `=`");
   } else if (level == LEVEL_COMPARE && is_comparison(left)) {
     if (noe_murphi_complain(p, NOE_E_CHAIN, p->token.span, "the result of a comparison is compared again"))
@@ -115,8 +113,7 @@ static bool is_forgotten_begin(const struct noe_murphi_parser *p, const struct n
 static struct noe_ast_expr *parse_level(struct noe_murphi_parser *p, enum level lowest);
 
 static struct noe_ast_expr *parse_right(struct noe_murphi_parser *p, enum level lowest) {
-  struct noe_ast_expr *right =
-      noe_murphi_enter(p) ? parse_level(p, lowest) : noe_murphi_new_expr(p, NOE_AST_INTEGER);
+  struct noe_ast_expr *right = noe_murphi_enter(p) ? parse_level(p, lowest) : noe_murphi_new_expr(p, NOE_AST_INTEGER);
   noe_murphi_leave(p);
   return right;
 }
@@ -150,8 +147,12 @@ static struct noe_ast_expr *parse_level(struct noe_murphi_parser *p, enum level 
   }
 }
 
-struct noe_ast_expr *noe_murphi_parse_tight(struct noe_murphi_parser *p) { return parse_right(p, LEVEL_COMPARE); }
-struct noe_ast_expr *noe_murphi_parse_operators(struct noe_murphi_parser *p) { return parse_right(p, LEVEL_IMPLIES); }
+struct noe_ast_expr *noe_murphi_parse_tight(struct noe_murphi_parser *p) {
+  return parse_right(p, LEVEL_COMPARE);
+}
+struct noe_ast_expr *noe_murphi_parse_operators(struct noe_murphi_parser *p) {
+  return parse_right(p, LEVEL_IMPLIES);
+}
 
 /* `!` binds more loosely than comparisons, the other prefixes more tightly than
  * any binary operator. */

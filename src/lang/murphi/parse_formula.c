@@ -9,7 +9,7 @@
 
 #include "lang/murphi/parse_int.h"
 
-struct operator {
+struct operator{
   const char *word;
   enum noe_ast_op op;
   char path;
@@ -41,14 +41,14 @@ static const struct operator operators[] = {
     {"R", NOE_AST_RELEASE, 0, true},
 };
 
-static bool is_spelled(const struct operator *operator, const char *text, size_t length) {
+static bool is_spelled(const struct operator* operator, const char * text, size_t length) {
   if (strlen(operator->word) != length)
     return false;
-  bool is_letters = *operator->word >= 'A' && *operator->word <= 'Z';
+  bool is_letters = *operator->word >= 'A' && * operator->word <= 'Z';
   return is_letters ? !memcmp(operator->word, text, length) : !strncasecmp(operator->word, text, length);
 }
 
-static const struct operator *find_operator(const char *text, size_t length) {
+static const struct operator* find_operator(const char *text, size_t length) {
   for (size_t i = 0; i < sizeof operators / sizeof operators[0]; i++)
     if (is_spelled(&operators[i], text, length))
       return &operators[i];
@@ -72,7 +72,7 @@ void noe_murphi_note_names(struct noe_murphi_parser *p, const struct noe_ast_nam
     note_name(p, names->text, false);
 }
 
-static struct noe_murphi_bound *find_declaration(const struct noe_murphi_parser *p, const struct operator *operator) {
+static struct noe_murphi_bound *find_declaration(const struct noe_murphi_parser *p, const struct operator* operator) {
   for (struct noe_murphi_bound *bound = p->bound; bound; bound = bound->outer)
     if (is_spelled(operator, bound->name, strlen(bound->name)))
       return bound;
@@ -91,12 +91,12 @@ bool noe_murphi_is_point(const struct noe_murphi_parser *p) {
 
 /* The operator that the current word is, unless a declaration wins. Whether it is one at all depends
  * on where it stands: between two operands, or before one. */
-static const struct operator *current_operator(struct noe_murphi_parser *p, bool is_between) {
+static const struct operator* current_operator(struct noe_murphi_parser *p, bool is_between) {
   struct noe_span span = p->token.span;
   if (p->reading != NOE_READING_FORMULA || !at(p, NOE_TOKEN_NAME))
     return NULL;
-  const struct operator *operator = find_operator(p->source->bytes + span.begin, span.end - span.begin);
-  struct noe_murphi_bound *bound = operator ? find_declaration(p, operator) : NULL;
+  const struct operator* operator= find_operator(p->source->bytes + span.begin, span.end - span.begin);
+  struct noe_murphi_bound *bound = operator? find_declaration(p, operator) : NULL;
   if (!bound)
     return operator;
   bool is_doubtful = operator->is_binary == is_between && noe_murphi_starts_expr(p->next.kind);
@@ -119,8 +119,8 @@ static bool starts_path(struct noe_murphi_parser *p) {
   struct noe_span span = p->next.span;
   if (!at_next(p, NOE_TOKEN_NAME))
     return at_next(p, NOE_TOKEN_LEFT_PARENTHESIS) || at_next(p, NOE_TOKEN_LEFT_BRACKET) || at_next(p, NOE_TOKEN_LESS);
-  const struct operator *operator = find_operator(p->source->bytes + span.begin, span.end - span.begin);
-  return operator && !operator->is_binary && !find_declaration(p, operator);
+  const struct operator* operator= find_operator(p->source->bytes + span.begin, span.end - span.begin);
+  return operator&& !operator->is_binary && !find_declaration(p, operator);
 }
 
 static bool may_follow(struct noe_murphi_parser *p, enum noe_ast_op op) {
@@ -168,8 +168,8 @@ static struct noe_ast_expr *parse_path(struct noe_murphi_parser *p) {
 }
 
 static struct noe_ast_expr *parse_word(struct noe_murphi_parser *p) {
-  const struct operator *operator = current_operator(p, false);
-  if (!operator || operator->is_binary || !may_follow(p, operator->op))
+  const struct operator* operator= current_operator(p, false);
+  if (!operator|| operator->is_binary || !may_follow(p, operator->op))
     return NULL;
   struct noe_ast_expr *expr = new_prefix(p, operator->op, operator->word);
   expr->path = operator->path;
@@ -190,7 +190,9 @@ static struct noe_ast_expr *parse_signs(struct noe_murphi_parser *p) {
   bool is_rule = at_next(p, NOE_TOKEN_STRING);
   if ((!is_box && !at(p, NOE_TOKEN_LESS)) || (!is_rule && !at_next(p, closing)))
     return NULL;
-  enum noe_ast_op op = is_rule ? (is_box ? NOE_AST_BOX : NOE_AST_DIAMOND) : is_box ? NOE_AST_ALWAYS : NOE_AST_EVENTUALLY;
+  enum noe_ast_op op = is_rule  ? (is_box ? NOE_AST_BOX : NOE_AST_DIAMOND)
+                       : is_box ? NOE_AST_ALWAYS
+                                : NOE_AST_EVENTUALLY;
   struct noe_ast_expr *expr = new_prefix(p, op, is_box ? "[]" : "<>");
   noe_murphi_advance(p);
   if (is_rule) {
@@ -211,8 +213,8 @@ struct noe_ast_expr *noe_murphi_parse_temporal(struct noe_murphi_parser *p) {
 }
 
 bool noe_murphi_is_until(struct noe_murphi_parser *p, enum noe_ast_op *op, const char **word) {
-  const struct operator *operator = p->panicking ? NULL : current_operator(p, true);
-  if (!operator || !operator->is_binary)
+  const struct operator* operator= p->panicking ? NULL : current_operator(p, true);
+  if (!operator|| !operator->is_binary)
     return false;
   *op = operator->op;
   *word = operator->word;

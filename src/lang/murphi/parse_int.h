@@ -123,8 +123,7 @@ struct noe_ast_name *noe_murphi_parse_names(struct noe_murphi_parser *p, bool tr
 const char *noe_murphi_parse_string(struct noe_murphi_parser *p, size_t *length, struct noe_span *span);
 
 /* Is the token this word, in any case? For words without a token of their own. */
-bool noe_murphi_is_word(const struct noe_murphi_parser *p, const struct noe_murphi_token *token,
-                        const char *word);
+bool noe_murphi_is_word(const struct noe_murphi_parser *p, const struct noe_murphi_token *token, const char *word);
 
 /* Text in the style of C: where `{` opens a block, complains and halts, because
  * hardly anything of what follows would make sense. */
@@ -218,8 +217,7 @@ struct noe_ast_expr *noe_murphi_parse_claim(struct noe_murphi_parser *p, const c
 enum noe_ast_claim_kind noe_murphi_claim_kind(const struct noe_murphi_parser *p);
 
 /* Appends the declarations of one section at `*end`; returns the new end. */
-struct noe_ast_decl **noe_murphi_parse_section(struct noe_murphi_parser *p, struct noe_ast_decl **end,
-                                               bool is_local);
+struct noe_ast_decl **noe_murphi_parse_section(struct noe_murphi_parser *p, struct noe_ast_decl **end, bool is_local);
 /* { decl } of a rule or procedure. */
 struct noe_ast_decl *noe_murphi_parse_locals(struct noe_murphi_parser *p);
 struct noe_ast_procedure *noe_murphi_parse_procedure(struct noe_murphi_parser *p);

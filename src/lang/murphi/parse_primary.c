@@ -48,9 +48,9 @@ static struct noe_ast_expr *refuse_parts(struct noe_murphi_parser *p, struct noe
     return expr;
   bool is_call = expr->kind == NOE_AST_CALL;
   if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "%s cannot follow %s", noe_murphi_describe(p),
-                          is_call                          ? "a call"
+                          is_call                       ? "a call"
                           : expr->kind == NOE_AST_POINT ? "a fixed-point variable"
-                                                          : "a parenthesis"))
+                                                        : "a parenthesis"))
     noe_base_hint(p->diagnostics, is_call ? "give the result a name first, with `alias` or a local variable"
                                           : "only a variable can be followed by `.` or `[`");
   return parse_parts(p, expr);
@@ -196,8 +196,7 @@ struct noe_ast_alias *noe_murphi_parse_aliases(struct noe_murphi_parser *p) {
 
 /* The body of a quantifier is an expression, not a list of statements. */
 static void refuse_semicolon(struct noe_murphi_parser *p) {
-  bool is_end =
-      at_next(p, NOE_TOKEN_END) || at_next(p, NOE_TOKEN_ENDFORALL) || at_next(p, NOE_TOKEN_ENDEXISTS);
+  bool is_end = at_next(p, NOE_TOKEN_END) || at_next(p, NOE_TOKEN_ENDFORALL) || at_next(p, NOE_TOKEN_ENDEXISTS);
   if (p->panicking || !at(p, NOE_TOKEN_SEMICOLON) || !is_end)
     return;
   if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "unexpected `;` in an expression"))

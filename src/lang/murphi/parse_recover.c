@@ -50,8 +50,7 @@ bool noe_murphi_starts_decl(const struct noe_murphi_parser *p) {
 
 bool noe_murphi_is_soft_claim(const struct noe_murphi_parser *p) {
   enum noe_murphi_soft_word soft = p->token.soft;
-  if (!at(p, NOE_TOKEN_NAME) ||
-      (soft != NOE_SOFT_ASSUME && soft != NOE_SOFT_COVER && soft != NOE_SOFT_LIVENESS))
+  if (!at(p, NOE_TOKEN_NAME) || (soft != NOE_SOFT_ASSUME && soft != NOE_SOFT_COVER && soft != NOE_SOFT_LIVENESS))
     return false;
   switch (p->next.kind) {
   case NOE_TOKEN_COLON:
@@ -116,8 +115,7 @@ bool noe_murphi_is_mark(const struct noe_murphi_parser *p) {
 
 bool noe_murphi_is_unsupported(const struct noe_murphi_parser *p) {
   enum noe_murphi_soft_word soft = p->token.soft;
-  return at(p, NOE_TOKEN_NAME) &&
-         (soft == NOE_SOFT_EXTERNFUN || soft == NOE_SOFT_EXTERNPROC || soft == NOE_SOFT_PCTL);
+  return at(p, NOE_TOKEN_NAME) && (soft == NOE_SOFT_EXTERNFUN || soft == NOE_SOFT_EXTERNPROC || soft == NOE_SOFT_PCTL);
 }
 
 bool noe_murphi_starts_rule(const struct noe_murphi_parser *p) {
@@ -149,9 +147,7 @@ bool noe_murphi_is_outer_word(enum noe_murphi_token_kind kind) {
   }
 }
 
-static bool is_end_word(enum noe_murphi_token_kind kind) {
-  return kind >= NOE_TOKEN_END && kind <= NOE_TOKEN_ENDWHILE;
-}
+static bool is_end_word(enum noe_murphi_token_kind kind) { return kind >= NOE_TOKEN_END && kind <= NOE_TOKEN_ENDWHILE; }
 
 static bool is_branch_word(enum noe_murphi_token_kind kind) {
   return kind == NOE_TOKEN_ELSE || kind == NOE_TOKEN_ELSIF || kind == NOE_TOKEN_CASE;

@@ -53,8 +53,7 @@ static void parse_arrow(struct noe_murphi_parser *p, struct noe_ast_rule *rule) 
   else if (rule->value->kind == NOE_AST_CALL && (at(p, NOE_TOKEN_SEMICOLON) || noe_murphi_is_closing(p)))
     complain_begin(p, rule->value->span);
   else {
-    if (noe_murphi_fail(p, p->token.span, "expected `==>` behind the guard, found %s",
-                        noe_murphi_describe(p)) &&
+    if (noe_murphi_fail(p, p->token.span, "expected `==>` behind the guard, found %s", noe_murphi_describe(p)) &&
         at(p, NOE_TOKEN_IMPLIES))
       noe_base_hint(p->diagnostics, "did you mean `==>`?");
     if (at(p, NOE_TOKEN_BEGIN) || noe_murphi_starts_decl(p))
@@ -80,8 +79,8 @@ static bool is_soft_statement(const struct noe_murphi_parser *p) {
 /* Does the body come at once? Without `begin` it may be empty or start with a
  * keyword; a name would be taken for a guard by both tools. */
 static bool lacks_guard(const struct noe_murphi_parser *p) {
-  if (at(p, NOE_TOKEN_BEGIN) || noe_murphi_starts_decl(p) || noe_murphi_is_closing(p) ||
-      at(p, NOE_TOKEN_SEMICOLON) || at(p, NOE_TOKEN_LEFT_BRACE))
+  if (at(p, NOE_TOKEN_BEGIN) || noe_murphi_starts_decl(p) || noe_murphi_is_closing(p) || at(p, NOE_TOKEN_SEMICOLON) ||
+      at(p, NOE_TOKEN_LEFT_BRACE))
     return true;
   return at(p, NOE_TOKEN_NAME) ? is_soft_statement(p) : noe_murphi_starts_statement(p);
 }
@@ -129,8 +128,7 @@ static void parse_property(struct noe_murphi_parser *p, struct noe_ast_rule *rul
   rule->kind = NOE_AST_PROPERTY;
   rule->claim = noe_murphi_claim_kind(p);
   noe_murphi_advance(p);
-  rule->value =
-      noe_murphi_parse_claim(p, &rule->text, &rule->text_length, &rule->text_span, &rule->text_first);
+  rule->value = noe_murphi_parse_claim(p, &rule->text, &rule->text_length, &rule->text_span, &rule->text_first);
   if (p->panicking)
     noe_murphi_skip_statement(p);
 }
@@ -171,8 +169,7 @@ static struct noe_ast_rule *parse_rules(struct noe_murphi_parser *p) {
     } else if (refuse_inner_decl(p))
       noe_murphi_get_on(p, before);
     else if (noe_murphi_is_stray(p)) {
-      if (noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "%s closes nothing here",
-                              noe_murphi_describe(p)))
+      if (noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "%s closes nothing here", noe_murphi_describe(p)))
         noe_base_hint(p->diagnostics, "the item before it is closed already");
       noe_murphi_advance(p);
     } else if (noe_murphi_is_closing(p) || noe_murphi_is_outer_word(p->token.kind))

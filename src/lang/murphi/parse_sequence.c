@@ -78,7 +78,8 @@ static struct noe_ast_expr *parse_item(struct noe_murphi_parser *p) {
     return noe_murphi_new_expr(p, NOE_AST_INTEGER);
   }
   item = at(p, NOE_TOKEN_LEFT_BRACE) ? parse_braces(p) : noe_murphi_parse_operators(p);
-  if (at(p, NOE_TOKEN_QUESTION) && noe_murphi_fail(p, p->token.span, "`?` cannot stand here, among the parts of a sequence"))
+  if (at(p, NOE_TOKEN_QUESTION) &&
+      noe_murphi_fail(p, p->token.span, "`?` cannot stand here, among the parts of a sequence"))
     noe_base_hint(p->diagnostics, "put `... ? ... : ...` in parentheses");
   while (!p->panicking && noe_murphi_is_repetition(p))
     item = parse_repetition(p, item);

@@ -42,8 +42,7 @@ static struct noe_ast_stmt *parse_claim_stmt(struct noe_murphi_parser *p) {
     noe_murphi_complain(p, NOE_E_PLACEMENT, p->token.span,
                         "`liveness` is about the whole model and cannot be a statement");
   noe_murphi_advance(p);
-  stmt->value =
-      noe_murphi_parse_claim(p, &stmt->text, &stmt->text_length, &stmt->text_span, &stmt->text_first);
+  stmt->value = noe_murphi_parse_claim(p, &stmt->text, &stmt->text_length, &stmt->text_span, &stmt->text_first);
   return stmt;
 }
 
@@ -107,8 +106,8 @@ static bool refuse_increment(struct noe_murphi_parser *p, const struct noe_ast_e
   int64_t step = is_twice ? 1 : p->token.value;
   if (noe_murphi_fail(p, span, "expected `:=`, found `%.2s`", bytes + span.begin) && length <= SHOWN &&
       (is_twice || at(p, NOE_TOKEN_INTEGER)))
-    noe_base_hint(p->diagnostics, "write `%.*s := %.*s %c %" PRId64 "`", length, text, length, text,
-                  bytes[span.begin], step);
+    noe_base_hint(p->diagnostics, "write `%.*s := %.*s %c %" PRId64 "`", length, text, length, text, bytes[span.begin],
+                  step);
   return true;
 }
 
@@ -199,13 +198,11 @@ static struct noe_ast_stmt *parse_stmt(struct noe_murphi_parser *p) {
 /* A name that no statement starts with may be a misspelt word. */
 static void correct_statement_word(struct noe_murphi_parser *p) {
   static const enum noe_murphi_token_kind words[] = {
-      NOE_TOKEN_IF,           NOE_TOKEN_SWITCH,  NOE_TOKEN_FOR,          NOE_TOKEN_WHILE,
-      NOE_TOKEN_ALIAS,        NOE_TOKEN_CLEAR,   NOE_TOKEN_UNDEFINE,     NOE_TOKEN_ERROR,
-      NOE_TOKEN_PUT,          NOE_TOKEN_RETURN,  NOE_TOKEN_ASSERT,       NOE_TOKEN_INVARIANT,
-      NOE_TOKEN_ELSIF,        NOE_TOKEN_ELSE,    NOE_TOKEN_CASE,         NOE_TOKEN_END,
-      NOE_TOKEN_ENDIF,        NOE_TOKEN_ENDFOR,  NOE_TOKEN_ENDWHILE,     NOE_TOKEN_ENDSWITCH,
-      NOE_TOKEN_ENDALIAS,     NOE_TOKEN_ENDRULE, NOE_TOKEN_ENDPROCEDURE, NOE_TOKEN_ENDFUNCTION,
-      NOE_TOKEN_ENDSTARTSTATE};
+      NOE_TOKEN_IF,       NOE_TOKEN_SWITCH,    NOE_TOKEN_FOR,          NOE_TOKEN_WHILE,       NOE_TOKEN_ALIAS,
+      NOE_TOKEN_CLEAR,    NOE_TOKEN_UNDEFINE,  NOE_TOKEN_ERROR,        NOE_TOKEN_PUT,         NOE_TOKEN_RETURN,
+      NOE_TOKEN_ASSERT,   NOE_TOKEN_INVARIANT, NOE_TOKEN_ELSIF,        NOE_TOKEN_ELSE,        NOE_TOKEN_CASE,
+      NOE_TOKEN_END,      NOE_TOKEN_ENDIF,     NOE_TOKEN_ENDFOR,       NOE_TOKEN_ENDWHILE,    NOE_TOKEN_ENDSWITCH,
+      NOE_TOKEN_ENDALIAS, NOE_TOKEN_ENDRULE,   NOE_TOKEN_ENDPROCEDURE, NOE_TOKEN_ENDFUNCTION, NOE_TOKEN_ENDSTARTSTATE};
   switch (p->next.kind) {
   case NOE_TOKEN_ASSIGN:
   case NOE_TOKEN_DOT:

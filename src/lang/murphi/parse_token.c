@@ -63,8 +63,8 @@ static struct noe_span visible(const struct noe_murphi_parser *p, struct noe_spa
   return at_end && p->previous.end ? p->previous : span;
 }
 
-static bool report(struct noe_murphi_parser *p, enum noe_diagnostic_code code, struct noe_span span,
-                   const char *format, va_list arguments) {
+static bool report(struct noe_murphi_parser *p, enum noe_diagnostic_code code, struct noe_span span, const char *format,
+                   va_list arguments) {
   if (p->panicking || p->halted)
     return false;
   if (follows_long_string(p)) {
@@ -74,8 +74,7 @@ static bool report(struct noe_murphi_parser *p, enum noe_diagnostic_code code, s
     noe_murphi_halt(p);
     return false;
   }
-  noe_base_report(p->diagnostics, code, visible(p, span), "%s",
-                  noe_base_arena_vformat(p->arena, format, arguments));
+  noe_base_report(p->diagnostics, code, visible(p, span), "%s", noe_base_arena_vformat(p->arena, format, arguments));
   return true;
 }
 
@@ -249,8 +248,7 @@ const char *noe_murphi_parse_string(struct noe_murphi_parser *p, size_t *length,
   return noe_murphi_lex_decode(p->arena, p->source, *span, length);
 }
 
-bool noe_murphi_is_word(const struct noe_murphi_parser *p, const struct noe_murphi_token *token,
-                        const char *word) {
+bool noe_murphi_is_word(const struct noe_murphi_parser *p, const struct noe_murphi_token *token, const char *word) {
   uint32_t begin = token->span.begin, length = token->span.end - begin;
   return token->kind == NOE_TOKEN_NAME && length == strlen(word) &&
          !strncasecmp(p->source->bytes + begin, word, length);

@@ -63,7 +63,8 @@ static void parse_array(struct noe_murphi_parser *p, struct noe_ast_type *type, 
   else
     type->index = noe_murphi_parse_type(p);
   bool several = !is_multiset && !p->panicking && at(p, NOE_TOKEN_COMMA);
-  if (!noe_murphi_expect(p, NOE_TOKEN_RIGHT_BRACKET, is_multiset ? "after the size" : "after the index type") && several)
+  if (!noe_murphi_expect(p, NOE_TOKEN_RIGHT_BRACKET, is_multiset ? "after the size" : "after the index type") &&
+      several)
     noe_base_hint(p->diagnostics, "an array has one index: write `array [...] of array [...] of ...`");
   noe_murphi_expect(p, NOE_TOKEN_OF, "before the element type");
   type->element = noe_murphi_parse_type(p);
@@ -118,9 +119,8 @@ static void parse_range_or_name(struct noe_murphi_parser *p, struct noe_ast_type
     return;
   if (noe_murphi_fail(p, p->token.span, "expected `..` after the lower bound of a range, found %s",
                       noe_murphi_describe(p)))
-    noe_base_hint(p->diagnostics,
-                  "a type is a name, `low .. high`, or starts with `enum`, `record`, `array`, "
-                  "`scalarset`, `union` or `multiset`");
+    noe_base_hint(p->diagnostics, "a type is a name, `low .. high`, or starts with `enum`, `record`, `array`, "
+                                  "`scalarset`, `union` or `multiset`");
 }
 
 static void parse_kind(struct noe_murphi_parser *p, struct noe_ast_type *type) {

@@ -59,8 +59,8 @@ struct noe_symbol *noe_murphi_scope_find(const struct noe_scopes *scopes, const 
   return *slot_of(scopes, name);
 }
 
-struct noe_symbol *noe_murphi_scope_declare(struct noe_scopes *scopes, const char *name,
-                                            enum noe_symbol_kind kind, struct noe_span span) {
+struct noe_symbol *noe_murphi_scope_declare(struct noe_scopes *scopes, const char *name, enum noe_symbol_kind kind,
+                                            struct noe_span span) {
   struct noe_symbol **slot = slot_of(scopes, name);
   struct noe_symbol *symbol = NOE_NEW(scopes->arena, struct noe_symbol);
   *symbol = (struct noe_symbol){.name = name, .kind = kind, .span = span, .variable = NOE_NO_VARIABLE};

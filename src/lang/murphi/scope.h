@@ -28,7 +28,7 @@ enum { NOE_NO_VARIABLE = UINT32_MAX };
 struct noe_function_info;
 
 struct noe_symbol {
-  struct noe_symbol *hidden;      /* the meaning that this one hides, or NULL */
+  struct noe_symbol *hidden; /* the meaning that this one hides, or NULL */
   struct noe_symbol *next_in_scope;
   struct noe_symbol *next_in_bucket; /* names with the same bucket */
   const char *name;
@@ -56,8 +56,8 @@ struct noe_symbol *noe_murphi_scope_find(const struct noe_scopes *scopes, const 
 
 /* Declares in the innermost scope, hiding what the name meant outside. The name
  * must not be declared in that scope already. */
-struct noe_symbol *noe_murphi_scope_declare(struct noe_scopes *scopes, const char *name,
-                                            enum noe_symbol_kind kind, struct noe_span span);
+struct noe_symbol *noe_murphi_scope_declare(struct noe_scopes *scopes, const char *name, enum noe_symbol_kind kind,
+                                            struct noe_span span);
 
 /* A declared name that looks like `name`, for hints, or NULL. */
 const char *noe_murphi_scope_similar(const struct noe_scopes *scopes, const char *name);
