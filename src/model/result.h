@@ -1,5 +1,5 @@
-/* What a check found: verdicts, evidence, figures. Engines make results; the
- * report room shows them; nobody in between changes them.
+/* What a check found: verdicts, evidence, figures. Engines make results, verdict/
+ * admits them, and the report room shows them without changing them.
  *
  * HOLDS is said only of a complete search (`complete`). A limit gives UNKNOWN.
  * Every trace in a result has been re-executed by the reference interpreter
@@ -101,6 +101,18 @@ struct noe_hunted {
   bool is_full;         /* more states were seen than could be remembered: `states` is too small */
 };
 
+/* A figure that one engine alone has: BDD nodes, rounds of refinement, time in a solver. Every report shows all of
+ * them, so that an engine names its figures and nothing else has to know them (verdict/figures.h adds them). */
+enum noe_unit { NOE_UNIT_COUNT, NOE_UNIT_BYTES, NOE_UNIT_SECONDS, NOE_UNIT_RATIO };
+
+struct noe_figure {
+  const char *engine; /* its name */
+  const char *name;   /* lower case with underscores, unique within the engine: `peak_nodes` */
+  enum noe_unit unit;
+  uint64_t whole; /* of counts and bytes */
+  double real;    /* of seconds and ratios */
+};
+
 struct noe_result {
   struct noe_arena *arena;
   const char *engine, *engine_reason;
@@ -138,7 +150,8 @@ struct noe_result {
   const uint64_t *firings;          /* by rule */
   const struct noe_survey *surveys; /* of rules that never fired, and of what made claims vacuous; not of all */
   uint32_t survey_count;
-  const struct noe_hunted *hunted; /* NULL: it was a search */
+  const struct noe_hunted *hunted;     /* NULL: it was a search */
+  NOE_LIST(struct noe_figure) figures; /* named, engine by engine in the order in which they ran */
 };
 
 /* `holds`, `violated`, …; `invariant`, `deadlock`, … */

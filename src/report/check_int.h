@@ -2,6 +2,7 @@
 #ifndef NOE_REPORT_CHECK_INT_H
 #define NOE_REPORT_CHECK_INT_H
 
+#include "report/json.h"
 #include "report/report.h"
 
 /* A word in the colour of a verdict. */
@@ -26,10 +27,15 @@ void noe_report_trusted(const struct noe_result *result, struct noe_text *out);
 /* The symmetry that was used, one line; or nothing. */
 void noe_report_symmetry(const struct noe_result *result, struct noe_text *out);
 
-/* hunt_text.c: of a hunt, the same parts: why nothing is known, figures, how to go on. */
+/* hunt_text.c: the parts of a report on a hunt: why nothing is known, figures, how to go on. */
 void noe_report_hunt_reason(const struct noe_result *result, struct noe_text *out);
 void noe_report_hunt_figures(const struct noe_result *result, struct noe_text *out);
 void noe_report_hunt_advice(const struct noe_report *report, struct noe_text *out);
+
+/* figures.c: what engines tell of their work under names of their own: a line for each engine that has some; an
+ * object in JSON, empty if there are none. */
+void noe_report_figures(const struct noe_result *result, struct noe_text *out);
+void noe_report_figures_json(struct noe_json *json, const struct noe_result *result);
 
 /* `  note: `, in colour. */
 void noe_report_note(const struct noe_report *report, struct noe_text *out);

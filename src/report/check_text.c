@@ -231,6 +231,7 @@ static void whole(const struct noe_report *report, struct noe_text *out) {
   } else
     properties(report, out);
   figures(report, out);
+  noe_report_figures(result, out);
   noe_report_symmetry(result, out);
   if (result->verdict == NOE_VERDICT_UNKNOWN)
     advice(report, out);

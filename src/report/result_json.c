@@ -1,6 +1,7 @@
 /* The result of a check as one JSON object. Names are stable; `schema` changes when
  * a name changes its meaning, not when names are added. */
 #include "base/version.h"
+#include "report/check_int.h"
 #include "report/trace_json.h"
 #include "report/value_json.h"
 #include "report/why_json.h"
@@ -133,6 +134,7 @@ static void figures(struct noe_json *json, const struct noe_result *result) {
   noe_report_json_put_unsigned(json, "store_bytes", result->store_bytes);
   noe_report_json_key(json, "omission");
   noe_report_json_small(json, result->omission);
+  noe_report_figures_json(json, result);
 }
 
 void noe_report_json(const struct noe_report *report, struct noe_text *out) {

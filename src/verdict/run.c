@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "verdict/figures.h"
+
 /* ---------------------------------------------------------------- results */
 
 static bool answers(const struct noe_finding *finding, const struct noe_question *question) {
@@ -152,6 +154,7 @@ static void adopt(struct noe_result *result, const struct noe_result *other) {
   }
   result->complete |= other->complete;
   result->seconds += other->seconds;
+  noe_verdict_adopt_figures(result, other);
   if (result->complete)
     result->stop = NOE_STOP_NONE;
   noe_verdict_sum_up(result);

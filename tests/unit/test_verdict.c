@@ -10,6 +10,8 @@
 #include "explicit/explicit.h"
 #include "fair/fair.h"
 #include "lang/murphi/murphi.h"
+#include "report/report.h"
+#include "verdict/figures.h"
 #include "verdict/run.h"
 
 static const char text[] = "var x: 0..2;\n"
@@ -202,11 +204,45 @@ static void test_plans(void **state) {
   close_kit(&kit);
 }
 
+/* ----------------------------------------------------------------- figures */
+
+static void test_figures(void **state) {
+  (void)state;
+  struct kit kit;
+  open_kit(&kit);
+  struct noe_result *result = noe_verdict_blank(&kit.task, "bdd", NULL),
+                    *other = noe_verdict_blank(&kit.task, "sat", NULL);
+  noe_verdict_count(result, "bdd", "peak_nodes", 12345);
+  noe_verdict_bytes(other, "sat", "table_bytes", 3 << 20);
+  noe_verdict_ratio(other, "sat", "hit_rate", 0.25);
+  noe_verdict_adopt_figures(result, other);
+  noe_verdict_seconds(result, "bdd", "reordering_seconds", 1.5);
+  noe_verdict_count(result, "bdd", "peak_nodes", 54321); /* a later value takes the place of an earlier one */
+  assert_int_equal(result->figures.count, 4);
+  assert_string_equal(result->figures.items[1].name, "reordering_seconds"); /* figures of an engine stand together */
+  struct noe_report report = {.memory = kit.memory,
+                              .model = kit.task.model,
+                              .options = &kit.options,
+                              .file = "test.m",
+                              .result = result,
+                              .one_line = true};
+  struct noe_text out = noe_base_text(kit.memory);
+  noe_report_check(&report, &out);
+  assert_non_null(strstr(out.bytes, "\n  bdd: peak nodes 54,321; reordering seconds 1.50 s\n"
+                                    "  sat: table bytes 3.0 MB; hit rate 0.25\n"));
+  noe_base_text_clear(&out);
+  noe_report_json(&report, &out);
+  assert_non_null(strstr(out.bytes, "\"figures\": {\"bdd\": {\"peak_nodes\": 54321, \"reordering_seconds\": 1.500000}, "
+                                    "\"sat\": {\"table_bytes\": 3145728, \"hit_rate\": "));
+  noe_base_text_free(&out);
+  close_kit(&kit);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_liar),         cmocka_unit_test(test_flatterer), cmocka_unit_test(test_forger),
       cmocka_unit_test(test_disagreement), cmocka_unit_test(test_honest),    cmocka_unit_test(test_checkpoints),
-      cmocka_unit_test(test_plans),
+      cmocka_unit_test(test_plans),        cmocka_unit_test(test_figures),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
