@@ -76,7 +76,7 @@ static void rename_values(struct noe_fair_claim *claim, const struct noe_proposi
 }
 
 static void note_fault(struct noe_fair_claim *claim) {
-  const struct noe_fault *fault = noe_model_machine_fault(claim->space->machine);
+  const struct noe_fault *fault = noe_model_machine_fault(claim->space->view.machine);
   if (!claim->fault)
     claim->fault = noe_base_arena_format(claim->space->task->arena, "run-time error in the claim, line %u: %s",
                                          (unsigned)fault->place.line, fault->message);
@@ -89,8 +89,9 @@ static uint64_t evaluate(struct noe_fair_claim *claim) {
   for (uint32_t i = 0; i < claim->proposition_count && !claim->space->stop; i++) {
     const struct noe_proposition *proposition = claim->propositions[i];
     rename_values(claim, proposition);
-    enum noe_outcome outcome = noe_model_machine_atom(claim->space->machine, claim->property, claim->local_arguments,
-                                                      claim->local_values, proposition->atom, claim->space->state);
+    enum noe_outcome outcome =
+        noe_model_machine_atom(claim->space->view.machine, claim->property, claim->local_arguments, claim->local_values,
+                               proposition->atom, claim->space->state);
     if (outcome == NOE_OUTCOME_FAULT)
       note_fault(claim); /* of this claim alone */
     else
@@ -122,7 +123,7 @@ static void read_node(struct noe_fair_claim *claim, struct noe_fair_graph *graph
 static void observe(struct noe_fair_claim *claim, struct noe_fair_orbits *orbits, uint32_t orbit) {
   if (claim->space->symmetry->points < SOME_POINTS)
     return;
-  noe_model_machine_exchange(claim->space->machine,
+  noe_model_machine_exchange(claim->space->view.machine,
                              &noe_fair_twins(orbits, orbits->items[orbit].twins)->twins.exchange);
 }
 
@@ -131,9 +132,9 @@ bool noe_fair_atom(struct noe_fair_claim *claim, struct noe_fair_graph *graph, u
   rename_arguments(claim);
   memset(claim->local_values, 0, claim->property->temporal->variable_count * sizeof *claim->local_values);
   observe(claim, graph->orbits, noe_fair_node_orbit(graph, node));
-  enum noe_outcome outcome = noe_model_machine_atom(claim->space->machine, claim->property, claim->local_arguments,
+  enum noe_outcome outcome = noe_model_machine_atom(claim->space->view.machine, claim->property, claim->local_arguments,
                                                     claim->local_values, atom, claim->space->state);
-  noe_model_machine_exchange(claim->space->machine, NULL);
+  noe_model_machine_exchange(claim->space->view.machine, NULL);
   return outcome != NOE_OUTCOME_FALSE;
 }
 
@@ -143,7 +144,7 @@ uint64_t noe_fair_letter(struct noe_fair_claim *claim, struct noe_fair_graph *gr
     read_node(claim, graph, node);
     observe(claim, graph->orbits, noe_fair_node_orbit(graph, node));
     claim->letters[node] = evaluate(claim);
-    noe_model_machine_exchange(claim->space->machine, NULL);
+    noe_model_machine_exchange(claim->space->view.machine, NULL);
     claim->known[node] = true;
   }
   return claim->letters[node];

@@ -80,7 +80,8 @@ static void close_space(struct noe_judge *judge) {
 static void open_space(struct noe_judge *judge) {
   if (judge->space.memory)
     return;
-  noe_fair_space_open(&judge->space, judge->task, &judge->limits, judge->proof, !judge->task->options->ignore_fairness);
+  noe_fair_space_open(&judge->space, judge->task, &judge->limits, &judge->system,
+                      !judge->task->options->ignore_fairness);
   noe_fair_orbits_init(&judge->orbits, &judge->space);
   uint32_t count = judge->space.symmetry->points + 1;
   judge->graphs = noe_base_alloc(judge->task->memory, count * sizeof *judge->graphs);
@@ -189,23 +190,24 @@ static void remark(struct noe_judge *judge, bool gave_up) {
                                              (unsigned)judge->followed);
 }
 
-static void judge_claim(struct noe_judge *judge) {
+/* True if a loop depends on the order: to be judged again, under what symmetry is left. */
+static bool attempt(void *context, struct noe_broken *broken) {
+  struct noe_judge *judge = context;
   struct noe_finding *finding = judge->finding;
-  bool gave_up = false;
-  judge->property = finding->clause;
-  for (;;) {
-    finding->message = NULL;
-    memset(judge->witnessed, 0, sizeof judge->witnessed);
-    judge->followed = 0;
-    finding->product_states = finding->product_edges = 0;
-    finding->verdict = judge_instances(judge);
-    if (judge->space.stop != NOE_STOP_ORDER)
-      break;
-    uint32_t culprit = judge->space.culprit;
-    close_space(judge); /* before the proof is changed: a module may be made of it */
-    noe_symmetry_give_up(judge->proof, judge->task->memory, culprit);
-    gave_up = true;
-  }
+  finding->message = NULL;
+  memset(judge->witnessed, 0, sizeof judge->witnessed);
+  judge->followed = 0;
+  finding->product_states = finding->product_edges = 0;
+  finding->verdict = judge_instances(judge);
+  *broken = judge->space.broken;
+  return judge->space.stop == NOE_STOP_ORDER;
+}
+
+static void forget(void *context) { close_space(context); }
+
+static void judge_claim(struct noe_judge *judge) {
+  judge->property = judge->finding->clause;
+  bool gave_up = noe_system_until_proved(&judge->system, attempt, forget, judge);
   remark(judge, gave_up);
   if (judge->space.error)
     judge->result->error = judge->space.error;
@@ -218,9 +220,13 @@ static void judge_claims(void *context, jmp_buf *escape) {
   uint64_t failures = 0, most = judge->task->options->max_errors;
   for (uint32_t i = 0; i < judge->result->finding_count; i++)
     failures += judge->findings[i].verdict == NOE_VERDICT_VIOLATED;
-  judge->proof = noe_symmetry_prove(judge->task->arena, judge->task->memory, judge->task->model);
-  if (judge->task->options->trust_symmetry)
-    noe_symmetry_trust(judge->proof);
+  judge->system = (struct noe_system){.memory = judge->task->memory,
+                                      .arena = judge->task->arena,
+                                      .model = judge->task->model,
+                                      .options = judge->task->options,
+                                      .puts = judge->task->put != NULL,
+                                      .is_tracked = true};
+  noe_system_prove(&judge->system);
   for (uint32_t i = 0; i < judge->result->finding_count; i++) {
     judge->finding = &judge->findings[i];
     if (!is_temporal(judge->finding))

@@ -78,9 +78,9 @@ bool noe_fair_graph_starts(struct noe_fair_graph *graph, const uint16_t *tracked
   struct noe_space *space = graph->space;
   if (!noe_fair_starts(space))
     return false;
-  for (size_t i = 0; i < space->enabled.count && !noe_fair_is_stopped(space); i++) {
-    const struct noe_clause *clause = space->enabled.items[i].clause;
-    if (!noe_fair_fire(space, clause, noe_enabled_arguments(&space->enabled, i), NULL, space->scratch))
+  for (size_t i = 0; i < space->view.enabled.count && !noe_fair_is_stopped(space); i++) {
+    const struct noe_clause *clause = space->view.enabled.items[i].clause;
+    if (!noe_fair_fire(space, clause, noe_enabled_arguments(&space->view.enabled, i), NULL, space->scratch))
       continue;
     uint32_t node = noe_fair_graph_place(graph, space->scratch, tracked, NULL);
     noe_fair_row(starts, &node, 1, NULL);

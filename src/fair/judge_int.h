@@ -21,7 +21,7 @@ struct noe_judge {
   const struct noe_task *task;
   struct noe_result *result;
   struct noe_finding *findings;
-  struct noe_proof *proof;
+  struct noe_system system;
   struct noe_space space;
   struct noe_fair_orbits orbits;
   struct noe_fair_graph **graphs; /* by number of tracked points; NULL if not made */

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "fair/native.h"
 #include "model/pack.h"
 
 /* ----------------------------------------------------------------- set-up */
@@ -27,13 +26,13 @@ void noe_fair_orbits_init(struct noe_fair_orbits *orbits, struct noe_space *spac
   orbits->next = NOE_NEW_ARRAY(arena, uint16_t, points);
   orbits->packed = NOE_NEW_ARRAY(arena, uint64_t, model->packed_words);
   orbits->words = NOE_NEW_ARRAY(arena, uint32_t, points > 2 * parameters ? points : 2 * parameters + 1);
-  orbits->native = noe_fair_native_new(orbits);
+  space->orbits = orbits;
+  space->view.twins = &orbits->known.twins;
 }
 
 void noe_fair_orbits_free(struct noe_fair_orbits *orbits) {
   if (!orbits->space)
     return;
-  noe_fair_native_delete(orbits->native);
   struct noe_memory *memory = orbits->space->memory;
   noe_fair_rows_free(&orbits->keys);
   noe_fair_rows_free(&orbits->names);
@@ -112,9 +111,9 @@ bool noe_fair_comes_after(const struct noe_fair_orbits *orbits, uint32_t instanc
 static uint32_t name_points(struct noe_fair_orbits *orbits, uint32_t *twins) {
   struct noe_space *space = orbits->space;
   uint32_t points = space->symmetry->points;
-  const uint16_t *canon = noe_symmetry_canon_permutation(space->canoniser);
+  const uint16_t *canon = noe_symmetry_canon_permutation(space->view.orbits.canoniser);
   const struct noe_partition *met = &orbits->met;
-  noe_symmetry_twins_of(space->canoniser, &orbits->raw);
+  noe_symmetry_twins_of(space->view.orbits.canoniser, &orbits->raw);
   for (uint32_t i = 0; i < points; i++)
     orbits->row[canon[i]] = orbits->raw.class_of[i];
   noe_fair_partition_sort(&orbits->met, orbits->row, NULL, 0);
@@ -142,8 +141,8 @@ uint32_t noe_fair_orbit(struct noe_fair_orbits *orbits, const int64_t *state, ui
   const struct noe_model *model = space->model;
   uint32_t names, twins;
   bool fresh;
-  if (space->canoniser) {
-    noe_symmetry_canon(space->canoniser, state, orbits->form);
+  if (space->view.orbits.canoniser) {
+    noe_symmetry_canon(space->view.orbits.canoniser, state, orbits->form);
     names = name_points(orbits, &twins);
   } else {
     names = noe_fair_row(&orbits->names, NULL, 0, NULL);
@@ -151,7 +150,7 @@ uint32_t noe_fair_orbit(struct noe_fair_orbits *orbits, const int64_t *state, ui
   }
   *arrival = noe_fair_pair(&orbits->arrivals, names, twins, NULL);
   memset(orbits->packed, 0, model->packed_words * sizeof *orbits->packed);
-  noe_model_pack(model, space->canoniser ? orbits->form : state, orbits->packed);
+  noe_model_pack(model, space->view.orbits.canoniser ? orbits->form : state, orbits->packed);
   noe_fair_grow(space->memory, (void **)&orbits->items, orbits->keys.count, &orbits->room, sizeof *orbits->items);
   uint32_t orbit = noe_fair_row(&orbits->keys, (const uint32_t *)(const void *)orbits->packed,
                                 2 * (size_t)model->packed_words, &fresh);
@@ -160,69 +159,4 @@ uint32_t noe_fair_orbit(struct noe_fair_orbits *orbits, const int64_t *state, ui
   else
     check_twins(orbits, orbit, twins);
   return orbit;
-}
-
-/* -------------------------------------------------------------- expanding */
-
-void noe_fair_orbit_add(struct noe_fair_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments,
-                        const int64_t *after) {
-  struct noe_orbit_step step = {.instance = noe_fair_instance(orbits, clause, arguments)};
-  step.target = noe_fair_orbit(orbits, after, &step.arrival);
-  NOE_FAIR_PUSH(orbits->space->memory, orbits->steps, orbits->step_count, orbits->step_room, step);
-  orbits->space->steps++;
-}
-
-/* Fires what is enabled, but for rules that `skip` (by rule; NULL: none) says yes to. */
-static bool interpret(struct noe_fair_orbits *orbits, uint32_t orbit, const uint8_t *skip) {
-  struct noe_space *space = orbits->space;
-  const struct noe_partition *known = noe_fair_twins(orbits, orbits->items[orbit].twins);
-  noe_fair_orbit_read(orbits, orbit, orbits->state);
-  space->enabled.skip = skip;
-  bool listed = noe_fair_instances(space, orbits->state, &known->twins);
-  space->enabled.skip = NULL;
-  for (size_t i = 0; listed && i < space->enabled.count && !noe_fair_is_stopped(space); i++) {
-    const struct noe_clause *clause = space->enabled.items[i].clause;
-    const int64_t *arguments = noe_enabled_arguments(&space->enabled, i);
-    if (noe_fair_fire(space, clause, arguments, orbits->state, orbits->after))
-      noe_fair_orbit_add(orbits, clause, arguments, orbits->after);
-  }
-  return listed && !space->stop;
-}
-
-/* Compiled code has an order of its own, if not much of one. */
-static void sort_steps(struct noe_fair_orbits *orbits, size_t first) {
-  for (size_t i = first + 1; i < orbits->step_count; i++) {
-    struct noe_orbit_step step = orbits->steps[i];
-    size_t place = i;
-    for (; place > first && noe_fair_comes_after(orbits, orbits->steps[place - 1].instance, step.instance); place--)
-      orbits->steps[place] = orbits->steps[place - 1];
-    orbits->steps[place] = step;
-  }
-}
-
-/* By compiled code as far as there is some. */
-static bool find_steps(struct noe_fair_orbits *orbits, uint32_t orbit) {
-  size_t first = orbits->step_count;
-  struct noe_fair_native *native = orbits->native;
-  if (!noe_fair_native_poll(native))
-    return interpret(orbits, orbit, NULL);
-  noe_fair_twins(orbits, orbits->items[orbit].twins); /* the frame looks at them */
-  bool done = noe_fair_native_fire(native, orbit);
-  if (!done)
-    orbits->step_count = first;
-  if (orbits->space->stop || ((!done || native->is_partial) && !interpret(orbits, orbit, done ? native->rules : NULL)))
-    return false;
-  sort_steps(orbits, first);
-  return true;
-}
-
-bool noe_fair_orbit_expand(struct noe_fair_orbits *orbits, uint32_t orbit) {
-  if (orbits->items[orbit].count != NOE_NOT_EXPANDED)
-    return true;
-  size_t first = orbits->step_count;
-  if (noe_fair_is_stopped(orbits->space) || !find_steps(orbits, orbit))
-    return false;
-  orbits->items[orbit].first = first;
-  orbits->items[orbit].count = (uint32_t)(orbits->step_count - first);
-  return true;
 }

@@ -17,8 +17,6 @@
 #include "fair/rows.h"
 #include "fair/space.h"
 
-struct noe_fair_native;
-
 struct noe_orbit_step {
   uint32_t target, arrival, instance;
 };
@@ -33,7 +31,6 @@ struct noe_fair_orbit {
 
 struct noe_fair_orbits {
   struct noe_space *space;
-  struct noe_fair_native *native; /* compiled code for the steps */
   struct noe_rows keys;           /* by orbit: packed representative */
   struct noe_rows names, twins;   /* as runs, see partition.h */
   struct noe_fair_pairs arrivals; /* names of a state that was met, twins of its representative */
@@ -51,6 +48,7 @@ struct noe_fair_orbits {
   uint16_t *row, *next;
   uint32_t *words;
   uint64_t *packed;
+  uint32_t polls; /* how often a module was looked for */
 };
 
 /* All of this may escape; freeing is possible then. */
@@ -60,12 +58,8 @@ void noe_fair_orbits_free(struct noe_fair_orbits *orbits);
 /* The orbit of a state, and its names and twins there: an arrival. */
 uint32_t noe_fair_orbit(struct noe_fair_orbits *orbits, const int64_t *state, uint32_t *arrival);
 
-/* Finds the steps, unless they are there. False if stopped. */
+/* expand.c: finds the steps, unless they are there. False if stopped. */
 bool noe_fair_orbit_expand(struct noe_fair_orbits *orbits, uint32_t orbit);
-
-/* A step of the orbit that is being expanded, to this state. */
-void noe_fair_orbit_add(struct noe_fair_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments,
-                        const int64_t *after);
 
 /* The representative. */
 void noe_fair_orbit_read(const struct noe_fair_orbits *orbits, uint32_t orbit, int64_t *state);

@@ -60,29 +60,24 @@ static bool leads(void *context, const struct noe_clause *clause, const int64_t 
 static void open_symmetry(struct noe_space *space) {
   const struct noe_model *model = space->model;
   struct noe_arena *arena = space->arena;
-  int choice = space->task->options->symmetry;
-  bool *none = NOE_NEW_ARRAY(arena, bool, model->type_count);
-  space->symmetry = noe_symmetry_new(arena, model, choice == NOE_SYMMETRY_OFF ? none : space->proof->use);
-  if (!space->symmetry->block_count)
-    return;
-  enum noe_canon_mode mode = choice == NOE_SYMMETRY_FAST ? NOE_CANON_FAST : NOE_CANON_EXACT;
-  space->canoniser = noe_symmetry_canoniser_new(space->memory, space->symmetry, mode);
-  noe_symmetry_canoniser_patience(space->canoniser, noe_fair_impatient, space);
-  noe_model_machine_watch(space->machine, space->proof->kinds);
-  noe_model_machine_filter(space->machine, leads, space);
+  space->symmetry = space->system->keys.symmetry;
+  if (space->symmetry) {
+    noe_system_view_watch(&space->view, true);
+    noe_model_machine_filter(space->view.machine, leads, space);
+  } else {
+    space->symmetry = noe_symmetry_new(arena, model, NOE_NEW_ARRAY(arena, bool, model->type_count));
+  }
 }
 
 void noe_fair_space_open(struct noe_space *space, const struct noe_task *task, struct noe_limits *limits,
-                         struct noe_proof *proof, bool heed) {
+                         struct noe_system *system, bool heed) {
   const struct noe_model *model = task->model;
-  *space = (struct noe_space){.task = task, .limits = limits, .memory = task->memory, .model = model, .proof = proof};
+  *space = (struct noe_space){.task = task, .limits = limits, .memory = task->memory, .model = model, .system = system};
   space->arena = noe_base_arena_new(task->memory);
-  space->machine = noe_model_machine_new(task->memory, model);
-  noe_model_machine_patience(space->machine, noe_fair_impatient, space);
-  space->enabled = noe_system_enabled(task->memory, space->machine, model);
+  noe_system_shape(system);
+  noe_system_view_open(&space->view, system, task->memory, space, noe_fair_impatient);
   open_symmetry(space);
   space->groups = noe_fair_groups(space->arena, model, space->symmetry, heed);
-  space->has_assumptions = noe_system_has_property(model, NOE_PROPERTY_ASSUME);
   space->chooses = NOE_NEW_ARRAY(space->arena, bool, model->rule_count);
   for (uint32_t i = 0; i < model->rule_count; i++)
     space->chooses[i] = chooses(space->symmetry, &model->rules[i]);
@@ -94,9 +89,8 @@ void noe_fair_space_open(struct noe_space *space, const struct noe_task *task, s
 void noe_fair_space_close(struct noe_space *space) {
   if (!space->memory)
     return;
-  noe_system_enabled_free(&space->enabled);
-  noe_symmetry_canoniser_delete(space->canoniser);
-  noe_model_machine_delete(space->machine);
+  noe_system_compile_stop(space->system);
+  noe_system_view_close(&space->view);
   noe_base_arena_delete(space->arena);
   *space = (struct noe_space){0};
 }
@@ -108,7 +102,7 @@ void noe_fair_note_outcome(struct noe_space *space, enum noe_outcome outcome) {
     space->trouble = true;
   if (outcome == NOE_OUTCOME_ORDER && !space->stop) {
     space->stop = NOE_STOP_ORDER;
-    space->culprit = noe_model_machine_order(space->machine);
+    space->broken = (struct noe_broken){noe_model_machine_order(space->view.machine), NOE_REASON_LOOP};
   }
   assert((outcome != NOE_OUTCOME_STOPPED || space->stop) && "who stops the machine says why");
 }
@@ -120,35 +114,35 @@ static bool guard_failed(void *context, const struct noe_clause *clause, const i
 }
 
 static bool after_listing(struct noe_space *space, bool complete) {
-  if (!complete && space->enabled.order)
+  if (!complete && space->view.enabled.order)
     noe_fair_note_outcome(space, NOE_OUTCOME_ORDER);
   return complete && !space->stop;
 }
 
 bool noe_fair_instances(struct noe_space *space, const int64_t *state, const struct noe_twins *leaders) {
   space->leaders = leaders;
-  space->enabled.exchange = leaders ? &leaders->exchange : NULL;
-  bool complete = noe_system_enabled_rules(&space->enabled, state, guard_failed, space);
-  space->enabled.exchange = NULL;
+  space->view.enabled.exchange = leaders ? &leaders->exchange : NULL;
+  bool complete = noe_system_enabled_rules(&space->view.enabled, state, guard_failed, space);
+  space->view.enabled.exchange = NULL;
   return after_listing(space, complete);
 }
 
 bool noe_fair_starts(struct noe_space *space) {
-  return after_listing(space, noe_system_enabled_starts(&space->enabled, guard_failed, space));
+  return after_listing(space, noe_system_enabled_starts(&space->view.enabled, guard_failed, space));
 }
 
 bool noe_fair_assume(struct noe_space *space, const int64_t *state) {
   const struct noe_clause *failed;
-  if (!space->has_assumptions)
+  if (!space->system->has_assumptions)
     return true;
-  enum noe_outcome outcome = noe_system_assumptions(space->machine, space->model, state, &failed);
+  enum noe_outcome outcome = noe_system_assumptions(space->view.machine, space->model, state, &failed);
   noe_fair_note_outcome(space, outcome);
   return outcome == NOE_OUTCOME_TRUE;
 }
 
 bool noe_fair_fire(struct noe_space *space, const struct noe_clause *clause, const int64_t *arguments,
                    const int64_t *state, int64_t *after) {
-  enum noe_outcome outcome = noe_model_machine_fire(space->machine, clause, arguments, state, after);
+  enum noe_outcome outcome = noe_system_fire(&space->view, clause, arguments, state, after);
   noe_fair_note_outcome(space, outcome);
   return outcome == NOE_OUTCOME_TRUE && noe_fair_assume(space, after);
 }

@@ -1,5 +1,6 @@
-/* Executing a model while temporal claims are judged: the interpreter, the symmetry in use, the
- * fairness groups, and why to give up.
+/* Executing a system (system/system.h) while temporal claims are judged: a view of it, the fairness groups, and why
+ * to give up. Points are followed by name, and so fewer instances are alike than in a search: the space has its own
+ * filter for leaders, and start states are fired one by one.
  *
  * Without symmetry there are no points, every state is its own representative, and
  * nothing is tracked. */
@@ -7,12 +8,11 @@
 #define NOE_FAIR_SPACE_H
 
 #include "fair/groups.h"
+#include "system/successors.h"
 #include "verdict/limits.h"
-#include "symmetry/canon.h"
-#include "symmetry/prove.h"
-#include "system/enabled.h"
 
 struct noe_product;
+struct noe_fair_orbits;
 
 struct noe_space {
   const struct noe_task *task;
@@ -20,13 +20,11 @@ struct noe_space {
   struct noe_memory *memory;
   struct noe_arena *arena;
   const struct noe_model *model;
-  struct noe_proof *proof; /* of the symmetry */
-  const struct noe_symmetry *symmetry;
-  struct noe_canoniser *canoniser; /* NULL: no symmetry */
-  struct noe_machine *machine;
-  struct noe_enabled enabled;
+  struct noe_system *system;
+  struct noe_view view;
+  const struct noe_symmetry *symmetry; /* of no point, if there is none */
+  struct noe_fair_orbits *orbits;      /* who is given the steps that the view delivers */
   const struct noe_groups *groups;
-  bool has_assumptions;
   bool *chooses; /* by rule: picks elements of a multiset that permutations move */
 
   const struct noe_twins *leaders; /* whose orbits of instances are fired once; NULL: all are fired */
@@ -34,7 +32,7 @@ struct noe_space {
   int64_t *state, *scratch;
 
   enum noe_stop stop;              /* why to give up; every loop looks at it */
-  uint32_t culprit;                /* the loop that NOE_STOP_ORDER is about */
+  struct noe_broken broken;        /* what NOE_STOP_ORDER is about */
   uint64_t nodes, expanded, steps; /* of all graphs, for progress */
   const char *claim;               /* likewise: the claim that is judged, its number among so many, */
   uint32_t claim_number, claim_count;
@@ -45,10 +43,10 @@ struct noe_space {
 
 /* May escape; can be closed then. `heed`: respect the fairness marks. */
 void noe_fair_space_open(struct noe_space *space, const struct noe_task *task, struct noe_limits *limits,
-                         struct noe_proof *proof, bool heed);
+                         struct noe_system *system, bool heed);
 void noe_fair_space_close(struct noe_space *space);
 
-/* Instances that may fire in `state`, into space->enabled: one for each orbit under
+/* Instances that may fire in `state`, into space->view.enabled: one for each orbit under
  * `leaders`, all of them if that is NULL. False if something stopped it. */
 bool noe_fair_instances(struct noe_space *space, const int64_t *state, const struct noe_twins *leaders);
 bool noe_fair_starts(struct noe_space *space);

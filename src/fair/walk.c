@@ -83,9 +83,9 @@ static bool find_elements(struct noe_walk *walk, const struct noe_clause *clause
   size_t bytes = space->model->cell_count * sizeof *after;
   if (!noe_fair_instances(space, before, NULL))
     return false;
-  for (size_t i = 0; i < space->enabled.count; i++) {
-    const int64_t *found = noe_enabled_arguments(&space->enabled, i);
-    if (space->enabled.items[i].clause != clause || !same_values(clause, found, arguments) ||
+  for (size_t i = 0; i < space->view.enabled.count; i++) {
+    const int64_t *found = noe_enabled_arguments(&space->view.enabled, i);
+    if (space->view.enabled.items[i].clause != clause || !same_values(clause, found, arguments) ||
         !noe_fair_fire(space, clause, found, before, space->scratch) || memcmp(space->scratch, after, bytes))
       continue;
     memcpy(arguments, found, clause->parameter_count * sizeof *arguments);
@@ -123,9 +123,9 @@ bool noe_fair_walk_start(struct noe_walk *walk, uint32_t node) {
   const uint16_t *tracked = walk->product->claim ? walk->product->claim->tracked : NULL;
   if (!noe_fair_starts(space))
     return false;
-  for (size_t i = 0; i < space->enabled.count && !space->stop; i++) {
-    const struct noe_clause *clause = space->enabled.items[i].clause;
-    const int64_t *arguments = noe_enabled_arguments(&space->enabled, i);
+  for (size_t i = 0; i < space->view.enabled.count && !space->stop; i++) {
+    const struct noe_clause *clause = space->view.enabled.items[i].clause;
+    const int64_t *arguments = noe_enabled_arguments(&space->view.enabled, i);
     if (!noe_fair_fire(space, clause, arguments, NULL, walk->after) ||
         noe_fair_graph_place(graph, walk->after, tracked, walk->names) != noe_product_graph_node(walk->product, node))
       continue;

@@ -137,10 +137,6 @@ void noe_symmetry_give_up_for(struct noe_proof *proof, struct noe_memory *memory
   judge_loops(memory, proof);
 }
 
-void noe_symmetry_give_up(struct noe_proof *proof, struct noe_memory *memory, uint32_t loop) {
-  noe_symmetry_give_up_for(proof, memory, loop, NOE_REASON_LOOP);
-}
-
 void noe_symmetry_trust(struct noe_proof *proof) {
   for (uint32_t i = 0; i < proof->model->loop_count; i++)
     proof->kinds[i] = NOE_WATCH_NOTHING;

@@ -58,10 +58,8 @@ struct noe_proof {
 
 struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory *memory, const struct noe_model *model);
 
-/* A watched loop was seen to depend on the order: the scalarsets it runs through
- * are given up. `trust`: the user vouches for all of them, nothing is watched. */
-void noe_symmetry_give_up(struct noe_proof *proof, struct noe_memory *memory, uint32_t loop);
-/* And say why: NOE_REASON_LOOP, NOE_REASON_ERROR. */
+/* A watched loop was seen to depend on the order, for a reason (NOE_REASON_LOOP, NOE_REASON_ERROR): the scalarsets
+ * it runs through are given up. `trust`: the user vouches for all of them, nothing is watched. */
 void noe_symmetry_give_up_for(struct noe_proof *proof, struct noe_memory *memory, uint32_t loop,
                               enum noe_reason reason);
 void noe_symmetry_trust(struct noe_proof *proof);

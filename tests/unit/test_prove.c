@@ -180,7 +180,7 @@ static void giving_up(void **state) {
   struct loaded loaded = load("for i: P do n := a[i]; end; for j: Q do n := n + n; end;");
   uint32_t p = id_of(loaded.model, "P"), q = id_of(loaded.model, "Q"), first = loaded.model->loop_count - 2;
   assert_true(loaded.proof->use[p] && loaded.proof->use[q]);
-  noe_symmetry_give_up(loaded.proof, loaded.memory, first);
+  noe_symmetry_give_up_for(loaded.proof, loaded.memory, first, NOE_REASON_LOOP);
   assert_false(loaded.proof->use[p]);
   assert_true(loaded.proof->use[q]);
   assert_int_equal(loaded.proof->types[p].reason, NOE_REASON_LOOP);
