@@ -64,8 +64,10 @@ def generate(seed: int, profile: str = "common", size: int = 2) -> str:
         features = symmetric_features(rng, size, profile)
         text = SymmetricModel(rng, features, size, profile == "broken").model()
     elif profile == "planted":
-        features = planted_features(rng)
-        text = PlantedModel(rng, features, 1, False).model()
+        # One base has many plants: with every fourth model a planted one, five.
+        base = random.Random(f"{profile}/{size}/base/{seed // 20}")
+        features = planted_features(base)
+        text = PlantedModel(base, features, 1, False, rng).model()
     elif profile == "naming":
         features = symmetric_features(rng, size, profile)
         text = NamingModel(rng, features, size, False).model()

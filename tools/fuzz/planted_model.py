@@ -13,6 +13,7 @@ import random
 import re
 from typing import List, Tuple
 
+from features import Features
 from symmetric_model import SymmetricModel
 
 # Name: what is declared, and what is done.  T is the scalarset.
@@ -60,13 +61,17 @@ LOCALS = "var b: PlBag; d: PlIds; e: PlNodes; n: PlNode;"
 
 
 class PlantedModel(SymmetricModel):
-    """A small one, since what is planted multiplies its states."""
+    """A small one, since what is planted multiplies its states.  The plant has a random source of its own."""
+
+    def __init__(self, rng: random.Random, features: Features, size: int, broken: bool, plants: random.Random) -> None:
+        super().__init__(rng, features, size, broken)
+        self.plants = plants
 
     def bound(self) -> int:
         return 150
 
     def model(self) -> str:
-        return plant(self.rng, super().model())
+        return plant(self.plants, super().model())
 
 
 def plant(rng: random.Random, text: str) -> str:
