@@ -58,6 +58,7 @@ $(DIR)/obj/%.o: %.c
 
 # Files that the assembler includes (src/compile/runtime.c).
 $(DIR)/obj/src/compile/runtime.o: $(wildcard src/compile/runtime/*.h) src/compile/native.h src/base/mix.h
+$(DIR)/obj/src/report/assets.o: $(wildcard src/report/html/*)
 
 $(DIR)/unit/%: $(DIR)/obj/tests/unit/%.o $(LIBRARY)
 	@mkdir -p $(@D)

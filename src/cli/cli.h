@@ -25,6 +25,7 @@ struct noe_cli {
   const struct noe_command *command;
   struct noe_command_line line;
   const struct noe_options *options; /* of the line */
+  const char *typed;                 /* the whole line, for a shell */
   const char *const *words;          /* after the command's name */
   size_t word_count;
   bool colour_out, colour_error;

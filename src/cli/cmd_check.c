@@ -1,6 +1,7 @@
 /* check: one run, reported in full, or a table of many. */
 #include "cli/check.h"
 #include "checkpoint/checkpoint.h"
+#include "report/html.h"
 
 const struct noe_finding *noe_cli_finding_with_run(const struct noe_result *result) {
   if (result->first_failure && result->first_failure->trace)
@@ -22,6 +23,11 @@ static void write_files(struct noe_session *session) {
   if (options->junit) {
     noe_report_junit(&session->report, &text);
     noe_cli_write_file(session->cli, options->junit, &text);
+  }
+  noe_base_text_clear(&text);
+  if (options->html) {
+    noe_report_html(&session->report, session->cli->typed, &text);
+    noe_cli_write_file(session->cli, options->html, &text);
   }
   noe_base_text_free(&text);
 }

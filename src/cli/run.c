@@ -104,12 +104,12 @@ static bool is_same_file(const char *a, const char *b) {
 }
 
 /* The files that results go to, in the order of `output_names`. */
-enum { OUTPUTS = 4 };
-static const char *const output_names[OUTPUTS] = {"json", "itf", "junit", "trace-out"};
+enum { OUTPUTS = 5 };
+static const char *const output_names[OUTPUTS] = {"json", "itf", "junit", "trace-out", "html"};
 
 static const char *output_file(const struct noe_cli *cli, size_t number) {
   const struct noe_options *options = cli->options;
-  const char *files[OUTPUTS] = {options->json, options->itf, options->junit, options->trace_out};
+  const char *files[OUTPUTS] = {options->json, options->itf, options->junit, options->trace_out, options->html};
   return files[number];
 }
 
@@ -159,6 +159,23 @@ static bool wants_colour(int choice, int file) {
   return isatty(file) && !(no && *no) && !(terminal && !strcmp(terminal, "dumb"));
 }
 
+/* The command line as a shell reads it. */
+static const char *typed(struct noe_cli *cli, const char *const *words, size_t count) {
+  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./,:+@%";
+  struct noe_text line = noe_base_text(cli->memory);
+  noe_base_text_puts(&line, "noether");
+  for (size_t i = 0; i < count; i++) {
+    bool is_plain = *words[i] && !words[i][strspn(words[i], plain)];
+    noe_base_text_puts(&line, is_plain ? " " : " '");
+    for (const char *at = words[i]; *at; at++)
+      noe_base_text_puts(&line, *at == '\'' ? "'\\''" : (char[]){*at, 0});
+    noe_base_text_puts(&line, is_plain ? "" : "'");
+  }
+  const char *kept = noe_base_arena_text(cli->arena, noe_base_text_string(&line), line.length);
+  noe_base_text_free(&line);
+  return kept;
+}
+
 static int show_version(struct noe_cli *cli) {
   struct noe_text text = noe_base_text(cli->memory);
   noe_base_text_puts(&text, "noether " NOE_VERSION "\n");
@@ -175,6 +192,7 @@ static void set_limit(struct noe_cli *cli) {
 }
 
 int noe_cli_run(struct noe_cli *cli, const char *const *words, size_t count) {
+  cli->typed = typed(cli, words, count);
   cli->line = noe_base_command_line(cli->arena);
   cli->options = &cli->line.options;
   cli->output = STDOUT_FILENO;

@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "cli/check.h"
-#include "report/sweep.h"
+#include "report/html.h"
 
 struct sweep {
   struct noe_cli *cli;
@@ -15,6 +15,7 @@ struct sweep {
   struct noe_growing json;
   struct noe_text said;    /* diagnostics */
   struct noe_text first;   /* the report of the first violation that was not expected */
+  struct noe_text page;    /* what the page of the sweep shows of it */
   const char *first_label; /* of that run */
   bool has_run;            /* the run of a violation is saved, if one was to be */
   double began;
@@ -120,6 +121,8 @@ static void note_violation(struct sweep *sweep, struct noe_session *session) {
   if (!sweep->first_label && (!report->expected || report->unmet)) {
     sweep->first_label = sweep->row->label;
     noe_report_check(report, &sweep->first);
+    if (sweep->cli->options->html)
+      noe_report_html_data(report, &sweep->page);
   }
 }
 
@@ -274,6 +277,11 @@ static void write_files(struct sweep *sweep) {
     noe_report_sweep_junit(&sweep->table, &text);
     noe_cli_write_file(sweep->cli, options->junit, &text);
   }
+  noe_base_text_clear(&text);
+  if (options->html) {
+    noe_report_sweep_html(&sweep->table, sweep->cli->typed, noe_base_text_string(&sweep->page), &text);
+    noe_cli_write_file(sweep->cli, options->html, &text);
+  }
   if (!sweep->has_run && options->trace_out)
     noe_cli_remove_file(sweep->cli, options->trace_out);
   if (!sweep->has_run && options->itf)
@@ -293,6 +301,7 @@ static void finish(struct sweep *sweep, struct noe_text *text) {
   noe_cli_trace_note(&session, sweep->has_run, text);
   print(sweep, text);
   noe_base_text_free(&sweep->first);
+  noe_base_text_free(&sweep->page);
   noe_base_text_free(&sweep->said);
 }
 
@@ -301,6 +310,7 @@ int noe_cli_sweep(struct noe_cli *cli, const struct noe_plan *plan) {
   struct noe_text text = noe_base_text(cli->memory);
   sweep.said = noe_base_text(cli->memory);
   sweep.first = noe_base_text(cli->memory);
+  sweep.page = noe_base_text(cli->memory);
   cli->said = &sweep.said;
   open_table(&sweep);
   noe_report_sweep_head(&sweep.table, &text);

@@ -98,6 +98,20 @@ static void prepare_search(struct noe_search *search) {
   search->has_liveness = noe_system_has_property(search->model, NOE_PROPERTY_LIVENESS);
 }
 
+/* States by level; what is in the level still open comes last. */
+static void write_levels(struct noe_search *search) {
+  const struct noe_store *store = search->store;
+  struct noe_result *result = search->result;
+  uint64_t closed = noe_store_level_end(store), open = noe_store_count(store) - closed;
+  uint64_t count = closed ? noe_store_level_of(store, closed - 1) + 1 : 0;
+  uint64_t *levels = NOE_NEW_ARRAY(result->arena, uint64_t, count + 1);
+  for (uint64_t i = 0; i < count; i++)
+    levels[i] = noe_store_level_first(store, i + 1) - noe_store_level_first(store, i);
+  levels[count] = open;
+  result->levels = levels;
+  result->level_count = (uint32_t)(count + (open != 0));
+}
+
 static void explore(struct noe_search *search) {
   prepare_search(search);
   if (!noe_explicit_resume_begin(search)) {
@@ -112,6 +126,8 @@ static void explore(struct noe_search *search) {
   }
   search->result->store_bytes = noe_store_bytes(search->store);
   noe_explicit_sum_up(search);
+  if (!search->hunt)
+    write_levels(search);
   if (search->explored && search->has_liveness)
     noe_explicit_live(search);
   if (search->stop != NOE_STOP_ORDER)

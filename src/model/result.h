@@ -133,12 +133,14 @@ struct noe_result {
   const char *refused;     /* verdict ERROR: what was given is no good, and why; nothing was searched */
   const char *checkpoint;  /* the directory that holds one of this search, or NULL */
 
-  uint64_t states;                        /* stored */
-  const char *concrete_states;            /* decimal: sum of the orbit sizes; NULL if not known */
-  bool has_uneven_starts;                 /* start states prefer some values: then it is not */
-  uint64_t transitions;                   /* firings executed */
-  uint64_t rules_fired;                   /* firings represented, self-loops included; comparable with peers */
-  uint32_t depth;                         /* longest shortest path from a start state */
+  uint64_t states;             /* stored */
+  const char *concrete_states; /* decimal: sum of the orbit sizes; NULL if not known */
+  bool has_uneven_starts;      /* start states prefer some values: then it is not */
+  uint64_t transitions;        /* firings executed */
+  uint64_t rules_fired;        /* firings represented, self-loops included; comparable with peers */
+  uint32_t depth;              /* longest shortest path from a start state */
+  const uint64_t *levels;      /* of a search by levels: states first met after so many steps; or NULL */
+  uint32_t level_count;
   const char *symmetry;                   /* `exact`, `fast` or `off` */
   const struct noe_symmetric_type *types; /* the scalarsets of the model */
   uint32_t type_count;
