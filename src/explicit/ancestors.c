@@ -16,6 +16,7 @@ void noe_explicit_ancestors_free(struct noe_ancestors *ancestors) {
   noe_base_free(ancestors->memory, ancestors->child_key);
   noe_base_free(ancestors->memory, ancestors->key);
   noe_base_free(ancestors->memory, ancestors->made);
+  noe_base_free(ancestors->memory, ancestors->path);
   *ancestors = (struct noe_ancestors){.memory = ancestors->memory};
 }
 
@@ -60,4 +61,30 @@ uint64_t noe_explicit_parent(struct noe_ancestors *ancestors, uint64_t id) {
       best = other;
   }
   return best;
+}
+
+/* A state is as far from a start state as its level says; one of the open level, whose
+ * number is not known yet, as far as all levels that are closed. */
+static uint32_t path_length(const struct noe_store *store, uint64_t id) {
+  if (id == NOE_NO_STATE)
+    return 0;
+  uint64_t end = noe_store_level_end(store);
+  uint64_t open = noe_store_next_open(store, 0);
+  uint64_t number = id >= open ? end : noe_store_number(store, id);
+  return (uint32_t)noe_store_level_of(store, number) + 1;
+}
+
+/* Where a parent cannot be found, which would be a mistake in noether, the path has
+ * NOE_NO_STATE: no step leads there. */
+const uint64_t *noe_explicit_path_to(void *context, uint64_t id, uint32_t *length) {
+  struct noe_ancestors *ancestors = context;
+  *length = path_length(ancestors->store, id);
+  noe_base_free(ancestors->memory, ancestors->path);
+  ancestors->path = NULL;
+  ancestors->path = noe_base_alloc(ancestors->memory, *length * sizeof *ancestors->path);
+  for (uint32_t i = *length; i > 0; i--) {
+    ancestors->path[i - 1] = id;
+    id = id == NOE_NO_STATE ? id : noe_explicit_parent(ancestors, id);
+  }
+  return ancestors->path;
 }

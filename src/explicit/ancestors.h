@@ -15,6 +15,7 @@ struct noe_ancestors {
   uint32_t child_bytes;
   uint8_t *child_key, *key, *made; /* of the child, of a state that may be its parent, of a successor of that */
   bool found;
+  uint64_t *path; /* found last */
 };
 
 /* All of this may escape; freeing is possible then. */
@@ -24,5 +25,9 @@ void noe_explicit_ancestors_free(struct noe_ancestors *ancestors);
 /* The id of the parent, NOE_NO_STATE if there is none (for a state that is not of the first
  * level, that would be a mistake in noether). */
 uint64_t noe_explicit_parent(struct noe_ancestors *ancestors, uint64_t id);
+
+/* A shortest path from a start state to this one: ids, valid until the next is asked for (verdict/retrace.h;
+ * `context` is the ancestors). Of NOE_NO_STATE it is empty. */
+const uint64_t *noe_explicit_path_to(void *context, uint64_t id, uint32_t *length);
 
 #endif

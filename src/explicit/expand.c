@@ -6,58 +6,20 @@
 
 /* ----------------------------------------------------------------- trouble */
 
-/* A whole level is looked at, whoever meets what first: the least culprit is taken, and it is
- * called an error only if each time it was one. */
-static void note_order(struct noe_worker *worker, bool by_error) {
-  uint32_t culprit = noe_model_machine_order(worker->view.machine);
-  if (!worker->order || culprit < worker->culprit) {
-    worker->culprit = culprit;
-    worker->by_error = by_error;
-  } else if (culprit == worker->culprit)
-    worker->by_error = worker->by_error && by_error;
-  worker->order = true;
-}
-
-void noe_explicit_order(struct noe_worker *worker) {
-  note_order(worker, noe_model_machine_order_by_error(worker->view.machine));
-}
-
-/* If the search goes on after this error, the states that another order would
- * have led to must not be missed. And where start states prefer some values, an order
- * that meets the error need not be that of any state which is reached. */
-void noe_explicit_fault(struct noe_worker *worker, struct noe_evidence where) {
-  const struct noe_search *search = worker->search;
-  bool is_one_of_many = search->task->options->max_errors != 1 || search->system.keys.is_uneven;
-  if (is_one_of_many && noe_model_machine_fault_in_loop(worker->view.machine))
-    note_order(worker, true);
-  else
-    noe_explicit_record_fault(&worker->records, noe_model_machine_fault(worker->view.machine), &where);
-}
-
 static void failed(void *owner, const struct noe_clause *clause, const int64_t *arguments, bool in_body) {
   struct noe_worker *worker = owner;
-  struct noe_evidence where = {.at = worker->at};
   worker->trouble = true;
-  if (in_body) {
-    where.step = clause;
-    where.step_arguments = arguments;
-    where.more = noe_clause_alike(clause) - 1;
-  } else {
-    where.failed = clause;
-    where.failed_arguments = arguments;
-    where.more = noe_model_alike(clause, arguments) - 1;
-  }
-  noe_explicit_fault(worker, where);
+  noe_verdict_observe_rule_fault(&worker->observer, worker->at, clause, arguments, in_body);
 }
 
-static void order(void *owner) { noe_explicit_order(owner); }
+static void order(void *owner) {
+  struct noe_worker *worker = owner;
+  noe_verdict_observe_order(&worker->observer);
+}
 
 static bool start_failed(void *context, const struct noe_clause *clause, const int64_t *arguments) {
   struct noe_worker *worker = context;
-  noe_explicit_fault(worker, (struct noe_evidence){.at = NOE_NO_STATE,
-                                                   .step = clause,
-                                                   .step_arguments = arguments,
-                                                   .more = noe_model_alike(clause, arguments) - 1});
+  noe_verdict_observe_start_fault(&worker->observer, clause, arguments);
   return true;
 }
 
@@ -110,7 +72,7 @@ static const struct noe_visitor visitor = {
 /* A state in which something failed is not called a deadlock as well. */
 static void check_deadlock(struct noe_worker *worker) {
   if (!worker->progress && !worker->trouble && worker->search->task->options->deadlock != NOE_DEADLOCK_OFF)
-    noe_explicit_record_deadlock(&worker->records, worker->at);
+    noe_verdict_record_deadlock(&worker->observer.records, worker->at);
 }
 
 /* Firings in the state at hand, except of the rules that `done` (by rule; NULL: none) says yes
@@ -168,7 +130,7 @@ static bool start(void *context, const struct noe_clause *clause, const int64_t 
   noe_explicit_watch(worker);
   enum noe_outcome outcome = noe_system_fire(&worker->view, clause, arguments, NULL, worker->view.successor);
   if (outcome == NOE_OUTCOME_ORDER)
-    noe_explicit_order(worker);
+    noe_verdict_observe_order(&worker->observer);
   if (outcome == NOE_OUTCOME_FAULT)
     start_failed(worker, clause, arguments);
   if (outcome == NOE_OUTCOME_TRUE) {
@@ -189,5 +151,5 @@ void noe_explicit_start(struct noe_worker *worker) {
   watch_starts(worker, false);
   noe_explicit_insert_batch(worker);
   if (worker->view.enabled.order)
-    noe_explicit_order(worker);
+    noe_verdict_observe_order(&worker->observer);
 }

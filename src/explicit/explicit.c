@@ -8,6 +8,7 @@
 #include "explicit/explicit.h"
 
 #include "system/claims.h"
+#include "system/starts.h"
 #include "explicit/live_int.h"
 #include "explicit/native.h"
 
@@ -50,7 +51,7 @@ static void prepare_result(struct noe_search *search) {
   search->witnesses = NOE_NEW_ARRAY(arena, uint64_t, search->model->witness_count);
   result->firings = search->counts.firings;
   noe_system_prove(&search->system);
-  noe_explicit_records_init(&search->records, search->task->memory, arena, search->model, RESERVE);
+  noe_verdict_records_init(&search->records, search->task->memory, arena, search->model, RESERVE);
   search->result = result;
 }
 
@@ -88,13 +89,25 @@ static void make_store(struct noe_search *search) {
   search->records.store = search->store;
 }
 
+/* The search has not begun: there is nothing to be kept, or to be told of. */
+static bool is_late(void *context) {
+  struct noe_search *search = context;
+  const struct noe_task *task = search->task;
+  if (task->interrupted && atomic_load_explicit(task->interrupted, memory_order_relaxed))
+    noe_explicit_stop(search, NOE_STOP_INTERRUPT);
+  else if (task->options->time > 0 && noe_base_now() - search->began >= task->options->time)
+    noe_explicit_stop(search, NOE_STOP_TIME);
+  return search->stop != NOE_STOP_NONE;
+}
+
 static void prepare_search(struct noe_search *search) {
   noe_system_shape(&search->system);
   noe_explicit_hire(search);
   make_store(search);
-  noe_system_view_open(&search->referee, &search->system, search->task->memory, &search->retrace.ancestors, NULL);
-  noe_explicit_retrace_init(&search->retrace, search->task->arena, &search->referee, search->store);
-  noe_explicit_inspect_starts(search);
+  noe_system_view_open(&search->referee, &search->system, search->task->memory, &search->ancestors, NULL);
+  noe_explicit_ancestors_init(&search->ancestors, &search->referee, search->store);
+  noe_verdict_retrace_init(&search->retrace, search->task->arena, &search->referee, search->store);
+  noe_system_inspect_starts(&search->referee, is_late, search);
   search->has_liveness = noe_system_has_property(search->model, NOE_PROPERTY_LIVENESS);
 }
 
@@ -135,7 +148,8 @@ static void explore(struct noe_search *search) {
 }
 
 static void free_evidence(struct noe_search *search) {
-  noe_explicit_retrace_free(&search->retrace);
+  noe_verdict_retrace_free(&search->retrace);
+  noe_explicit_ancestors_free(&search->ancestors);
   noe_system_compile_stop(&search->system);
   noe_system_view_close(&search->referee);
   noe_store_delete(search->store);
@@ -155,16 +169,46 @@ static void write_figures(struct noe_search *search) {
 
 static void use_module(struct noe_search *search) { noe_system_view_join(&search->referee); }
 
+/* What was covered, where that is not everything. */
+static const char *how_far(const struct noe_search *search) {
+  if (search->hunt)
+    return "walks found no violation, which proves nothing";
+  return noe_base_arena_format(search->task->arena,
+                               "the search ended early: %llu states stored, %llu expanded, "
+                               "all known up to depth %u",
+                               (unsigned long long)search->result->states, (unsigned long long)search->counts.expanded,
+                               (unsigned)search->depth);
+}
+
+static void write_findings(struct noe_search *search) {
+  search->account = (struct noe_account){.task = search->task,
+                                         .system = &search->system,
+                                         .records = &search->records,
+                                         .covers = search->covers,
+                                         .witnesses = search->witnesses,
+                                         .explored = search->explored,
+                                         .stop = search->stop,
+                                         .open = how_far(search),
+                                         .retrace = &search->retrace,
+                                         .path = noe_explicit_path_to,
+                                         .context = &search->ancestors,
+                                         .result = search->result};
+  noe_verdict_findings(&search->account);
+  noe_verdict_describe_symmetry(search->task, &search->system, &search->referee.orbits, search->result);
+}
+
+static void write_trace(struct noe_search *search) { noe_verdict_finding_trace(&search->account, search->tracing); }
+
 static void write_traces(struct noe_search *search) {
   bool room = search->store && search->retrace.key;
   bool violated = search->result->verdict == NOE_VERDICT_VIOLATED;
   if (room && search->system.compiled.module && violated && !guarded(search, use_module))
     search->referee.module = NULL; /* it takes longer */
-  for (search->tracing = 0; search->tracing < search->finding_count; search->tracing++) {
+  for (search->tracing = 0; search->tracing < search->result->finding_count; search->tracing++) {
     /* After an escape the referee may be in the middle of something: no more runs. */
-    room = room && guarded(search, noe_explicit_finding_trace);
-    struct noe_finding *finding = &search->findings[search->tracing];
-    if (room || !search->finding_records[search->tracing]->failed)
+    room = room && guarded(search, write_trace);
+    struct noe_finding *finding = &search->account.findings[search->tracing];
+    if (room || !search->account.sources[search->tracing]->failed)
       continue;
     finding->trace = NULL;
     finding->message = "there is no memory left to show the run";
@@ -175,7 +219,7 @@ static void write_traces(struct noe_search *search) {
  * nobody knows how many concrete states there are. */
 static void rescue(struct noe_search *search) {
   noe_explicit_stop(search, NOE_STOP_MEMORY);
-  noe_explicit_records_release(&search->records);
+  noe_verdict_records_release(&search->records);
   if (search->hunt)
     noe_explicit_hunt_forget(search);
   if (!search->summed && !guarded(search, noe_explicit_sum_up))
@@ -190,7 +234,7 @@ static void search_once(struct noe_search *search) {
     guarded(search, noe_explicit_survey);            /* without memory for it, less is said */
   if (search->store && !search->result->store_bytes) /* the search was cut off */
     search->result->store_bytes = noe_store_bytes(search->store);
-  noe_explicit_records_release(&search->records);
+  noe_verdict_records_release(&search->records);
   noe_explicit_pairs_free(search);
   noe_explicit_live_free(search);
   noe_explicit_witness_successors_free(search);
@@ -268,7 +312,7 @@ struct noe_result *noe_explicit_run(const struct noe_task *task, struct noe_hunt
   if (search.result->refused || search.result->broken_symmetry)
     return finish(&search);
   write_figures(&search);
-  if (guarded(&search, noe_explicit_findings) && guarded(&search, noe_explicit_describe_symmetry)) {
+  if (guarded(&search, write_findings)) {
     write_traces(&search);
   } else {
     search.result->complete = false;

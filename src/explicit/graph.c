@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "explicit/record.h"
+#include "verdict/record.h"
 #include "store/store.h"
 #include "system/claims.h"
 #include "system/view.h"
@@ -108,7 +108,7 @@ static void fire(struct drawer *drawer, const struct noe_clause *clause, const i
   uint64_t to = take_in(drawer, drawer->at);
   if (to == NOE_NO_STATE || is_drawn(drawer, clause, to))
     return;
-  struct noe_graph_edge edge = {drawer->at, to, clause, noe_explicit_copy_arguments(drawer->arena, clause, arguments)};
+  struct noe_graph_edge edge = {drawer->at, to, clause, noe_verdict_copy_arguments(drawer->arena, clause, arguments)};
   NOE_LIST_PUSH(drawer->arena, &drawer->edges, edge);
 }
 

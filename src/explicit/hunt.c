@@ -42,7 +42,7 @@ static void walk_about(struct noe_search *search) {
   struct noe_hunt *hunt = search->hunt;
   uint64_t walks = search->task->options->walks;
   noe_explicit_leave_to_worker_0(search, 0, noe_explicit_hunt_starts);
-  if (!search->stop && noe_explicit_worker_0(search)->records.failures)
+  if (!search->stop && noe_explicit_worker_0(search)->observer.records.failures)
     look_at_starts(noe_explicit_worker_0(search));
   if (search->stop || !hunt->starts.count)
     return;
@@ -112,7 +112,7 @@ static void judge_end(struct noe_search *search, uint64_t id) {
   memcpy(chief->key, noe_path_key(run, run->count - 1), run->bytes[run->count - 1]);
   chief->at = id;
   noe_explicit_check_claims(chief, chief->key, id);
-  if (chief->records.failures)
+  if (chief->observer.records.failures)
     return;
   noe_explicit_expand_key(chief);
   noe_explicit_insert_batch(chief);
@@ -121,12 +121,12 @@ static void judge_end(struct noe_search *search, uint64_t id) {
 void noe_explicit_hunt_forget(struct noe_search *search) {
   for (uint32_t i = 0; i < search->worker_count; i++)
     if (search->workers[i].ready)
-      noe_explicit_records_forget(&search->workers[i].records);
+      noe_verdict_records_forget(&search->workers[i].observer.records);
 }
 
 static void take_run(struct noe_search *search, struct noe_worker *winner) {
   struct noe_hunt *hunt = search->hunt;
-  struct noe_target goal = goal_of(&winner->records);
+  struct noe_target goal = goal_of(&winner->observer.records);
   noe_explicit_sum_counts(search); /* what follows is no hunting */
   hunt->is_sure = true;
   search->stop = NOE_STOP_NONE; /* it ends what workers do */

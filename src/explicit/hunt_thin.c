@@ -65,7 +65,7 @@ static bool try_step(void *context, const struct noe_clause *clause, const int64
   if (bytes != quest->bytes || memcmp(thin->key, quest->key, bytes))
     return true;
   quest->found->clause = clause;
-  quest->found->arguments = noe_explicit_copy_arguments(thin->arena, clause, arguments);
+  quest->found->arguments = noe_verdict_copy_arguments(thin->arena, clause, arguments);
   quest->found->chosen = copy_chosen(thin, clause, arguments, quest->before);
   return false;
 }

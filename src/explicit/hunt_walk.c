@@ -101,7 +101,7 @@ bool noe_explicit_hunt_expand(struct noe_worker *worker, const uint8_t *key, uin
   noe_explicit_expand_key(worker);
   noe_explicit_insert_batch(worker);
   noe_explicit_collect(worker, false);
-  if (worker->order)
+  if (worker->observer.order)
     noe_explicit_stop(worker->search, NOE_STOP_ORDER);
   order_candidates(worker->walker);
   return !worker->search->stop;
@@ -113,7 +113,7 @@ void noe_explicit_hunt_starts(struct noe_worker *chief) {
   noe_explicit_collect(chief, true);
   noe_explicit_start(chief);
   noe_explicit_collect(chief, false);
-  if (chief->order)
+  if (chief->observer.order)
     noe_explicit_stop(chief->search, NOE_STOP_ORDER);
   for (size_t i = 0; i < walker->count; i++)
     walker->candidates[i].rule = 0; /* a number of a start state, until now */
@@ -151,7 +151,7 @@ static bool step(struct noe_worker *worker, bool is_guided, uint32_t *known) {
   struct noe_walker *walker = worker->walker;
   uint32_t last = walker->path.count - 1;
   bool whole = noe_explicit_hunt_expand(worker, noe_path_key(&walker->path, last), walker->path.bytes[last]);
-  if (worker->records.failures && !worker->order) {
+  if (worker->observer.records.failures && !worker->observer.order) {
     win(worker);
     return false;
   }

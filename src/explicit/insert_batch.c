@@ -3,7 +3,6 @@
 
 #include "explicit/hunt_int.h"
 #include "store/hash.h"
-#include "system/claims.h"
 
 /* One that is asked for comes no sooner than one that is used. */
 enum { WORTH_FETCHING = 2, ITEMS_AT_ONCE = 128 };
@@ -47,52 +46,13 @@ void noe_explicit_commit(struct noe_worker *worker) {
 
 /* ----------------------------------------------------------- a new state */
 
-struct failing {
-  struct noe_worker *worker;
-  struct noe_evidence where;
-};
-
-static bool note_error(void *context, const struct noe_clause *claim, const int64_t *arguments,
-                       enum noe_outcome outcome) {
-  struct failing *failing = context;
-  (void)claim;
-  failing->where.failed_arguments = arguments;
-  if (outcome == NOE_OUTCOME_FAULT)
-    noe_explicit_fault(failing->worker, failing->where);
-  return true;
-}
-
-/* The claim where.failed cannot be evaluated in worker->judged. Its instances may meet errors at several places, and
- * which of them comes first depends on names: so each counts. */
-static void note_errors(struct noe_worker *worker, struct noe_evidence where) {
-  struct failing failing = {worker, where};
-  noe_model_machine_instances(worker->view.machine, where.failed, worker->judged, note_error, &failing);
-}
-
-static void check_claim(struct noe_worker *worker, const struct noe_clause *property, uint64_t id) {
-  enum noe_outcome outcome = noe_model_machine_claim(worker->view.machine, property, worker->judged);
-  const int64_t *arguments = noe_model_machine_arguments(worker->view.machine);
-  if (outcome == NOE_OUTCOME_ORDER)
-    noe_explicit_order(worker);
-  else if (outcome == NOE_OUTCOME_FAULT)
-    note_errors(worker, (struct noe_evidence){.at = id, .failed = property});
-  else if (property->property == NOE_PROPERTY_COVER)
-    worker->records.claims[property->id].count += outcome == NOE_OUTCOME_TRUE;
-  else if (property->property == NOE_PROPERTY_INVARIANT && outcome == NOE_OUTCOME_FALSE)
-    noe_explicit_record_claim(&worker->records, property, arguments, id);
-}
-
 /* Assumptions come before, liveness when the whole graph is known. */
 void noe_explicit_check_claims(struct noe_worker *worker, const uint8_t *key, uint64_t id) {
-  const struct noe_model *model = worker->search->model;
   if (worker->view.module && noe_explicit_native_claims(worker, key))
     return;
   const struct noe_exchange *exchange = noe_system_state_to_judge(&worker->view.orbits, key, worker->judged);
   noe_model_machine_exchange(worker->view.machine, exchange);
-  for (uint32_t i = 0; i < model->property_count && !worker->search->stop; i++)
-    if (!model->properties[i].is_statement && (model->properties[i].property == NOE_PROPERTY_INVARIANT ||
-                                               model->properties[i].property == NOE_PROPERTY_COVER))
-      check_claim(worker, &model->properties[i], id);
+  noe_verdict_observe_claims(&worker->observer, worker->judged, id);
   noe_model_machine_exchange(worker->view.machine, NULL);
 }
 
@@ -117,19 +77,10 @@ static void uncount_covers(struct noe_worker *worker) {
 
 /* May the state be stored, as far as assumptions are concerned? */
 static bool is_assumed(struct noe_worker *worker, const struct noe_batch_item *item, const uint8_t *key) {
-  struct noe_evidence where = {
-      .at = item->source, .step = item->clause, .after = true, .more = noe_clause_alike(item->clause) - 1};
   note_covers(worker);
   noe_system_state(&worker->view.orbits, key, worker->judged);
-  enum noe_outcome outcome =
-      noe_system_assumptions(worker->view.machine, worker->search->model, worker->judged, &where.failed);
-  if (outcome == NOE_OUTCOME_ORDER)
-    noe_explicit_order(worker);
-  if (outcome == NOE_OUTCOME_FAULT) {
-    where.step_arguments = worker->batch.arguments + item->arguments;
-    note_errors(worker, where);
-  }
-  return outcome == NOE_OUTCOME_TRUE;
+  return noe_verdict_observe_assumptions(&worker->observer, worker->judged, item->source, item->clause,
+                                         worker->batch.arguments + item->arguments);
 }
 
 /* ----------------------------------------------------------------- taking in */
@@ -152,13 +103,13 @@ static void count_orbit(struct noe_worker *worker, const struct noe_batch_item *
 
 /* On a hunt nothing is stored. */
 static void meet(struct noe_worker *worker, const struct noe_batch_item *item, uint64_t hash, const uint8_t *key) {
-  uint64_t before = worker->records.failures;
+  uint64_t before = worker->observer.records.failures;
   if (worker->search->system.has_assumptions && !item->is_judged && !is_assumed(worker, item, key))
     return;
   if (!noe_explicit_hunt_meet(worker, item, hash, key))
     return;
   noe_explicit_check_claims(worker, key, worker->at);
-  noe_explicit_hunt_judged(worker, worker->records.failures > before);
+  noe_explicit_hunt_judged(worker, worker->observer.records.failures > before);
 }
 
 /* `key` of the item; the state is not there yet, or it is. */

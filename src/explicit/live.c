@@ -80,8 +80,8 @@ static void notice(struct noe_search *search, uint32_t number) {
   const uint64_t lost = count_lost(search, number);
   if (search->stop || record->undecided || !lost)
     return;
-  noe_explicit_record_claim(&search->records, goal->property, goal->arguments,
-                            first_lost(search, (uint64_t)1 << number));
+  noe_verdict_record_claim(&search->records, goal->property, goal->arguments,
+                           first_lost(search, (uint64_t)1 << number));
   record->count = lost;
 }
 

@@ -154,12 +154,13 @@ bool noe_explicit_live_test(struct noe_worker *worker, const struct noe_clause *
                             uint64_t id) {
   enum noe_outcome outcome = noe_model_machine_test(worker->view.machine, property, arguments, worker->view.state);
   if (outcome == NOE_OUTCOME_ORDER)
-    noe_explicit_order(worker);
+    noe_verdict_observe_order(&worker->observer);
   if (outcome == NOE_OUTCOME_FAULT) {
     const struct noe_store *store = worker->search->store;
     uint64_t level = noe_store_level_of(store, noe_store_number(store, id));
-    noe_explicit_fault(
-        worker, (struct noe_evidence){.at = id, .level = level, .failed = property, .failed_arguments = arguments});
+    noe_verdict_observe_fault(
+        &worker->observer,
+        (struct noe_evidence){.at = id, .level = level, .failed = property, .failed_arguments = arguments});
   }
   return outcome == NOE_OUTCOME_TRUE;
 }

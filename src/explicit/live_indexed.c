@@ -173,7 +173,10 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
   return !search->stop;
 }
 
-static void order(void *owner) { noe_explicit_order(owner); }
+static void order(void *owner) {
+  struct noe_worker *worker = owner;
+  noe_verdict_observe_order(&worker->observer);
+}
 
 static int compare_pairs(const void *left, const void *right) {
   const struct noe_pair *a = left, *b = right;
@@ -300,7 +303,7 @@ static void judge_pairs(struct noe_search *search, uint64_t states) {
   }
   if (!lost)
     return;
-  noe_explicit_record_claim(&search->records, pairs->tuples->clause, least, first);
+  noe_verdict_record_claim(&search->records, pairs->tuples->clause, least, first);
   search->records.claims[pairs->tuples->clause->id].count = lost;
 }
 

@@ -169,7 +169,7 @@ void noe_explicit_native_sum(struct noe_worker *worker) {
   if (!worker->view.module || search->summed) /* what liveness claims execute again counts for nothing */
     return;
   for (uint32_t i = 0; i < search->model->property_count; i++) {
-    worker->records.claims[i].count += frame->cover_claims[i];
+    worker->observer.records.claims[i].count += frame->cover_claims[i];
     search->covers[i] += frame->covers[i];
     frame->cover_claims[i] = frame->covers[i] = 0;
   }

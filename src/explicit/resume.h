@@ -22,7 +22,7 @@
 #include <stdatomic.h>
 
 #include "checkpoint/checkpoint.h"
-#include "explicit/record.h"
+#include "verdict/record.h"
 
 struct noe_search;
 

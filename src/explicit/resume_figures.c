@@ -90,7 +90,7 @@ static void put_parts(struct pen *pen) {
     put_records(pen, &search->keep->part);
   for (uint32_t i = 0; i < search->worker_count; i++)
     if (search->workers[i].ready)
-      put_records(pen, &search->workers[i].records);
+      put_records(pen, &search->workers[i].observer.records);
 }
 
 /* Sums of what the search has and what its workers have counted. */
@@ -166,8 +166,8 @@ static void put_order(struct pen *pen) {
   uint64_t least = 0; /* 0: none, else 1 + the loop */
   for (uint32_t i = 0; i < pen->search->worker_count; i++) {
     const struct noe_worker *worker = &pen->search->workers[i];
-    if (worker->order && (!least || worker->culprit + (uint64_t)1 < least))
-      least = worker->culprit + (uint64_t)1;
+    if (worker->observer.order && (!least || worker->observer.culprit + (uint64_t)1 < least))
+      least = worker->observer.culprit + (uint64_t)1;
   }
   put(pen, least);
 }
@@ -313,18 +313,18 @@ static void get_parts(struct eye *eye) {
   struct noe_arena *arena = search->task->arena;
   uint64_t count = get_below(eye, NOE_STORE_MOST_THREADS + 2);
   struct noe_records *rows[NOE_STORE_MOST_THREADS + 1];
-  noe_explicit_records_init(&search->keep->part, memory, arena, search->model, 0);
+  noe_verdict_records_init(&search->keep->part, memory, arena, search->model, 0);
   search->keep->part.store = search->store;
   search->keep->has_part = true;
   for (uint64_t i = 0; i < count; i++) {
     rows[i] = NOE_NEW(arena, struct noe_records);
-    noe_explicit_records_init(rows[i], memory, arena, search->model, 0);
-    noe_explicit_records_release(rows[i]);
+    noe_verdict_records_init(rows[i], memory, arena, search->model, 0);
+    noe_verdict_records_release(rows[i]);
     get_records(eye, rows[i]);
   }
   if (!eye->reader->failed)
-    noe_explicit_records_merge(&search->keep->part, rows, (uint32_t)count);
-  noe_explicit_records_release(&search->keep->part);
+    noe_verdict_records_merge(&search->keep->part, rows, (uint32_t)count);
+  noe_verdict_records_release(&search->keep->part);
 }
 
 static void get_counts(struct eye *eye) {
@@ -381,8 +381,8 @@ static void get_orbits(struct eye *eye) {
 static void get_order(struct eye *eye) {
   uint64_t least = get_below(eye, (uint64_t)eye->search->model->loop_count + 1);
   struct noe_worker *chief = noe_explicit_worker_0(eye->search);
-  chief->order = least > 0;
-  chief->culprit = least ? (uint32_t)least - 1 : 0;
+  chief->observer.order = least > 0;
+  chief->observer.culprit = least ? (uint32_t)least - 1 : 0;
 }
 
 bool noe_explicit_resume_get_culprits(struct noe_search *search, struct noe_bytes_reader *reader) {

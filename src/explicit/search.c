@@ -74,7 +74,8 @@ static bool open_level(struct noe_search *search) {
  * after many levels. */
 static bool has_noticed(const struct noe_worker *worker) {
   const struct noe_keeping *keep = worker->search->keep;
-  return worker->order || worker->records.failures || worker->records.faults.count || (keep && keep->has_part);
+  return worker->observer.order || worker->observer.records.failures || worker->observer.records.faults.count ||
+         (keep && keep->has_part);
 }
 
 /* From the level at hand to the next one, if that is all there is to be done in between. */

@@ -24,9 +24,10 @@
 #include "explicit/edges.h"
 #include "explicit/witness_successors.h"
 #include "explicit/resume.h"
-#include "explicit/record.h"
 #include "store/store.h"
-#include "explicit/trace.h"
+#include "explicit/ancestors.h"
+#include "verdict/findings.h"
+#include "verdict/observe.h"
 #include "verdict/engine.h"
 #include "system/successors.h"
 
@@ -46,15 +47,11 @@ struct noe_worker {
   bool ready;                /* set up, on its own thread */
   struct noe_view view;      /* how it sees the system; `state` of it is the one being expanded */
   struct noe_batch batch;
-  struct noe_edges edges;     /* of a graph that liveness properties want (live_rest.c) */
-  struct noe_records records; /* of the level at hand */
-  struct noe_counts counts;   /* likewise */
-  struct noe_counts early;    /* of the state at hand, items that have left the batch */
-  uint64_t *recount;          /* cover statements: executions that count for nobody (settle.c), by property */
-  bool order;                 /* in this level a watched loop turned out to depend on the order: */
-  uint32_t culprit;
-  bool by_error; /* of an error in one of its rounds, nothing else */
-
+  struct noe_edges edges;          /* of a graph that liveness properties want (live_rest.c) */
+  struct noe_observer observer;    /* what it notices in the level */
+  struct noe_counts counts;        /* likewise */
+  struct noe_counts early;         /* of the state at hand, items that have left the batch */
+  uint64_t *recount;               /* cover statements: executions that count for nobody (settle.c), by property */
   struct noe_native_frame *second; /* native.c: for claims while that of the view is in use; or NULL */
 
   /* When the search is over: */
@@ -118,6 +115,7 @@ struct noe_search {
   struct noe_pairs *pairs; /* live_indexed.c */
   struct noe_records records;
   struct noe_retrace retrace;
+  struct noe_ancestors ancestors;
   bool has_liveness;
 
   struct noe_counts counts;     /* of whole levels; `firings` in the arena of the result */
@@ -129,9 +127,8 @@ struct noe_search {
   double began, next_progress; /* seconds */
 
   struct noe_result *result;
-  struct noe_finding *findings;
-  const struct noe_record **finding_records; /* by finding; NULL for `no run-time error` */
-  uint32_t finding_count, tracing;
+  struct noe_account account;  /* what becomes the findings of the result */
+  uint32_t tracing;            /* the finding whose run is being rebuilt */
   struct noe_sampler *sampler; /* check_symmetry.h; NULL: the symmetry is not sampled */
 };
 
@@ -171,9 +168,7 @@ bool noe_explicit_is_small(const struct noe_search *search, uint64_t size);
 uint64_t noe_explicit_leave_to_worker_0(struct noe_search *search, uint64_t first,
                                         void (*all)(struct noe_worker *chief));
 
-/* starts.c: finds out whether start states are uneven (symmetry/prove.h). May escape. */
-void noe_explicit_inspect_starts(struct noe_search *search);
-/* Is a start state mostly undefined, and so its key mostly zeroes? */
+/* starts.c: is a start state mostly undefined, and so its key mostly zeroes? */
 bool noe_explicit_starts_are_sparse(struct noe_search *search);
 
 /* expand.c: the interpreter's successors of start states and of one state; settle.c
@@ -199,12 +194,6 @@ void noe_explicit_forget_early(struct noe_worker *worker);
 /* A successor by this instance, which is needed only if assumptions are still to come. */
 void noe_explicit_offer(struct noe_worker *worker, const struct noe_clause *clause, const int64_t *arguments,
                         uint64_t weight, const int64_t *successor);
-
-/* A watched loop depends on the order: the search must start again without the
- * symmetry that this loop breaks. */
-void noe_explicit_order(struct noe_worker *worker);
-/* A run-time error; inside a watched loop another order might have none. */
-void noe_explicit_fault(struct noe_worker *worker, struct noe_evidence where);
 
 /* sum.c: adds up what the workers have counted and noticed in a level, and judges it;
  * and once more at the very end, also of a search that was cut off. May escape. */
@@ -239,12 +228,5 @@ void noe_explicit_check_symmetry(struct noe_search *search);
 
 /* survey.c: what kept rules from firing, and claims from saying something. */
 void noe_explicit_survey(struct noe_search *search);
-
-/* describe.c: what became of the scalarsets, for the result. */
-void noe_explicit_describe_symmetry(struct noe_search *search);
-
-/* findings.c: the list of findings, then the trace of number `tracing`. */
-void noe_explicit_findings(struct noe_search *search);
-void noe_explicit_finding_trace(struct noe_search *search);
 
 #endif

@@ -35,13 +35,13 @@ static void sum_order(struct noe_search *search) {
   bool order = false;
   for (uint32_t i = 0; i < search->worker_count; i++) {
     struct noe_worker *worker = &search->workers[i];
-    if (worker->order && (!order || worker->culprit < search->culprit)) {
-      search->culprit = worker->culprit;
-      search->by_error = worker->by_error;
-    } else if (worker->order && worker->culprit == search->culprit)
-      search->by_error = search->by_error && worker->by_error;
-    order |= worker->order;
-    worker->order = false;
+    if (worker->observer.order && (!order || worker->observer.culprit < search->culprit)) {
+      search->culprit = worker->observer.culprit;
+      search->by_error = worker->observer.by_error;
+    } else if (worker->observer.order && worker->observer.culprit == search->culprit)
+      search->by_error = search->by_error && worker->observer.by_error;
+    order |= worker->observer.order;
+    worker->observer.order = false;
   }
   if (order)
     noe_explicit_stop(search, NOE_STOP_ORDER);
@@ -56,12 +56,12 @@ void noe_explicit_sum_level(struct noe_search *search) {
       continue;
     sum_counts(search, &worker->counts);
     noe_explicit_native_sum(worker);
-    parts[count++] = &worker->records;
+    parts[count++] = &worker->observer.records;
   }
   if (search->keep && search->keep->has_part)
     parts[count++] = &search->keep->part;
   sum_order(search);
-  noe_explicit_records_merge(&search->records, parts, count);
+  noe_verdict_records_merge(&search->records, parts, count);
   if (search->keep)
     search->keep->has_part = false;
   noe_explicit_judge(search);

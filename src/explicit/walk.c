@@ -5,7 +5,7 @@
 #include "base/random.h"
 #include "system/claims.h"
 #include "system/enabled.h"
-#include "explicit/record.h"
+#include "verdict/record.h"
 #include "model/replay.h"
 
 struct walker {
@@ -38,19 +38,19 @@ static struct noe_finding *found(struct walker *walker, enum noe_finding_kind ki
 
 /* A run-time error; `failed` is the guard or claim it came from, NULL for a body. */
 static void found_fault(struct walker *walker, const struct noe_clause *failed, const int64_t *arguments) {
-  struct noe_fault fault = noe_explicit_copy_fault(walker->arena, noe_model_machine_fault(walker->machine));
-  struct noe_finding *finding = found(walker, NOE_FINDING_ASSERTION, noe_explicit_fault_name(walker->arena, &fault));
+  struct noe_fault fault = noe_verdict_copy_fault(walker->arena, noe_model_machine_fault(walker->machine));
+  struct noe_finding *finding = found(walker, NOE_FINDING_ASSERTION, noe_verdict_fault_name(walker->arena, &fault));
   finding->place = fault.place;
   finding->message = fault.message;
   walker->trace->has_fault = true;
   walker->trace->fault = fault;
   walker->trace->failed = failed;
-  walker->trace->failed_arguments = noe_explicit_copy_arguments(walker->arena, failed, arguments);
+  walker->trace->failed_arguments = noe_verdict_copy_arguments(walker->arena, failed, arguments);
 }
 
 static void push_step(struct walker *walker, const struct noe_clause *clause, const int64_t *arguments,
                       const int64_t *state) {
-  struct noe_trace_step step = {clause, noe_explicit_copy_arguments(walker->arena, clause, arguments), state};
+  struct noe_trace_step step = {clause, noe_verdict_copy_arguments(walker->arena, clause, arguments), state};
   NOE_LIST_PUSH(walker->arena, &walker->steps, step);
 }
 
@@ -118,7 +118,7 @@ static void check_claims(struct walker *walker) {
       struct noe_finding *finding = found(walker, NOE_FINDING_INVARIANT, property->title);
       finding->place = property->place;
       finding->clause = property;
-      finding->arguments = noe_explicit_copy_arguments(walker->arena, property, arguments);
+      finding->arguments = noe_verdict_copy_arguments(walker->arena, property, arguments);
     }
   }
 }

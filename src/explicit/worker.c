@@ -48,9 +48,11 @@ void noe_explicit_equip(struct noe_worker *worker) {
   noe_model_machine_put(worker->view.machine, search->task->put);
   worker->batch = noe_explicit_batch(memory);
   worker->edges = noe_explicit_edges(memory);
-  noe_explicit_records_init(&worker->records, memory, noe_base_arena_new(memory), model, WORKER_RESERVE);
-  worker->records.store = search->store;
-  worker->records.before = &search->records;
+  worker->observer.view = &worker->view;
+  worker->observer.options = search->task->options;
+  noe_verdict_records_init(&worker->observer.records, memory, noe_base_arena_new(memory), model, WORKER_RESERVE);
+  worker->observer.records.store = search->store;
+  worker->observer.records.before = &search->records;
   worker->counts.firings = noe_base_alloc(memory, model->rule_count * sizeof *worker->counts.firings);
   worker->early.firings = noe_base_alloc(memory, model->rule_count * sizeof *worker->early.firings);
   worker->recount = noe_base_alloc(memory, 2 * model->property_count * sizeof *worker->recount);

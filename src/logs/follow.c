@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "system/claims.h"
-#include "explicit/record.h"
+#include "verdict/record.h"
 
 struct follower {
   struct noe_machine *machine;
@@ -56,13 +56,13 @@ static void note(struct attempt *attempt, const struct noe_clause *clause, const
     return;
   struct noe_arena *arena = attempt->follower->arena;
   if (fails || status == NOE_REPLAY_UNEXPECTED_FAULT)
-    attempt->fault = noe_explicit_copy_fault(arena, noe_model_machine_fault(attempt->follower->machine));
+    attempt->fault = noe_verdict_copy_fault(arena, noe_model_machine_fault(attempt->follower->machine));
   attempt->any = true;
   attempt->status = status;
   attempt->fails = fails;
   attempt->unmet = unmet;
   attempt->clause = clause;
-  attempt->arguments = noe_explicit_copy_arguments(arena, clause, arguments);
+  attempt->arguments = noe_verdict_copy_arguments(arena, clause, arguments);
   int64_t *state = attempt->state;
   attempt->state = attempt->scratch;
   attempt->scratch = state;
@@ -160,9 +160,9 @@ static bool note_failure(void *context, const struct noe_clause *clause, const i
   if (outcome != NOE_OUTCOME_FAULT)
     return true;
   trace->has_fault = true;
-  trace->fault = noe_explicit_copy_fault(follower->arena, noe_model_machine_fault(follower->machine));
+  trace->fault = noe_verdict_copy_fault(follower->arena, noe_model_machine_fault(follower->machine));
   trace->failed = clause;
-  trace->failed_arguments = noe_explicit_copy_arguments(follower->arena, clause, arguments);
+  trace->failed_arguments = noe_verdict_copy_arguments(follower->arena, clause, arguments);
   return false;
 }
 

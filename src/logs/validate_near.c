@@ -2,7 +2,7 @@
  * what the line asks for. */
 #include <string.h>
 
-#include "explicit/record.h"
+#include "verdict/record.h"
 #include "logs/validate_int.h"
 #include "model/replay.h"
 
@@ -36,7 +36,7 @@ void noe_logs_validate_note(struct noe_validator *validator, const struct noe_cl
   validator->has_nearest = true;
   *nearest = (struct noe_near_miss){.clause = clause, .status = status, .unmet = unmet};
   if (status == NOE_REPLAY_UNEXPECTED_FAULT)
-    nearest->fault = noe_explicit_copy_fault(validator->task->arena, noe_model_machine_fault(validator->machine));
+    nearest->fault = noe_verdict_copy_fault(validator->task->arena, noe_model_machine_fault(validator->machine));
   if (validator->from != NOE_NO_CANDIDATE) {
     copy_state(validator, validator->near_before, validator->state);
     nearest->before = validator->near_before;

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "explicit/record.h"
+#include "verdict/record.h"
 #include "logs/validate_int.h"
 
 struct link {
@@ -25,7 +25,7 @@ static bool try_hidden(void *context, const struct noe_clause *clause, const int
   if (!leads_there(link, clause, arguments))
     return true;
   link->step->clause = clause;
-  link->step->arguments = noe_explicit_copy_arguments(link->validator->task->arena, clause, arguments);
+  link->step->arguments = noe_verdict_copy_arguments(link->validator->task->arena, clause, arguments);
   return false;
 }
 

@@ -1,6 +1,6 @@
 /* Evidence that was found in an image of a state, found again in the state itself: the same
  * clause, the same error at the same place, of whichever instance. */
-#include "explicit/trace.h"
+#include "verdict/retrace.h"
 
 struct again {
   struct noe_retrace *retrace;
@@ -19,12 +19,12 @@ static bool is_the_fault(const struct again *again) {
 }
 
 static const int64_t *copy(const struct again *again, const struct noe_clause *clause, const int64_t *arguments) {
-  return noe_explicit_copy_arguments(again->retrace->arena, clause, arguments);
+  return noe_verdict_copy_arguments(again->retrace->arena, clause, arguments);
 }
 
 static void take_fault(struct again *again) {
   again->evidence->fault =
-      noe_explicit_copy_fault(again->retrace->arena, noe_model_machine_fault(again->retrace->view->machine));
+      noe_verdict_copy_fault(again->retrace->arena, noe_model_machine_fault(again->retrace->view->machine));
   again->found = true;
 }
 
@@ -57,7 +57,7 @@ static bool visit_step(void *context, const struct noe_clause *clause, const int
   return !again->found;
 }
 
-bool noe_explicit_relocate(struct noe_retrace *retrace, const int64_t *state, struct noe_evidence *evidence) {
+bool noe_verdict_relocate(struct noe_retrace *retrace, const int64_t *state, struct noe_evidence *evidence) {
   if (!evidence->has_fault)
     return true; /* the state says it all */
   struct again again = {.retrace = retrace, .evidence = evidence, .state = state};
@@ -75,16 +75,16 @@ static bool visit_instance(void *context, const struct noe_clause *clause, const
   return outcome != NOE_OUTCOME_FALSE;
 }
 
-const int64_t *noe_explicit_failing_instance(struct noe_retrace *retrace, const struct noe_clause *claim,
-                                             const int64_t *state) {
+const int64_t *noe_verdict_failing_instance(struct noe_retrace *retrace, const struct noe_clause *claim,
+                                            const int64_t *state) {
   struct again again = {.retrace = retrace};
   noe_model_machine_instances(retrace->view->machine, claim, state, visit_instance, &again);
   return again.instance;
 }
 
 /* Values that name points go with them. */
-const int64_t *noe_explicit_renamed_instance(struct noe_retrace *retrace, const struct noe_clause *claim,
-                                             const int64_t *arguments, const int64_t *state) {
+const int64_t *noe_verdict_renamed_instance(struct noe_retrace *retrace, const struct noe_clause *claim,
+                                            const int64_t *arguments, const int64_t *state) {
   int64_t *renamed = NOE_NEW_ARRAY(retrace->arena, int64_t, claim->parameter_count);
   noe_system_key(&retrace->view->orbits, state, retrace->key);
   const uint16_t *permutation = noe_system_permutation(&retrace->view->orbits);

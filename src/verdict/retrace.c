@@ -1,48 +1,19 @@
-#include "explicit/trace.h"
+#include "verdict/retrace.h"
 
 #include <assert.h>
 #include <string.h>
 
-void noe_explicit_retrace_init(struct noe_retrace *retrace, struct noe_arena *arena, struct noe_view *view,
-                               const struct noe_store *store) {
+void noe_verdict_retrace_init(struct noe_retrace *retrace, struct noe_arena *arena, struct noe_view *view,
+                              const struct noe_store *store) {
   struct noe_memory *memory = view->memory;
   *retrace = (struct noe_retrace){
       .memory = memory, .arena = arena, .model = view->system->model, .view = view, .store = store};
-  noe_explicit_ancestors_init(&retrace->ancestors, view, store);
   retrace->key = noe_base_alloc(memory, view->system->keys.most_words * sizeof(uint64_t));
 }
 
-void noe_explicit_retrace_free(struct noe_retrace *retrace) {
-  noe_explicit_ancestors_free(&retrace->ancestors);
-  noe_base_free(retrace->memory, retrace->path);
+void noe_verdict_retrace_free(struct noe_retrace *retrace) {
   noe_base_free(retrace->memory, retrace->key);
-  retrace->path = NULL;
   retrace->key = NULL;
-}
-
-/* A state is as far from a start state as its level says; one of the open level, whose
- * number is not known yet, as far as all levels that are closed. */
-static uint32_t path_length(const struct noe_store *store, uint64_t id) {
-  if (id == NOE_NO_STATE)
-    return 0;
-  uint64_t end = noe_store_level_end(store);
-  uint64_t open = noe_store_next_open(store, 0);
-  uint64_t number = id >= open ? end : noe_store_number(store, id);
-  return (uint32_t)noe_store_level_of(store, number) + 1;
-}
-
-/* Where a parent cannot be found, which would be a mistake in noether, the path has
- * NOE_NO_STATE: no step leads there. */
-static uint32_t find_path(struct noe_retrace *retrace, uint64_t last) {
-  uint32_t length = path_length(retrace->store, last);
-  noe_base_free(retrace->memory, retrace->path);
-  retrace->path = NULL;
-  retrace->path = noe_base_alloc(retrace->memory, length * sizeof *retrace->path);
-  for (uint32_t i = length; i > 0; i--) {
-    retrace->path[i - 1] = last;
-    last = last == NOE_NO_STATE ? last : noe_explicit_parent(&retrace->ancestors, last);
-  }
-  return length;
 }
 
 /* Is this a state that the search stored under retrace->goal? */
@@ -69,7 +40,7 @@ static bool try_step(void *context, const struct noe_clause *clause, const int64
       !(quest->target ? !memcmp(quest->after, quest->target, bytes) : is_represented(retrace, quest->after)))
     return true;
   *quest->step =
-      (struct noe_trace_step){clause, noe_explicit_copy_arguments(retrace->arena, clause, arguments), quest->after};
+      (struct noe_trace_step){clause, noe_verdict_copy_arguments(retrace->arena, clause, arguments), quest->after};
   quest->found = true;
   return false;
 }
@@ -105,10 +76,10 @@ static void note_permutation(struct noe_retrace *retrace) {
 }
 
 /* A run through states that the stored ones represent. Row i is that of the state after step i. */
-static bool find_run(struct noe_retrace *retrace, struct noe_trace_step *steps, int64_t **rows, uint32_t length,
-                     uint32_t *step) {
+static bool find_run(struct noe_retrace *retrace, const uint64_t *path, struct noe_trace_step *steps, int64_t **rows,
+                     uint32_t length, uint32_t *step) {
   for (*step = 0; *step < length; (*step)++) {
-    retrace->goal = retrace->path[*step];
+    retrace->goal = path[*step];
     if (retrace->goal == NOE_NO_STATE)
       return false;
     rows[*step] = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
@@ -156,15 +127,15 @@ static bool find_step_there(struct noe_retrace *retrace, uint64_t stored, const 
   return find_step(retrace, before, here, after, step);
 }
 
-static bool find_run_there(struct noe_retrace *retrace, struct noe_trace_step *steps, int64_t **rows, uint32_t length,
-                           uint32_t *step) {
-  if (!find_run(retrace, steps, rows, length ? 1 : 0, step))
+static bool find_run_there(struct noe_retrace *retrace, const uint64_t *path, struct noe_trace_step *steps,
+                           int64_t **rows, uint32_t length, uint32_t *step) {
+  if (!find_run(retrace, path, steps, rows, length ? 1 : 0, step))
     return false;
   for (*step = 1; *step < length; (*step)++) {
-    retrace->goal = retrace->path[*step];
+    retrace->goal = path[*step];
     rows[*step] = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
     if (retrace->goal == NOE_NO_STATE ||
-        !find_step_there(retrace, retrace->path[*step - 1], rows[*step - 1], rows[*step], &steps[*step]))
+        !find_step_there(retrace, path[*step - 1], rows[*step - 1], rows[*step], &steps[*step]))
       return false;
   }
   return true;
@@ -228,21 +199,20 @@ static struct noe_trace_step last_step(struct noe_retrace *retrace, const struct
   return step;
 }
 
-const struct noe_trace *noe_explicit_retrace(struct noe_retrace *retrace, const struct noe_evidence *noticed,
-                                             uint32_t *step) {
+const struct noe_trace *noe_verdict_retrace(struct noe_retrace *retrace, const uint64_t *path, uint32_t length,
+                                            const struct noe_evidence *noticed, uint32_t *step) {
   struct noe_evidence again = *noticed;
   const struct noe_evidence *evidence = &again;
-  uint32_t length = find_path(retrace, evidence->at);
   uint32_t count = length + (evidence->step ? 1 : 0);
   assert(count && "evidence is a state, or a start state that failed");
   struct noe_trace_step *steps = NOE_NEW_ARRAY(retrace->arena, struct noe_trace_step, count);
   int64_t **rows = NOE_NEW_ARRAY(retrace->arena, int64_t *, length);
-  bool found = is_ambiguous(retrace) ? find_run_there(retrace, steps, rows, length, step)
-                                     : find_run(retrace, steps, rows, length, step);
+  bool found = is_ambiguous(retrace) ? find_run_there(retrace, path, steps, rows, length, step)
+                                     : find_run(retrace, path, steps, rows, length, step);
   if (!found || !permute_run(retrace, steps, rows, length, step))
     return NULL;
   if (retrace->view->orbits.shape->is_uneven && length &&
-      !noe_explicit_relocate(retrace, steps[length - 1].state, &again))
+      !noe_verdict_relocate(retrace, steps[length - 1].state, &again))
     return NULL;
   if (evidence->step)
     steps[length] = last_step(retrace, evidence, length ? steps[length - 1].state : NULL);

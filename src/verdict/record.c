@@ -1,4 +1,4 @@
-#include "explicit/record.h"
+#include "verdict/record.h"
 
 #include <string.h>
 
@@ -8,13 +8,13 @@ static void hold_back(struct noe_records *records) {
   records->reserve = noe_base_try_alloc(records->memory, limit && limit / 8 < size ? limit / 8 : size);
 }
 
-void noe_explicit_records_release(struct noe_records *records) {
+void noe_verdict_records_release(struct noe_records *records) {
   noe_base_free(records->memory, records->reserve);
   records->reserve = NULL;
 }
 
-void noe_explicit_records_init(struct noe_records *records, struct noe_memory *memory, struct noe_arena *arena,
-                               const struct noe_model *model, size_t reserve) {
+void noe_verdict_records_init(struct noe_records *records, struct noe_memory *memory, struct noe_arena *arena,
+                              const struct noe_model *model, size_t reserve) {
   *records = (struct noe_records){.memory = memory, .arena = arena, .model = model, .reserve_size = reserve};
   records->deadlock.kind = NOE_FINDING_DEADLOCK;
   records->claims = NOE_NEW_ARRAY(arena, struct noe_record, model->property_count);
@@ -25,8 +25,8 @@ void noe_explicit_records_init(struct noe_records *records, struct noe_memory *m
   hold_back(records);
 }
 
-const int64_t *noe_explicit_copy_arguments(struct noe_arena *arena, const struct noe_clause *clause,
-                                           const int64_t *arguments) {
+const int64_t *noe_verdict_copy_arguments(struct noe_arena *arena, const struct noe_clause *clause,
+                                          const int64_t *arguments) {
   if (!clause || !arguments)
     return NULL;
   int64_t *copy = NOE_NEW_ARRAY(arena, int64_t, clause->parameter_count);
@@ -35,14 +35,14 @@ const int64_t *noe_explicit_copy_arguments(struct noe_arena *arena, const struct
   return copy;
 }
 
-struct noe_fault noe_explicit_copy_fault(struct noe_arena *arena, const struct noe_fault *fault) {
+struct noe_fault noe_verdict_copy_fault(struct noe_arena *arena, const struct noe_fault *fault) {
   struct noe_fault copy = *fault;
   if (copy.message)
     copy.message = noe_base_arena_text(arena, copy.message, strlen(copy.message));
   return copy;
 }
 
-const char *noe_explicit_fault_name(struct noe_arena *arena, const struct noe_fault *fault) {
+const char *noe_verdict_fault_name(struct noe_arena *arena, const struct noe_fault *fault) {
   const char *title = noe_base_diagnostic_title(fault->code);
   if (!fault->message || !*fault->message)
     return title;
@@ -78,8 +78,8 @@ static bool is_guard(const struct noe_evidence *evidence) {
   return !evidence->step && evidence->failed && evidence->failed->kind == NOE_CLAUSE_RULE;
 }
 
-int noe_explicit_compare_evidence(const struct noe_store *store, const struct noe_evidence *a,
-                                  const struct noe_evidence *b) {
+int noe_verdict_compare_evidence(const struct noe_store *store, const struct noe_evidence *a,
+                                 const struct noe_evidence *b) {
   if (is_guard(a) != is_guard(b))
     return is_guard(a) ? -1 : 1;
   if (a->level != b->level)
@@ -96,16 +96,16 @@ int noe_explicit_compare_evidence(const struct noe_store *store, const struct no
 
 /* ------------------------------------------------------------------ notice */
 
-void noe_explicit_record_failed(struct noe_records *records, struct noe_record *record,
-                                const struct noe_record *noticed) {
+void noe_verdict_record_failed(struct noe_records *records, struct noe_record *record,
+                               const struct noe_record *noticed) {
   const struct noe_evidence *where = &noticed->first;
-  noe_explicit_records_release(records);
-  record->arguments = noe_explicit_copy_arguments(records->arena, record->clause, noticed->arguments);
+  noe_verdict_records_release(records);
+  record->arguments = noe_verdict_copy_arguments(records->arena, record->clause, noticed->arguments);
   record->first = *where;
   if (where->has_fault)
-    record->first.fault = noe_explicit_copy_fault(records->arena, &where->fault);
-  record->first.step_arguments = noe_explicit_copy_arguments(records->arena, where->step, where->step_arguments);
-  record->first.failed_arguments = noe_explicit_copy_arguments(records->arena, where->failed, where->failed_arguments);
+    record->first.fault = noe_verdict_copy_fault(records->arena, &where->fault);
+  record->first.step_arguments = noe_verdict_copy_arguments(records->arena, where->step, where->step_arguments);
+  record->first.failed_arguments = noe_verdict_copy_arguments(records->arena, where->failed, where->failed_arguments);
   if (!record->failed)
     record->order = records->failures++;
   record->failed = true;
@@ -118,24 +118,24 @@ static bool is_first(struct noe_records *records, const struct noe_record *befor
   record->count += 1 + where->more;
   if (before && before->failed)
     return false;
-  return !record->failed || noe_explicit_compare_evidence(records->store, where, &record->first) < 0;
+  return !record->failed || noe_verdict_compare_evidence(records->store, where, &record->first) < 0;
 }
 
-void noe_explicit_record_claim(struct noe_records *records, const struct noe_clause *property, const int64_t *arguments,
-                               uint64_t at) {
+void noe_verdict_record_claim(struct noe_records *records, const struct noe_clause *property, const int64_t *arguments,
+                              uint64_t at) {
   struct noe_record noticed = {.arguments = arguments, .first = {.at = at}};
   const struct noe_record *before = records->before ? &records->before->claims[property->id] : NULL;
   if (is_first(records, before, &records->claims[property->id], &noticed.first))
-    noe_explicit_record_failed(records, &records->claims[property->id], &noticed);
+    noe_verdict_record_failed(records, &records->claims[property->id], &noticed);
 }
 
-void noe_explicit_record_deadlock(struct noe_records *records, uint64_t at) {
+void noe_verdict_record_deadlock(struct noe_records *records, uint64_t at) {
   struct noe_record noticed = {.first = {.at = at}};
   if (is_first(records, records->before ? &records->before->deadlock : NULL, &records->deadlock, &noticed.first))
-    noe_explicit_record_failed(records, &records->deadlock, &noticed);
+    noe_verdict_record_failed(records, &records->deadlock, &noticed);
 }
 
-struct noe_record *noe_explicit_find_fault(const struct noe_records *records, const struct noe_fault *fault) {
+struct noe_record *noe_verdict_find_fault(const struct noe_records *records, const struct noe_fault *fault) {
   for (size_t i = 0; i < records->faults.count; i++) {
     const struct noe_fault *known = &records->faults.items[i].first.fault;
     if (known->code == fault->code && known->place.line == fault->place.line &&
@@ -145,22 +145,22 @@ struct noe_record *noe_explicit_find_fault(const struct noe_records *records, co
   return NULL;
 }
 
-void noe_explicit_record_fault(struct noe_records *records, const struct noe_fault *fault,
-                               const struct noe_evidence *where) {
+void noe_verdict_record_fault(struct noe_records *records, const struct noe_fault *fault,
+                              const struct noe_evidence *where) {
   if (where->failed && where->failed->kind == NOE_CLAUSE_PROPERTY)
     records->claims[where->failed->id].undecided = true;
   struct noe_record noticed = {.kind = NOE_FINDING_ASSERTION, .first = *where};
   noticed.first.has_fault = true;
   noticed.first.fault = *fault;
-  struct noe_record *record = noe_explicit_find_fault(records, fault);
+  struct noe_record *record = noe_verdict_find_fault(records, fault);
   if (!record) {
     struct noe_record fresh = {.kind = NOE_FINDING_ASSERTION, .first = {.has_fault = true, .fault = *fault}};
-    noe_explicit_records_release(records);
+    noe_verdict_records_release(records);
     NOE_LIST_PUSH(records->arena, &records->faults, fresh);
     record = &records->faults.items[records->faults.count - 1];
     record->first.fault.message = NULL; /* the machine's; a copy comes with the evidence */
   }
-  const struct noe_record *before = records->before ? noe_explicit_find_fault(records->before, fault) : NULL;
+  const struct noe_record *before = records->before ? noe_verdict_find_fault(records->before, fault) : NULL;
   if (is_first(records, before, record, &noticed.first))
-    noe_explicit_record_failed(records, record, &noticed);
+    noe_verdict_record_failed(records, record, &noticed);
 }

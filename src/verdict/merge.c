@@ -1,7 +1,7 @@
 /* What threads have noticed in a level becomes what the search has noticed. */
 #include <stdlib.h>
 
-#include "explicit/record.h"
+#include "verdict/record.h"
 
 /* One record of each thread, at the same place; those that did not fail are only counted.
  * What is counted is taken away: after an escape all this is done once more. */
@@ -13,11 +13,11 @@ static void merge(struct noe_records *records, struct noe_record *record, struct
     parts[i]->count = 0;
     record->undecided |= parts[i]->undecided;
     if (parts[i]->failed &&
-        (!first || noe_explicit_compare_evidence(records->store, &parts[i]->first, &first->first) < 0))
+        (!first || noe_verdict_compare_evidence(records->store, &parts[i]->first, &first->first) < 0))
       first = parts[i];
   }
   if (first && !record->failed)
-    noe_explicit_record_failed(records, record, first);
+    noe_verdict_record_failed(records, record, first);
 }
 
 static void merge_claims(struct noe_records *records, struct noe_records *const *parts, struct noe_record **rows,
@@ -44,12 +44,12 @@ static int compare_faults(const void *left, const void *right) {
 
 /* Records of one error, all of them, out of a sorted row: merged into the search's. */
 static void merge_fault(struct noe_records *records, struct noe_record *const *rows, uint32_t count) {
-  struct noe_record *known = noe_explicit_find_fault(records, &rows[0]->first.fault);
+  struct noe_record *known = noe_verdict_find_fault(records, &rows[0]->first.fault);
   if (!known) {
     struct noe_record fresh = {.kind = NOE_FINDING_ASSERTION};
     fresh.first = (struct noe_evidence){.has_fault = true, .fault = rows[0]->first.fault};
     fresh.first.fault.message = NULL;
-    noe_explicit_records_release(records);
+    noe_verdict_records_release(records);
     NOE_LIST_PUSH(records->arena, &records->faults, fresh);
     known = &records->faults.items[records->faults.count - 1];
   }
@@ -75,7 +75,7 @@ static void clear(struct noe_records *part) {
   part->failures = 0;
 }
 
-void noe_explicit_records_forget(struct noe_records *records) {
+void noe_verdict_records_forget(struct noe_records *records) {
   for (uint32_t i = 0; i <= records->model->property_count; i++) {
     struct noe_record *record = i < records->model->property_count ? &records->claims[i] : &records->deadlock;
     if (record->failed || record->undecided)
@@ -92,7 +92,7 @@ static bool is_quiet(const struct noe_records *part) {
   return quiet && !part->deadlock.count;
 }
 
-void noe_explicit_records_merge(struct noe_records *records, struct noe_records *const *parts, uint32_t count) {
+void noe_verdict_records_merge(struct noe_records *records, struct noe_records *const *parts, uint32_t count) {
   size_t room = count, faults = 0;
   bool quiet = true;
   for (uint32_t i = 0; i < count; i++) {
@@ -101,7 +101,7 @@ void noe_explicit_records_merge(struct noe_records *records, struct noe_records 
   }
   if (quiet)
     return;
-  noe_explicit_records_release(records);
+  noe_verdict_records_release(records);
   struct noe_record **rows = noe_base_alloc(records->memory, room * sizeof *rows);
   merge_claims(records, parts, rows, count);
   for (uint32_t i = 0; i < count; i++)

@@ -6,8 +6,8 @@
  * a step, then by the order of the store, then by clauses and arguments. When the level
  * is done they are merged (merge.c) in the order of the model: claims, deadlock, run-time
  * errors by their places. Nothing of the outcome depends on who noticed what when. */
-#ifndef NOE_EXPLICIT_RECORD_H
-#define NOE_EXPLICIT_RECORD_H
+#ifndef NOE_VERDICT_RECORD_H
+#define NOE_VERDICT_RECORD_H
 
 #include "store/store.h"
 #include "model/result.h"
@@ -56,42 +56,42 @@ struct noe_records {
 };
 
 /* May escape. `reserve` bytes are held back, or less where the limit is small. */
-void noe_explicit_records_init(struct noe_records *records, struct noe_memory *memory, struct noe_arena *arena,
-                               const struct noe_model *model, size_t reserve);
+void noe_verdict_records_init(struct noe_records *records, struct noe_memory *memory, struct noe_arena *arena,
+                              const struct noe_model *model, size_t reserve);
 
 /* Gives the reserve back (also for good, at the end). */
-void noe_explicit_records_release(struct noe_records *records);
+void noe_verdict_records_release(struct noe_records *records);
 
 /* A claim is false in `at`, for these arguments (NULL: none in particular). */
-void noe_explicit_record_claim(struct noe_records *records, const struct noe_clause *property, const int64_t *arguments,
-                               uint64_t at);
-void noe_explicit_record_deadlock(struct noe_records *records, uint64_t at);
+void noe_verdict_record_claim(struct noe_records *records, const struct noe_clause *property, const int64_t *arguments,
+                              uint64_t at);
+void noe_verdict_record_deadlock(struct noe_records *records, uint64_t at);
 
 /* A run-time error; what `where` points to is copied. */
-void noe_explicit_record_fault(struct noe_records *records, const struct noe_fault *fault,
-                               const struct noe_evidence *where);
+void noe_verdict_record_fault(struct noe_records *records, const struct noe_fault *fault,
+                              const struct noe_evidence *where);
 
 /* merge.c: adds what `count` threads have noticed to `records`, and clears theirs. May
  * escape. */
-void noe_explicit_records_merge(struct noe_records *records, struct noe_records *const *parts, uint32_t count);
+void noe_verdict_records_merge(struct noe_records *records, struct noe_records *const *parts, uint32_t count);
 
 /* Takes failures back, and keeps the counts of covers. */
-void noe_explicit_records_forget(struct noe_records *records);
+void noe_verdict_records_forget(struct noe_records *records);
 
 /* <0, 0, >0: which evidence comes first. */
-int noe_explicit_compare_evidence(const struct noe_store *store, const struct noe_evidence *a,
-                                  const struct noe_evidence *b);
-struct noe_record *noe_explicit_find_fault(const struct noe_records *records, const struct noe_fault *fault);
+int noe_verdict_compare_evidence(const struct noe_store *store, const struct noe_evidence *a,
+                                 const struct noe_evidence *b);
+struct noe_record *noe_verdict_find_fault(const struct noe_records *records, const struct noe_fault *fault);
 /* Makes `record` a failure like `noticed`, with copies of its own. */
-void noe_explicit_record_failed(struct noe_records *records, struct noe_record *record,
-                                const struct noe_record *noticed);
+void noe_verdict_record_failed(struct noe_records *records, struct noe_record *record,
+                               const struct noe_record *noticed);
 
 /* Copies for the result. */
-const int64_t *noe_explicit_copy_arguments(struct noe_arena *arena, const struct noe_clause *clause,
-                                           const int64_t *arguments);
-struct noe_fault noe_explicit_copy_fault(struct noe_arena *arena, const struct noe_fault *fault);
+const int64_t *noe_verdict_copy_arguments(struct noe_arena *arena, const struct noe_clause *clause,
+                                          const int64_t *arguments);
+struct noe_fault noe_verdict_copy_fault(struct noe_arena *arena, const struct noe_fault *fault);
 
 /* How people call this run-time error. */
-const char *noe_explicit_fault_name(struct noe_arena *arena, const struct noe_fault *fault);
+const char *noe_verdict_fault_name(struct noe_arena *arena, const struct noe_fault *fault);
 
 #endif
