@@ -44,7 +44,7 @@ OBJECTS := $(SOURCES:%.c=$(DIR)/obj/%.o)
 LIBRARY := $(filter-out $(DIR)/obj/src/cli/main.o,$(OBJECTS))
 UNITS   := $(patsubst tests/unit/%.c,$(DIR)/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
 
-.PHONY: all run quick check lint format coverage unit brute tiny debug asan tsan hostile fuzz mutants bench bench-canon bench-directory bench-store bench-temporal install clean setup setup-test
+.PHONY: all run quick check lint format coverage unit brute tiny engines debug asan tsan hostile fuzz mutants bench bench-canon bench-directory bench-store bench-temporal install clean setup setup-test
 all: $(DIR)/noether
 
 $(DIR)/noether: $(OBJECTS)
@@ -87,6 +87,18 @@ $(TINY): $(DIR)/obj/tests/tiny/tiny.o $(DIR)/obj/tests/tiny/lang.o $(filter-out 
 	$(Q)$(CC) $(ALL) $(LDFLAGS) -o $@ $^ $(LIBS)
 tiny: $(TINY)
 
+# noether with more engines, one of them honest, to test what it takes to add one (tests/engine).
+ENGINES := $(DIR)/tests/noether-engines
+$(DIR)/obj/tests/engine/engines.o: src/cli/engines.c tests/engine/cli/engines.def src/cli/engines.def
+	@mkdir -p $(@D)
+	@echo "  CC  $< for tests/engine"
+	$(Q)$(CC) -iquote tests/engine $(ALL) -c -o $@ $<
+$(ENGINES): $(patsubst %.c,$(DIR)/obj/%.o,$(sort $(wildcard tests/engine/*.c))) $(DIR)/obj/tests/engine/engines.o $(filter-out $(DIR)/obj/src/cli/engines.o,$(OBJECTS))
+	@mkdir -p $(@D)
+	@echo "  LD  $@"
+	$(Q)$(CC) $(ALL) $(LDFLAGS) -o $@ $^ $(LIBS)
+engines: $(ENGINES)
+
 debug asan tsan hostile:
 	$(MAKE) VARIANT=$@ all
 
@@ -125,8 +137,8 @@ coverage: setup-test
 
 check: setup-test
 	@$(MAKE) --no-print-directory lint
-	@$(MAKE) --no-print-directory -j2 all unit brute tiny
-	@$(MAKE) --no-print-directory -j2 VARIANT=asan all unit tiny
+	@$(MAKE) --no-print-directory -j2 all unit brute tiny engines
+	@$(MAKE) --no-print-directory -j2 VARIANT=asan all unit tiny engines
 	@$(MAKE) --no-print-directory -j2 VARIANT=hostile all
 	$(PYTHON) tests/run.py --complete
 
@@ -176,4 +188,4 @@ clean:
 	rm -rf build
 
 .SECONDARY:
--include $(wildcard $(DIR)/obj/bench/*.d $(DIR)/obj/tests/tiny/*.d) $(BRUTE:.o=.d) $(OBJECTS:.o=.d) $(UNITS:$(DIR)/unit/%=$(DIR)/obj/tests/unit/%.d)
+-include $(wildcard $(DIR)/obj/bench/*.d $(DIR)/obj/tests/tiny/*.d $(DIR)/obj/tests/engine/*.d) $(BRUTE:.o=.d) $(OBJECTS:.o=.d) $(UNITS:$(DIR)/unit/%=$(DIR)/obj/tests/unit/%.d)

@@ -19,7 +19,8 @@ SUITES = {  # name -> module in suites/
     "kit": "kit_tests", "tree": "tree", "models": "models", "semantics": "semantics", "diagnostics": "diagnostics",
     "cli": "cli", "symmetry": "symmetry", "variants": "variants", "alloc": "alloc", "random": "random_models",
     "mutate": "mutate", "stores": "stores", "docs": "docs", "compile": "compile", "lower": "lower",
-    "temporal": "temporal", "pages": "pages", "jobs": "jobs", "live": "live", "tiny": "tiny", "hunt": "hunt",
+    "temporal": "temporal", "pages": "pages", "jobs": "jobs", "live": "live", "tiny": "tiny", "engine": "engine",
+    "hunt": "hunt",
 }
 
 

@@ -66,6 +66,16 @@ static void add_claims(struct noe_account *account) {
   }
 }
 
+/* Is there an AG EF whose goals were left to another engine? They may have errors. */
+static bool are_goals_left(const struct noe_account *account) {
+  for (uint32_t i = 0; i < account->task->model->property_count; i++) {
+    const struct noe_record *record = &account->records->claims[i];
+    if (record->kind == NOE_FINDING_LIVENESS && !record->decided && !record->failed && !record->undecided)
+      return true;
+  }
+  return false;
+}
+
 static void add_faults(struct noe_account *account) {
   struct noe_place nowhere = {0, 0};
   for (size_t i = 0; i < account->records->faults.count; i++) {
@@ -80,12 +90,23 @@ static void add_faults(struct noe_account *account) {
   struct noe_finding *finding = add(account, &none, "no run-time error", nowhere);
   if (account->stop) /* claims that were not evaluated may have one */
     finding->verdict = NOE_VERDICT_UNKNOWN;
+  if (finding->verdict == NOE_VERDICT_HOLDS && are_goals_left(account)) {
+    finding->verdict = NOE_VERDICT_UNKNOWN;
+    finding->message = "a liveness property was not evaluated, and may have one";
+  }
 }
 
-static const char *not_judged(const struct noe_account *account) {
-  return noe_base_arena_format(account->task->arena,
-                               "not judged: the %s engine does not judge claims about runs; see --engine",
-                               account->result->engine);
+/* Was it left to another engine? Of a complete search only. */
+static bool is_left(const struct noe_account *account, const struct noe_record *record) {
+  bool is_complete = account->explored && !account->stop;
+  bool is_unreached = record->kind == NOE_FINDING_LIVENESS && !record->decided && !record->undecided;
+  return is_complete && (is_temporal(record) || is_unreached);
+}
+
+static const char *not_judged(const struct noe_account *account, const struct noe_record *record) {
+  return noe_base_arena_format(account->task->arena, "not judged: the %s engine does not judge %s; see --engine",
+                               account->result->engine,
+                               is_temporal(record) ? "claims about runs" : "liveness properties");
 }
 
 /* Why it is not known; account->open is what was covered, where that is not everything. */
@@ -94,8 +115,8 @@ static void explain_unknown(struct noe_account *account) {
     struct noe_finding *finding = &account->findings[i];
     if (finding->verdict != NOE_VERDICT_UNKNOWN || finding->message)
       continue;
-    if (is_temporal(account->sources[i]) && account->explored && !account->stop)
-      finding->message = not_judged(account);
+    if (is_left(account, account->sources[i]))
+      finding->message = not_judged(account, account->sources[i]);
     else if (account->sources[i]->undecided)
       finding->message = "a run-time error kept it from being evaluated everywhere";
     else

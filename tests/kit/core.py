@@ -250,7 +250,7 @@ def binary(path: Path) -> Path:
     if not path.exists():
         variant = path.relative_to(BUILD).parts[0]
         goal = f"VARIANT={variant} " if variant in VARIANTS else ""
-        what = {"brute": "brute", "noether-tiny": "tiny"}.get(path.name, "unit" if path.parent.name == "unit" else "all")
+        what = {"brute": "brute", "noether-tiny": "tiny", "noether-engines": "engines"}.get(path.name, "unit" if path.parent.name == "unit" else "all")
         raise NotBuilt(f"{path.relative_to(ROOT)} was not built: make {goal}{what}")
     return path
 
