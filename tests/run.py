@@ -20,7 +20,7 @@ SUITES = {  # name -> module in suites/
     "cli": "cli", "symmetry": "symmetry", "variants": "variants", "alloc": "alloc", "random": "random_models",
     "mutate": "mutate", "stores": "stores", "docs": "docs", "compile": "compile", "lower": "lower",
     "temporal": "temporal", "pages": "pages", "jobs": "jobs", "live": "live", "tiny": "tiny", "engine": "engine",
-    "hunt": "hunt",
+    "hunt": "hunt", "coverage": "coverage",
 }
 
 

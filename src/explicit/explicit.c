@@ -68,8 +68,8 @@ static enum noe_store_kind store_kind(const struct noe_search *search) {
   if (is_thrifty(search))
     return NOE_STORE_FULL;
   uint64_t samples = search->task->options->check_symmetry;
-  bool rereads =
-      (samples && samples != NOE_SOME_SAMPLES) || noe_system_has_property(search->model, NOE_PROPERTY_LIVENESS);
+  bool rereads = search->task->options->coverage || (samples && samples != NOE_SOME_SAMPLES) ||
+                 noe_system_has_property(search->model, NOE_PROPERTY_LIVENESS);
   return kind == NOE_STORE_COMPACT && rereads ? NOE_STORE_FULL : kind;
 }
 
@@ -228,10 +228,13 @@ static void rescue(struct noe_search *search) {
 
 /* One search under the symmetry that is not given up yet; its evidence stays. */
 static void search_once(struct noe_search *search) {
-  if (!guarded(search, explore))
+  const bool is_whole = guarded(search, explore);
+  if (!is_whole)
     rescue(search);
   else if (search->explored && !search->stop)
-    guarded(search, noe_explicit_survey);            /* without memory for it, less is said */
+    guarded(search, noe_explicit_survey); /* without memory for it, less is said */
+  if (is_whole && search->task->options->coverage && !search->hunt && search->stop != NOE_STOP_ORDER)
+    guarded(search, noe_explicit_cover);
   if (search->store && !search->result->store_bytes) /* the search was cut off */
     search->result->store_bytes = noe_store_bytes(search->store);
   noe_verdict_records_release(&search->records);

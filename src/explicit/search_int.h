@@ -60,6 +60,8 @@ struct noe_worker {
   struct noe_random random;              /* live_sweep.c */
   struct noe_stop_over *path;            /* likewise */
 
+  struct noe_covering_share *covering; /* coverage.c; NULL before */
+
   struct noe_walker *walker; /* hunt_int.h; NULL: the search is no hunt, or it has not walked yet */
 
   uint64_t at;            /* the state being expanded */
@@ -127,9 +129,10 @@ struct noe_search {
   double began, next_progress; /* seconds */
 
   struct noe_result *result;
-  struct noe_account account;  /* what becomes the findings of the result */
-  uint32_t tracing;            /* the finding whose run is being rebuilt */
-  struct noe_sampler *sampler; /* check_symmetry.h; NULL: the symmetry is not sampled */
+  struct noe_account account;    /* what becomes the findings of the result */
+  uint32_t tracing;              /* the finding whose run is being rebuilt */
+  struct noe_covering *covering; /* coverage.c; NULL: not under way */
+  struct noe_sampler *sampler;   /* check_symmetry.h; NULL: the symmetry is not sampled */
 };
 
 /* explicit.c: set up, search, judge; `hunt` NULL: breadth first. Never NULL. */
@@ -228,5 +231,10 @@ void noe_explicit_check_symmetry(struct noe_search *search);
 
 /* survey.c: what kept rules from firing, and claims from saying something. */
 void noe_explicit_survey(struct noe_search *search);
+
+/* coverage.c: which statements and branches run in the states that were expanded. May escape. */
+void noe_explicit_cover(struct noe_search *search);
+/* While that is under way: must it end? */
+bool noe_explicit_covering_is_over(const struct noe_search *search, double now);
 
 #endif

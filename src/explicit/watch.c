@@ -21,8 +21,8 @@ static void tell_levels(const struct noe_search *search, struct noe_progress *pr
 
 /* When the search is over, states are looked at once more, in sweeps. */
 static void tell_sweep(const struct noe_search *search, struct noe_progress *progress, uint64_t taken) {
-  progress->phase = search->live ? NOE_PHASE_LIVENESS : NOE_PHASE_SAMPLES;
-  progress->total = search->live ? search->work_size : 0;
+  progress->phase = search->covering ? NOE_PHASE_COVERAGE : search->live ? NOE_PHASE_LIVENESS : NOE_PHASE_SAMPLES;
+  progress->total = search->covering || search->live ? search->work_size : 0;
   progress->done = taken < progress->total ? taken : progress->total;
   progress->frontier = 0;
 }
@@ -47,7 +47,7 @@ static void show_progress(struct noe_search *search, uint64_t fired, double now)
   };
   if (search->hunt)
     progress.states = search->hunt->seen.count;
-  else if (search->explored)
+  else if (search->explored || search->covering)
     tell_sweep(search, &progress, taken);
   else
     tell_levels(search, &progress, taken);
@@ -61,6 +61,13 @@ static void look(struct noe_worker *worker) {
   double now = noe_base_now();
   if (search->hunt && search->hunt->is_sure)
     return;
+  if (search->covering) {
+    if (noe_explicit_covering_is_over(search, now))
+      noe_explicit_stop(search, NOE_STOP_TIME);
+    if (!worker->number)
+      show_progress(search, 0, now);
+    return;
+  }
   if (task->interrupted && atomic_load_explicit(task->interrupted, memory_order_relaxed)) {
     if (noe_explicit_resume_stops(search, NOE_STOP_INTERRUPT, now))
       noe_explicit_stop(search, NOE_STOP_INTERRUPT);

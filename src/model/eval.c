@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "model/coverage_int.h"
 #include "model/pack.h"
 #include "model/survey.h"
 #include "model/value.h"
@@ -16,12 +17,19 @@ int64_t noe_model_eval_defined(struct noe_machine *machine, const struct noe_exp
 
 /* ----------------------------------------------------------------- domains */
 
+/* Backwards, where that is wanted, and values are those of a scalarset. */
+static bool is_reversed(const struct noe_machine *machine, const struct noe_type *type) {
+  return machine->marks && machine->marks->moves && type->kind == NOE_TYPE_SCALARSET && machine->marks->moves[type->id];
+}
+
 struct noe_span_of_values noe_model_domain(struct noe_machine *machine, const struct noe_domain *domain,
                                            struct noe_place place) {
   struct noe_span_of_values span = {.step = 1};
   if (domain->type) {
-    span.next = domain->type->low;
-    span.last = domain->type->high;
+    bool back = __builtin_expect(machine->marks != NULL, 0) && is_reversed(machine, domain->type);
+    span.next = back ? domain->type->high : domain->type->low;
+    span.last = back ? domain->type->low : domain->type->high;
+    span.step = back ? -1 : 1;
   } else {
     span.next = noe_model_eval_defined(machine, domain->from);
     span.last = noe_model_eval_defined(machine, domain->to);
@@ -226,6 +234,13 @@ static int64_t eval_read(struct noe_machine *machine, const struct noe_expr *exp
   return value;
 }
 
+const struct noe_expr *noe_model_choose(struct noe_machine *machine, const struct noe_expr *expr) {
+  bool holds = noe_model_eval_defined(machine, expr->condition);
+  if (__builtin_expect(machine->marks != NULL, 0))
+    noe_model_mark_branch(machine->marks, expr, !holds);
+  return holds ? expr->left : expr->right;
+}
+
 int64_t noe_model_eval(struct noe_machine *machine, const struct noe_expr *expr) {
   noe_model_check_stack(machine, expr->place);
   switch (expr->kind) {
@@ -235,8 +250,7 @@ int64_t noe_model_eval(struct noe_machine *machine, const struct noe_expr *expr)
   case NOE_EXPR_COPY: return eval_read(machine, expr);
   case NOE_EXPR_DEFINED: return noe_model_eval_defined(machine, expr->left);
   case NOE_EXPR_CALL: return noe_model_call(machine, expr);
-  case NOE_EXPR_CONDITIONAL:
-    return noe_model_eval(machine, noe_model_eval_defined(machine, expr->condition) ? expr->left : expr->right);
+  case NOE_EXPR_CONDITIONAL: return noe_model_eval(machine, noe_model_choose(machine, expr));
   case NOE_EXPR_NOT:
   case NOE_EXPR_AND:
   case NOE_EXPR_OR:

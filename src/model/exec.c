@@ -1,6 +1,7 @@
 /* Statements. */
 #include <assert.h>
 
+#include "model/coverage_int.h"
 #include "model/print.h"
 #include "model/value.h"
 #include "model/watch_int.h"
@@ -55,12 +56,19 @@ static void exec_fill(struct noe_machine *machine, const struct noe_stmt *stmt) 
 
 /* ----------------------------------------------------------------- control */
 
-static const struct noe_stmt *choose_arm(struct noe_machine *machine, const struct noe_stmt *stmt) {
+static uint32_t find_arm(struct noe_machine *machine, const struct noe_stmt *stmt) {
   for (uint32_t i = 0; i < stmt->arm_count; i++)
     for (uint32_t k = 0; k < stmt->arms[i].condition_count; k++)
       if (noe_model_eval_defined(machine, stmt->arms[i].conditions[k]))
-        return stmt->arms[i].body;
-  return stmt->otherwise;
+        return i;
+  return stmt->arm_count;
+}
+
+static const struct noe_stmt *choose_arm(struct noe_machine *machine, const struct noe_stmt *stmt) {
+  const uint32_t arm = find_arm(machine, stmt);
+  if (__builtin_expect(machine->marks != NULL, 0))
+    noe_model_mark_branch(machine->marks, stmt, arm);
+  return arm < stmt->arm_count ? stmt->arms[arm].body : stmt->otherwise;
 }
 
 static void exec_return(struct noe_machine *machine, const struct noe_stmt *stmt) {
@@ -187,6 +195,8 @@ static bool exec_one(struct noe_machine *machine, const struct noe_stmt *stmt) {
 bool noe_model_exec(struct noe_machine *machine, const struct noe_stmt *list) {
   for (const struct noe_stmt *stmt = list; stmt; stmt = stmt->next) {
     noe_model_check_stack(machine, stmt->place);
+    if (__builtin_expect(machine->marks != NULL, 0))
+      noe_model_mark_statement(machine->marks, stmt);
     if (exec_one(machine, stmt))
       return true;
   }

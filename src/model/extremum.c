@@ -2,6 +2,7 @@
  * its own e and replaces it if e is further on: whatever the order, the furthest stays. An
  * e that does not fit into x is met in any order, since no x can be as far. */
 #include "model/access.h"
+#include "model/coverage_int.h"
 #include "model/watch_int.h"
 
 static bool is_target(const struct noe_expr *expr, const struct noe_expr *target) {
@@ -59,14 +60,43 @@ bool noe_model_extremum(const struct noe_stmt *stmt, struct noe_extremum *extrem
                                          : false;
 }
 
+/* ------------------------------------------------------------------ coverage */
+
+/* Was the comparison true, as it is written? */
+static bool compared(const struct noe_expr *condition, int64_t left, int64_t right) {
+  bool opposite = condition->kind == NOE_EXPR_NOT;
+  const struct noe_expr *order = opposite ? condition->left : condition;
+  return (order->kind == NOE_EXPR_LESS ? left < right : left <= right) != opposite;
+}
+
+/* What the machine would have marked, had it executed the statement as it is written. */
+static void mark(struct noe_machine *machine, const struct noe_stmt *stmt, bool is_tried, int64_t left, int64_t right) {
+  if (stmt->kind == NOE_STMT_ASSIGN) {
+    noe_model_mark_branch(machine->marks, stmt->value, !compared(stmt->value->condition, left, right));
+    return;
+  }
+  const struct noe_expr *condition = stmt->arms[0].conditions[0];
+  bool taken = is_tried && compared(condition->kind == NOE_EXPR_AND ? condition->right : condition, left, right);
+  noe_model_mark_branch(machine->marks, stmt, !taken);
+  if (taken)
+    noe_model_mark_statement(machine->marks, stmt->arms[0].body);
+}
+
+static void note(struct noe_machine *machine, const struct noe_stmt *stmt, bool is_tried, int64_t left, int64_t right) {
+  if (__builtin_expect(machine->marks != NULL, 0))
+    mark(machine, stmt, is_tried, left, right);
+}
+
 bool noe_model_exec_extremum(struct noe_machine *machine, const struct noe_stmt *stmt) {
   struct noe_extremum extreme;
   size_t location;
   int64_t before, value;
   if (!noe_model_extremum(stmt, &extreme))
     return false;
-  if (extreme.when && !noe_model_eval_defined(machine, extreme.when))
+  if (extreme.when && !noe_model_eval_defined(machine, extreme.when)) {
+    note(machine, stmt, false, 0, 0);
     return true;
+  }
   if (extreme.target_first) {
     before = noe_model_read_gathered(machine, extreme.read, &location);
     value = noe_model_eval_defined(machine, extreme.value);
@@ -74,6 +104,7 @@ bool noe_model_exec_extremum(struct noe_machine *machine, const struct noe_stmt 
     value = noe_model_eval_defined(machine, extreme.value);
     before = noe_model_read_gathered(machine, extreme.read, &location);
   }
+  note(machine, stmt, true, extreme.target_first ? before : value, extreme.target_first ? value : before);
   int64_t after = (value > before) == extreme.greatest ? value : before;
   noe_model_check_store(machine, extreme.target, location, after, extreme.place);
   noe_model_watch_sum(machine, location, extreme.target->type,

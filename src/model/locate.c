@@ -47,8 +47,7 @@ size_t noe_model_locate(struct noe_machine *machine, const struct noe_expr *expr
     return noe_model_locate_slot(machine, expr->left, multiset, number, expr->place) + 1;
   }
   case NOE_EXPR_CALL: return (size_t)noe_model_call(machine, expr);
-  case NOE_EXPR_CONDITIONAL:
-    return noe_model_locate(machine, noe_model_eval_defined(machine, expr->condition) ? expr->left : expr->right);
+  case NOE_EXPR_CONDITIONAL: return noe_model_locate(machine, noe_model_choose(machine, expr));
   default: assert(false && "the expression denotes no place"); __builtin_unreachable();
   }
 }

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "model/coverage.h"
 #include "model/pack.h"
 
 enum { STACK_RESERVE = 256 * 1024 };
@@ -186,17 +187,23 @@ static enum noe_outcome fire_step(struct noe_work *work) {
   return bound;
 }
 
-/* A firing that is discarded never was: its cover statements count for nothing. */
+/* A firing that is discarded never was: its cover statements count for nothing, and nothing was executed. */
 enum noe_outcome noe_model_machine_fire(struct noe_machine *machine, const struct noe_clause *clause,
                                         const int64_t *arguments, const int64_t *state, int64_t *successor) {
   struct noe_work work = {machine, clause, arguments, state, clause->binder_count};
   const size_t covers = machine->has_covers ? machine->model->property_count * sizeof *machine->covers : 0;
   if (covers)
     memcpy(machine->covers_before, machine->covers, covers);
+  struct noe_coverage_marks *marks = machine->marks;
+  const size_t marked = marks ? marks->coverage->words * sizeof *marks->bits : 0;
+  if (marks)
+    memcpy(marks->before, marks->bits, marked);
   noe_model_enter(machine, clause, state);
   enum noe_outcome outcome = noe_model_trap(&work, fire_step);
   if (covers && outcome == NOE_OUTCOME_DISCARD)
     memcpy(machine->covers, machine->covers_before, covers);
+  if (marks && outcome == NOE_OUTCOME_DISCARD)
+    memcpy(marks->bits, marks->before, marked);
   if (outcome != NOE_OUTCOME_TRUE)
     return outcome;
   noe_model_normalise(machine->model, machine->cells);

@@ -11,6 +11,7 @@
  * why.c      which parts of a condition decide it; autopsy.c the same where an execution fails
  * watch.c    loops whose order must not matter (watch_int.h); gather.c sums over rounds, extreme.c the greatest and least
  * exchange.c values that stand for others of their class
+ * coverage.c which statements and branches were executed, where somebody wants to know
  *
  * Memory is one row of cells that grows, hence moves: every place in it is kept
  * as an index, and never as a pointer across anything that may push a frame.
@@ -54,8 +55,9 @@ struct noe_machine {
   uint32_t depth;                      /* of calls */
   const struct noe_function *function; /* being executed, NULL in a clause */
   const struct noe_active_call *calls;
-  struct noe_autopsy *autopsy; /* what a failure is to be written down in (autopsy.c), or NULL */
-  struct noe_survey *survey;   /* of an implication that is being surveyed (survey.c), or NULL */
+  struct noe_autopsy *autopsy;      /* what a failure is to be written down in (autopsy.c), or NULL */
+  struct noe_survey *survey;        /* of an implication that is being surveyed (survey.c), or NULL */
+  struct noe_coverage_marks *marks; /* of statements and branches that are executed (coverage.h), or NULL */
   bool has_result;
   int64_t result; /* of the last `return`: value, or location if compound */
 
@@ -210,6 +212,9 @@ int64_t noe_model_eval(struct noe_machine *machine, const struct noe_expr *expr)
 
 /* The same where only a defined value makes sense. */
 int64_t noe_model_eval_defined(struct noe_machine *machine, const struct noe_expr *expr);
+
+/* Which of the two a conditional expression is. */
+const struct noe_expr *noe_model_choose(struct noe_machine *machine, const struct noe_expr *expr);
 
 size_t noe_model_locate(struct noe_machine *machine, const struct noe_expr *expr);
 

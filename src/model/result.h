@@ -8,6 +8,7 @@
 #define NOE_MODEL_RESULT_H
 
 #include "model/machine.h"
+#include "model/coverage.h"
 #include "model/model.h"
 #include "model/survey.h"
 
@@ -152,6 +153,7 @@ struct noe_result {
   const uint64_t *firings;          /* by rule */
   const struct noe_survey *surveys; /* of rules that never fired, and of what made claims vacuous; not of all */
   uint32_t survey_count;
+  const struct noe_coverage *coverage; /* of statements and branches; NULL: it was not asked for, or there was none */
   const struct noe_hunted *hunted;     /* NULL: it was a search */
   NOE_LIST(struct noe_figure) figures; /* named, engine by engine in the order in which they ran */
 };

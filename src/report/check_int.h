@@ -27,6 +27,16 @@ void noe_report_trusted(const struct noe_result *result, struct noe_text *out);
 /* The symmetry that was used, one line; or nothing. */
 void noe_report_symmetry(const struct noe_result *result, struct noe_text *out);
 
+/* coverage_text.c: statements and branches of a unit, or of all of them, and how many of these ran. */
+struct noe_coverage_sum {
+  uint32_t statements, statements_ran, branches, branches_ran;
+};
+struct noe_coverage_sum noe_report_coverage_sum(const struct noe_coverage *coverage,
+                                                const struct noe_coverage_unit *unit);
+struct noe_coverage_sum noe_report_coverage_total(const struct noe_coverage *coverage);
+/* The table, and what never ran; or nothing, if it was not asked for. */
+void noe_report_coverage(const struct noe_report *report, struct noe_text *out);
+
 /* hunt_text.c: the parts of a report on a hunt: why nothing is known, figures, how to go on. */
 void noe_report_hunt_reason(const struct noe_result *result, struct noe_text *out);
 void noe_report_hunt_figures(const struct noe_result *result, struct noe_text *out);

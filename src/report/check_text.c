@@ -239,6 +239,7 @@ static void whole(const struct noe_report *report, struct noe_text *out) {
     noe_report_after_failures(report, out);
   going_on(report, out);
   noe_report_notes(report, out);
+  noe_report_coverage(report, out);
 }
 
 void noe_report_check(const struct noe_report *report, struct noe_text *out) {

@@ -27,7 +27,8 @@ static const char *phase_name(const struct noe_progress *progress) {
   static const char *const names[] = {[NOE_PHASE_SEARCH] = "search",
                                       [NOE_PHASE_LIVENESS] = "liveness",
                                       [NOE_PHASE_SAMPLES] = "--check-symmetry",
-                                      [NOE_PHASE_TEMPORAL] = "temporal claim"};
+                                      [NOE_PHASE_TEMPORAL] = "temporal claim",
+                                      [NOE_PHASE_COVERAGE] = "coverage"};
   return names[progress->phase];
 }
 

@@ -2,6 +2,7 @@
  * a name changes its meaning, not when names are added. */
 #include "base/version.h"
 #include "report/check_int.h"
+#include "report/coverage_json.h"
 #include "report/trace_json.h"
 #include "report/value_json.h"
 #include "report/why_json.h"
@@ -167,5 +168,6 @@ void noe_report_json(const struct noe_report *report, struct noe_text *out) {
     hunted(&json, result->hunted);
   rules(&json, report);
   noe_report_surveys_json(&json, report);
+  noe_report_coverage_json(&json, report);
   noe_report_json_end(&json, '}');
 }

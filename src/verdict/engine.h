@@ -9,7 +9,7 @@
 #include "base/options.h"
 #include "model/result.h"
 
-enum noe_phase { NOE_PHASE_SEARCH, NOE_PHASE_LIVENESS, NOE_PHASE_SAMPLES, NOE_PHASE_TEMPORAL };
+enum noe_phase { NOE_PHASE_SEARCH, NOE_PHASE_LIVENESS, NOE_PHASE_SAMPLES, NOE_PHASE_TEMPORAL, NOE_PHASE_COVERAGE };
 
 /* How far a check is. What a phase does not have is 0. */
 struct noe_progress {
