@@ -83,7 +83,7 @@ static void note_fault(struct noe_fair_claim *claim) {
 }
 
 /* In the node at hand. */
-static uint64_t evaluate(struct noe_fair_claim *claim) {
+static uint64_t evaluate(struct noe_fair_claim *claim, const int64_t *state) {
   uint64_t letter = 0;
   rename_arguments(claim);
   for (uint32_t i = 0; i < claim->proposition_count && !claim->space->stop; i++) {
@@ -91,7 +91,7 @@ static uint64_t evaluate(struct noe_fair_claim *claim) {
     rename_values(claim, proposition);
     enum noe_outcome outcome =
         noe_model_machine_atom(claim->space->view.machine, claim->property, claim->local_arguments, claim->local_values,
-                               proposition->atom, claim->space->state);
+                               proposition->atom, state);
     if (outcome == NOE_OUTCOME_FAULT)
       note_fault(claim); /* of this claim alone */
     else
@@ -143,11 +143,17 @@ uint64_t noe_fair_letter(struct noe_fair_claim *claim, struct noe_fair_graph *gr
   if (!claim->known[node]) {
     read_node(claim, graph, node);
     observe(claim, graph->orbits, noe_fair_node_orbit(graph, node));
-    claim->letters[node] = evaluate(claim);
+    claim->letters[node] = evaluate(claim, claim->space->state);
     noe_model_machine_exchange(claim->space->view.machine, NULL);
     claim->known[node] = true;
   }
   return claim->letters[node];
+}
+
+uint64_t noe_fair_letter_of(struct noe_fair_claim *claim, const int64_t *state, const uint16_t *local) {
+  for (uint32_t i = 0; i < claim->tracked_count; i++)
+    claim->names[claim->tracked[i]] = local[i];
+  return evaluate(claim, state);
 }
 
 /* --------------------------------------------------------------- instances */

@@ -38,6 +38,9 @@ void noe_fair_claim_free(struct noe_fair_claim *claim);
  * nothing. */
 uint64_t noe_fair_letter(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node);
 
+/* The same in any state, in which the tracked points are called `local`. */
+uint64_t noe_fair_letter_of(struct noe_fair_claim *claim, const int64_t *state, const uint16_t *local);
+
 /* Is this atom of the formula true in a node? It must not lie under a quantifier. A run-time
  * error counts as true: who asks wants to complain about what is never true. */
 bool noe_fair_atom(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node, uint32_t atom);

@@ -36,7 +36,7 @@ static bool is_hopeful(const struct noe_cycles *cycles, uint32_t node) {
 }
 
 void noe_fair_cycles_init(struct noe_cycles *cycles, struct noe_product *product) {
-  *cycles = (struct noe_cycles){.product = product, .hopeful = hopeful_states(product->automaton)};
+  *cycles = (struct noe_cycles){.product = product, .hopeful = hopeful_states(product->automaton), .limit = UINT32_MAX};
   cycles->threads = (struct noe_threads){.memory = product->graph->space->memory};
 }
 
@@ -115,7 +115,6 @@ static bool enter(struct noe_cycles *cycles, uint32_t node, uint32_t source, con
     visited->threads = noe_fair_threads_add(&cycles->threads, noe_row_words(&graph->flags, flags),
                                             noe_row_length(&graph->flags, flags), &component.bad);
   visited->status = NOE_CYCLE_LIVE;
-  visited->visited = true;
   visited->live = (uint32_t)cycles->live_count;
   struct noe_product_cursor cursor = noe_fair_product_edges(node);
   NOE_FAIR_PUSH(memory, cycles->live, cycles->live_count, cycles->live_room, node);
@@ -193,6 +192,8 @@ static void leave(struct noe_cycles *cycles) {
 
 /* Follows one edge; false if a fair cycle is complete or something stopped it. */
 static bool follow(struct noe_cycles *cycles, uint32_t source, const struct noe_product_edge *edge) {
+  if (edge->target >= cycles->limit || !is_hopeful(cycles, edge->target))
+    return true;
   struct noe_cycle_node *target = node_at(cycles, edge->target);
   if (target->home != cycles->home || target->status == NOE_CYCLE_DEAD)
     return true;
@@ -226,10 +227,7 @@ static bool search_from(struct noe_cycles *cycles, uint32_t start) {
   return true;
 }
 
-bool noe_fair_cycles_search(struct noe_cycles *cycles, const uint32_t *starts, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++)
-    if (!search_from(cycles, starts[i]))
-      return cycles->found;
+static bool search_rest(struct noe_cycles *cycles) {
   while (cycles->again_next < cycles->again_count) {
     uint32_t node = cycles->again[cycles->again_next++];
     cycles->home = cycles->nodes[node].home;
@@ -237,6 +235,26 @@ bool noe_fair_cycles_search(struct noe_cycles *cycles, const uint32_t *starts, u
       return cycles->found;
   }
   return false;
+}
+
+bool noe_fair_cycles_search(struct noe_cycles *cycles, const uint32_t *starts, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    if (!search_from(cycles, starts[i]))
+      return cycles->found;
+  return search_rest(cycles);
+}
+
+bool noe_fair_cycles_search_explored(struct noe_cycles *cycles) {
+  cycles->limit = cycles->product->expanded;
+  for (uint32_t i = 0; i < cycles->limit; i++)
+    if (is_hopeful(cycles, i) && !search_from(cycles, i))
+      return cycles->found;
+  return search_rest(cycles);
+}
+
+void noe_fair_cycles_search_all_explored(struct noe_cycles *cycles) {
+  cycles->all = true;
+  noe_fair_cycles_search_explored(cycles);
 }
 
 void noe_fair_cycles_search_all(struct noe_cycles *cycles, const uint32_t *starts, uint32_t count) {

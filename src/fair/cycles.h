@@ -26,7 +26,6 @@ struct noe_cycle_node {
   uint32_t live;    /* position on the stack of live nodes */
   uint32_t threads; /* the first of its threads, if its automaton state is hopeful */
   uint8_t status;
-  bool visited;
   bool fair; /* lies on a fair cycle, when all are asked for */
 };
 
@@ -55,6 +54,7 @@ struct noe_cycles {
   uint32_t *again; /* nodes of sets to be searched once more, one set after the other */
   size_t again_count, again_room;
   size_t again_next;
+  uint32_t limit; /* nodes from here on are not looked at */
   uint32_t home;  /* the set being searched */
   uint32_t homes; /* sets so far */
   bool all;       /* look for every fair cycle */
@@ -68,8 +68,13 @@ void noe_fair_cycles_free(struct noe_cycles *cycles);
  * answer says nothing if the space was stopped. */
 bool noe_fair_cycles_search(struct noe_cycles *cycles, const uint32_t *starts, uint32_t count);
 
+/* Is there one among the nodes that were expanded when the product was explored? All of them can be reached, and
+ * those of an automaton state that has no hope are left out. */
+bool noe_fair_cycles_search_explored(struct noe_cycles *cycles);
+
 /* All of them: marks every node that lies on one. */
 void noe_fair_cycles_search_all(struct noe_cycles *cycles, const uint32_t *starts, uint32_t count);
+void noe_fair_cycles_search_all_explored(struct noe_cycles *cycles);
 
 /* After a cycle was found: is the node of its component? */
 static inline bool noe_cycle_has(const struct noe_cycles *cycles, uint32_t node) {

@@ -40,9 +40,16 @@ const struct noe_proposition *const *noe_fair_propositions(struct noe_judge *jud
 void noe_fair_start_product(struct noe_judge *judge, const struct noe_automaton *automaton) {
   noe_fair_product_init(&judge->product, judge->graph, &judge->claim, automaton);
   judge->space.product = &judge->product;
-  judge->product_starts = NOE_NEW_ARRAY(judge->arena, uint32_t, judge->starts.count);
-  for (uint32_t i = 0; i < judge->starts.count; i++)
-    judge->product_starts[i] = noe_fair_product_node(&judge->product, noe_row_words(&judge->starts, i)[0], 0);
+  for (uint32_t i = 0; i < judge->starts.count; i++) {
+    uint32_t node = noe_row_words(&judge->starts, i)[0];
+    for (uint32_t a = automaton->first[0]; a < automaton->first[1]; a++)
+      if (noe_fair_product_takes(&judge->product, &automaton->edges[a], node))
+        noe_fair_product_node(&judge->product, node, automaton->edges[a].target);
+  }
+  judge->product_start_count = judge->product.nodes.count;
+  judge->product_starts = NOE_NEW_ARRAY(judge->arena, uint32_t, judge->product_start_count);
+  for (uint32_t i = 0; i < judge->product_start_count; i++)
+    judge->product_starts[i] = i;
 }
 
 static void close_instance(struct noe_judge *judge) {
@@ -52,8 +59,11 @@ static void close_instance(struct noe_judge *judge) {
   noe_base_free(judge->task->memory, judge->parents);
   judge->parents = NULL;
   judge->parent_room = 0;
+  noe_fair_short_loop_delete(judge->short_loop);
+  judge->short_loop = NULL;
   noe_fair_walk_free(&judge->walk);
   noe_fair_cycles_free(&judge->cycles);
+  noe_fair_cycles_free(&judge->all_cycles);
   noe_fair_product_free(&judge->product);
   noe_fair_rows_free(&judge->starts);
   noe_fair_claim_free(&judge->claim);
@@ -90,10 +100,16 @@ static void open_space(struct noe_judge *judge) {
 
 /* ------------------------------------------------------------------- runs */
 
+void noe_fair_note_violation(struct noe_judge *judge) {
+  judge->finding->verdict = NOE_VERDICT_VIOLATED;
+  judge->finding->message = "the run is not shown: out of memory";
+}
+
 void noe_fair_show(struct noe_judge *judge, const struct noe_trace *trace, const char *why) {
   struct noe_finding *finding = judge->finding;
   finding->trace = trace;
   finding->arguments = judge->property->parameter_count ? judge->arguments : NULL;
+  finding->message = NULL;
   if (!trace)
     finding->message = noe_base_arena_format(judge->task->arena, "the run is not shown: %s", why);
 }

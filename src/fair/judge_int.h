@@ -41,9 +41,11 @@ struct noe_judge {
   struct noe_fair_graph *graph;
   struct noe_rows starts; /* graph nodes */
   uint32_t *product_starts;
+  uint32_t product_start_count;
   struct noe_product product;
-  struct noe_cycles cycles;
+  struct noe_cycles cycles, all_cycles;
   struct noe_walk walk;
+  struct noe_short_loop *short_loop;
   struct noe_logic *logic;
   struct noe_parent *parents;
   size_t parent_room;
@@ -62,8 +64,11 @@ bool noe_fair_open_instance(struct noe_judge *judge, const struct noe_propositio
 /* The propositions of a table, in the scratch arena. */
 const struct noe_proposition *const *noe_fair_propositions(struct noe_judge *judge, const struct noe_logic *logic);
 
-/* Product nodes of the start nodes, in the automaton's first state. */
+/* Product nodes of the start nodes, whose letters the automaton has read. */
 void noe_fair_start_product(struct noe_judge *judge, const struct noe_automaton *automaton);
+
+/* The claim is violated, whatever becomes of the attempt to show it. */
+void noe_fair_note_violation(struct noe_judge *judge);
 
 /* The finding gets this run; if there is none, why. */
 void noe_fair_show(struct noe_judge *judge, const struct noe_trace *trace, const char *why);

@@ -140,6 +140,47 @@ const struct noe_trace *noe_fair_run(struct noe_walk *walk) {
   return trace;
 }
 
+/* A step that leads into the loop as its last one does belongs to the loop: the run is the same. */
+static size_t roll_back(const struct noe_walk *walk, size_t first) {
+  const struct noe_model *model = space_of(walk)->model;
+  size_t last = walk->step_count, bytes = model->cell_count * sizeof(int64_t);
+  for (; first > 1 && last > first; first--, last--) {
+    const struct noe_trace_step *into = &walk->steps[first - 1], *round = &walk->steps[last - 1];
+    if (into->clause != round->clause ||
+        memcmp(into->arguments, round->arguments, into->clause->parameter_count * sizeof *into->arguments) ||
+        memcmp(walk->steps[first - 2].state, walk->steps[last - 2].state, bytes))
+      break;
+  }
+  return first;
+}
+
+/* The loop consists of the steps from `first` on. */
+static const struct noe_trace *make_lasso(struct noe_walk *walk, size_t first) {
+  size_t rolled = roll_back(walk, first);
+  walk->step_count -= first - rolled;
+  struct noe_trace *trace = make_trace(walk);
+  trace->has_loop = true;
+  trace->loop = (uint32_t)rolled - 1;
+  return trace;
+}
+
+const struct noe_trace *noe_fair_short_lasso(struct noe_walk *walk, struct noe_short_loop *search, uint32_t loop,
+                                             const uint32_t *starts, uint32_t count, const char **why) {
+  uint32_t start = NOE_NO_NODE;
+  uint64_t marks = 0;
+  for (uint32_t i = 0; i < count; i++)
+    if (starts[i] == loop)
+      start = loop;
+  *why = "no way leads to the loop";
+  walk->path.count = 0;
+  if ((start == NOE_NO_NODE && !noe_fair_find_path(walk, starts, count, NOE_PATH_TO_NODE, loop, 0, &start)) ||
+      !noe_fair_walk_start(walk, start) || !go(walk, NOE_NO_CLASS, &marks))
+    return NULL;
+  size_t first = walk->step_count;
+  *why = "the loop cannot be closed";
+  return noe_fair_short_loop_walk(search, walk) ? make_lasso(walk, first) : NULL;
+}
+
 const struct noe_trace *noe_fair_lasso(struct noe_walk *walk, const uint32_t *starts, uint32_t count,
                                        const char **why) {
   uint32_t start;
@@ -159,8 +200,5 @@ const struct noe_trace *noe_fair_lasso(struct noe_walk *walk, const uint32_t *st
     if (!repeat_rounds(walk, first, names))
       return NULL;
   }
-  struct noe_trace *trace = make_trace(walk);
-  trace->has_loop = true;
-  trace->loop = (uint32_t)first - 1;
-  return trace;
+  return make_lasso(walk, first);
 }

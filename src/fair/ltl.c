@@ -1,6 +1,53 @@
 /* LTL: is there a fair run that the automaton of the negation accepts? */
 #include "fair/judge_int.h"
 
+/* The product is explored breadth first, and what is there is searched for fair cycles when it has so many nodes,
+ * and each time it has grown by this factor: all these searches together cost a third more than the last one, and
+ * whatever is found is not far from the start. A fair cycle of a part is one of the whole; what is missed in a part
+ * is found later. */
+#ifdef NOE_HOSTILE
+enum { SOME_NODES = 4, FACTOR = 4 };
+#else
+enum { SOME_NODES = 1 << 12, FACTOR = 4 };
+#endif
+
+static bool is_complete(const struct noe_product *product) { return product->expanded == product->nodes.count; }
+
+/* Is there a fair cycle? If so, judge->cycles has it. */
+static bool search(struct noe_judge *judge) {
+  struct noe_product *product = &judge->product;
+  for (uint64_t most = SOME_NODES;; most *= FACTOR) {
+    if (!noe_fair_product_explore(product, most < UINT32_MAX ? (uint32_t)most : UINT32_MAX))
+      return false;
+    noe_fair_cycles_free(&judge->cycles);
+    noe_fair_cycles_init(&judge->cycles, product);
+    if (noe_fair_cycles_search_explored(&judge->cycles))
+      return true;
+    if (judge->space.stop || is_complete(product))
+      return false;
+  }
+}
+
+/* A shortest lasso if it is found without much work; otherwise one out of the component. */
+static void show(struct noe_judge *judge) {
+  const char *why = NULL;
+  const struct noe_trace *trace = NULL;
+  noe_fair_cycles_init(&judge->all_cycles, &judge->product);
+  noe_fair_cycles_search_all_explored(&judge->all_cycles);
+  judge->short_loop = noe_fair_short_loop_new(&judge->product, &judge->all_cycles);
+  noe_fair_cycles_free(&judge->all_cycles);
+  uint32_t loop = noe_fair_short_loop_find(judge->short_loop);
+  if (loop != NOE_NO_NODE) {
+    noe_fair_walk_init(&judge->walk, &judge->product, NULL);
+    trace = noe_fair_short_lasso(&judge->walk, judge->short_loop, loop, judge->product_starts,
+                                 judge->product_start_count, &why);
+  } else {
+    noe_fair_walk_init(&judge->walk, &judge->product, &judge->cycles);
+    trace = noe_fair_lasso(&judge->walk, judge->product_starts, judge->product_start_count, &why);
+  }
+  noe_fair_show(judge, trace, why);
+}
+
 enum noe_verdict noe_fair_judge_ltl(struct noe_judge *judge) {
   const struct noe_term *formula;
   judge->logic = noe_logic_new(judge->task->memory);
@@ -21,13 +68,9 @@ enum noe_verdict noe_fair_judge_ltl(struct noe_judge *judge) {
   if (!automaton->state_count)
     return NOE_VERDICT_HOLDS;
   noe_fair_start_product(judge, automaton);
-  noe_fair_cycles_init(&judge->cycles, &judge->product);
-  bool found = noe_fair_cycles_search(&judge->cycles, judge->product_starts, judge->starts.count);
-  if (!found)
+  if (!search(judge))
     return judge->space.stop || judge->claim.fault ? NOE_VERDICT_UNKNOWN : NOE_VERDICT_HOLDS;
-  const char *why = NULL;
-  noe_fair_walk_init(&judge->walk, &judge->product, &judge->cycles);
-  const struct noe_trace *trace = noe_fair_lasso(&judge->walk, judge->product_starts, judge->starts.count, &why);
-  noe_fair_show(judge, trace, why);
+  noe_fair_note_violation(judge);
+  show(judge);
   return NOE_VERDICT_VIOLATED;
 }

@@ -41,7 +41,7 @@ static bool may_enter(const struct search *search, uint32_t node) {
   if (!cycles)
     return true;
   if (search->goal == NOE_PATH_TO_SET)
-    return node < cycles->node_room && cycles->nodes[node].visited;
+    return node < cycles->limit;
   return noe_cycle_has(cycles, node);
 }
 

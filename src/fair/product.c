@@ -17,12 +17,15 @@ void noe_fair_product_init(struct noe_product *product, struct noe_fair_graph *g
 }
 
 void noe_fair_product_free(struct noe_product *product) {
-  if (product->nodes.memory)
+  if (product->nodes.memory) {
     noe_base_free(product->nodes.memory, product->places);
+    noe_base_free(product->nodes.memory, product->levels);
+  }
   noe_fair_pairs_free(&product->nodes);
   product->places = NULL;
-  product->place_count = 0;
-  product->edges = 0;
+  product->levels = NULL;
+  product->place_count = product->level_count = product->level_room = 0;
+  product->edges = product->expanded = product->next_level = 0;
 }
 
 static uint32_t *place_of(struct noe_product *product, uint32_t node, uint32_t state) {
@@ -56,20 +59,16 @@ static bool open_cursor(struct noe_product *product, struct noe_product_cursor *
   if (!noe_fair_graph_expand(graph, node))
     return false;
   cursor->arc = product->automaton->first[state];
-  cursor->arc_end = product->automaton->first[state + 1];
   cursor->first = graph->nodes[node].first;
   cursor->edge_end = graph->nodes[node].count;
   cursor->is_open = true;
   return true;
 }
 
-static bool fits(struct noe_product *product, struct noe_product_cursor *cursor, const struct noe_edge *arc) {
+bool noe_fair_product_takes(struct noe_product *product, const struct noe_edge *arc, uint32_t node) {
   if (!(arc->positive | arc->negative))
     return true;
-  if (!cursor->has_letter)
-    cursor->letter = noe_fair_letter(product->claim, product->graph, noe_product_graph_node(product, cursor->node));
-  cursor->has_letter = true;
-  return noe_edge_takes(arc, cursor->letter);
+  return noe_edge_takes(arc, noe_fair_letter(product->claim, product->graph, node));
 }
 
 bool noe_fair_product_next(struct noe_product *product, struct noe_product_cursor *cursor,
@@ -77,21 +76,42 @@ bool noe_fair_product_next(struct noe_product *product, struct noe_product_curso
   struct noe_fair_graph *graph = product->graph;
   if (!cursor->is_open && !open_cursor(product, cursor))
     return false;
-  for (; cursor->arc < cursor->arc_end; cursor->arc++, cursor->edge = 0) {
-    const struct noe_edge *arc = &product->automaton->edges[cursor->arc];
-    if (!cursor->edge && !fits(product, cursor, arc))
+  uint32_t state = noe_product_state(product, cursor->node);
+  const struct noe_automaton *automaton = product->automaton;
+  for (; cursor->edge < cursor->edge_end; cursor->edge++, cursor->arc = automaton->first[state]) {
+    const struct noe_fair_edge *step = &graph->edges[cursor->first + cursor->edge];
+    if (product->within && !noe_bitset_has(product->within, step->target))
       continue;
-    if (graph->space->stop || (product->claim && product->claim->fault))
-      return false;
-    while (cursor->edge < cursor->edge_end) {
-      struct noe_fair_edge step = graph->edges[cursor->first + cursor->edge++];
-      if (product->within && !noe_bitset_has(product->within, step.target))
+    while (cursor->arc < automaton->first[state + 1]) {
+      const struct noe_edge *arc = &automaton->edges[cursor->arc++];
+      bool takes = noe_fair_product_takes(product, arc, step->target);
+      if (graph->space->stop || (product->claim && product->claim->fault))
+        return false;
+      if (!takes)
         continue;
-      *edge = (struct noe_product_edge){.marks = arc->marks, .label = step.label, .rule = step.rule};
-      edge->target = noe_fair_product_node(product, step.target, arc->target);
+      *edge = (struct noe_product_edge){.marks = arc->marks, .label = step->label, .rule = step->rule};
+      edge->target = noe_fair_product_node(product, step->target, arc->target);
       product->edges++;
       return true;
     }
   }
   return false;
+}
+
+bool noe_fair_product_explore(struct noe_product *product, uint32_t most) {
+  struct noe_space *space = product->graph->space;
+  while (product->expanded < product->nodes.count && product->expanded < most) {
+    if (!product->level_count || product->expanded == product->next_level) {
+      NOE_FAIR_PUSH(space->memory, product->levels, product->level_count, product->level_room, product->expanded);
+      product->next_level = product->nodes.count;
+    }
+    struct noe_product_cursor cursor = noe_fair_product_edges(product->expanded);
+    struct noe_product_edge edge;
+    while (noe_fair_product_next(product, &cursor, &edge)) {
+    }
+    if (noe_fair_is_stopped(space) || (product->claim && product->claim->fault))
+      return false;
+    product->expanded++;
+  }
+  return true;
 }

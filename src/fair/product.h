@@ -1,8 +1,8 @@
 /* The annotated quotient times an automaton over the propositions of a claim.
  *
- * A product node is (node u, automaton state a). The automaton reads the letter of u on
- * the way out of it: (u, a) -> (v, b) if u -> v and the automaton has an edge a -> b that
- * fits the letter of u. Acceptance marks sit on automaton edges; a run is accepted if it
+ * A product node is (node u, automaton state a): the automaton has read the letter of u and is
+ * in a. So (u, a) -> (v, b) if u -> v and the automaton has an edge a -> b that fits the letter of v, and a run
+ * begins in (u, b) if its first state has an edge to b that fits the letter of u. Acceptance marks sit on automaton edges; a run is accepted if it
  * passes every mark infinitely often. */
 #ifndef NOE_FAIR_PRODUCT_H
 #define NOE_FAIR_PRODUCT_H
@@ -20,17 +20,21 @@ struct noe_product {
   uint32_t *places;                /* by node and state, if the automaton is small: 1 + product node, or 0 */
   size_t place_count;
   uint64_t edges; /* that were looked at */
+
+  uint32_t expanded; /* nodes before this one are, breadth first from the first ones */
+  uint32_t *levels;  /* by depth: the first node */
+  size_t level_count, level_room;
+  uint32_t next_level; /* the first node of the level after the last one */
 };
 
 /* Goes through the edges out of a product node. What is known of the node is at hand here: there
  * are many nodes, and their edges are looked at one now and one then. */
 struct noe_product_cursor {
   uint32_t node;
-  uint32_t arc, arc_end;   /* automaton arcs: the next one, and where they end */
-  uint32_t edge, edge_end; /* likewise edges of the graph node, counted from `first` */
+  uint32_t arc;            /* the next automaton arc */
+  uint32_t edge, edge_end; /* edges of the graph node, counted from `first`: the one at hand, and where they end */
   size_t first;
-  uint64_t letter;
-  bool is_open, has_letter;
+  bool is_open;
 };
 
 struct noe_product_edge {
@@ -46,6 +50,9 @@ void noe_fair_product_init(struct noe_product *product, struct noe_fair_graph *g
                            const struct noe_automaton *automaton);
 void noe_fair_product_free(struct noe_product *product);
 
+/* Does the letter of a graph node fit? */
+bool noe_fair_product_takes(struct noe_product *product, const struct noe_edge *arc, uint32_t node);
+
 uint32_t noe_fair_product_node(struct noe_product *product, uint32_t node, uint32_t state);
 static inline uint32_t noe_product_graph_node(const struct noe_product *product, uint32_t node) {
   return product->nodes.items[node].first;
@@ -53,6 +60,10 @@ static inline uint32_t noe_product_graph_node(const struct noe_product *product,
 static inline uint32_t noe_product_state(const struct noe_product *product, uint32_t node) {
   return product->nodes.items[node].second;
 }
+
+/* Expands nodes breadth first until `most` are expanded, or all: those that were there before the first call are of
+ * depth 0. False if something stopped it. May escape. */
+bool noe_fair_product_explore(struct noe_product *product, uint32_t most);
 
 struct noe_product_cursor noe_fair_product_edges(uint32_t node);
 /* False at the end, and if something stopped it (the space says so). May escape. */

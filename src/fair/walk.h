@@ -69,7 +69,7 @@ void noe_fair_walk_init(struct noe_walk *walk, struct noe_product *product, stru
 void noe_fair_walk_free(struct noe_walk *walk);
 
 /* A shortest path from one of the starts, into walk->path. False if there is none. With
- * cycles, TO_SET stays among nodes that were visited, everything else in the component. */
+ * cycles, TO_SET stays below cycles->limit, everything else in the component. */
 bool noe_fair_find_path(struct noe_walk *walk, const uint32_t *starts, uint32_t count, enum noe_path_goal goal,
                         uint32_t number, uint64_t marks, uint32_t *start);
 

@@ -41,11 +41,12 @@ struct brute_graph {
   uint32_t group_count;
   uint64_t strong;     /* groups with strong fairness */
   const char *trouble; /* why this model cannot be judged here, or NULL */
+  uint32_t shortest;   /* of the claim that failed last: steps of a shortest lasso; 0: not known */
 };
 
 enum brute_answer { BRUTE_HOLDS, BRUTE_FAILS, BRUTE_UNDECIDED };
 
-enum { BRUTE_NO_FAIRNESS = 1 }; /* flags */
+enum { BRUTE_NO_FAIRNESS = 1, BRUTE_SHORTEST = 2 }; /* flags */
 
 /* All reachable states, at most `most`. */
 struct brute_graph *brute_graph(struct noe_arena *arena, struct noe_memory *memory, const struct noe_model *model,
@@ -76,6 +77,11 @@ struct brute_product {
 /* Sets fair[u] for every allowed node on a cycle of allowed nodes that meets all the
  * conditions; returns whether there is one. */
 bool brute_fair(struct noe_arena *arena, const struct brute_product *product, const bool *allowed, bool *fair);
+
+/* Steps of a shortest lasso from one of the starts, whose loop meets all the conditions; `fair` as above, of all that
+ * can be reached. 0: that is too much work. */
+uint32_t brute_shortest(struct noe_arena *arena, const struct brute_product *product, const bool *starts,
+                        const bool *fair);
 
 /* Does the atom hold? Sets graph->trouble if it cannot be evaluated. */
 bool brute_atom(struct brute_graph *graph, const struct noe_clause *claim, const int64_t *arguments,

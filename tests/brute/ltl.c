@@ -199,22 +199,29 @@ static void make_conditions(const struct formula *formula, struct brute_product 
   product->enabled = enabled;
 }
 
-/* Nodes reachable from a start state with a guess that makes the formula false. */
-static bool *reachable(const struct formula *formula, const struct brute_product *product, int root) {
+/* Start states with a guess that makes the formula false. */
+static bool *starts(const struct formula *formula, const struct brute_product *product, int root) {
   struct brute_graph *graph = formula->graph;
-  uint32_t guesses = (uint32_t)1 << formula->guesses, depth = 0;
-  bool *reach = NOE_NEW_ARRAY(graph->arena, bool, product->nodes);
-  uint32_t *stack = NOE_NEW_ARRAY(graph->arena, uint32_t, product->nodes);
+  uint32_t guesses = (uint32_t)1 << formula->guesses;
+  bool *start = NOE_NEW_ARRAY(graph->arena, bool, product->nodes);
   for (uint32_t i = 0; i < graph->start_count; i++)
     for (uint32_t g = 0; g < guesses; g++) {
       bool value[MOST_PARTS];
       evaluate(formula, graph->starts[i], g, value);
-      uint32_t node = graph->starts[i] * guesses + g;
-      if (!value[root] && !reach[node]) {
-        reach[node] = true;
-        stack[depth++] = node;
-      }
+      start[graph->starts[i] * guesses + g] = !value[root];
     }
+  return start;
+}
+
+/* Nodes that can be reached from there. */
+static bool *reachable(const struct formula *formula, const struct brute_product *product, int root) {
+  struct brute_graph *graph = formula->graph;
+  uint32_t depth = 0;
+  bool *reach = starts(formula, product, root);
+  uint32_t *stack = NOE_NEW_ARRAY(graph->arena, uint32_t, product->nodes);
+  for (uint32_t i = 0; i < product->nodes; i++)
+    if (reach[i])
+      stack[depth++] = i;
   while (depth) {
     uint32_t node = stack[--depth];
     for (uint32_t e = product->first[node]; e < product->first[node + 1]; e++)
@@ -247,5 +254,9 @@ enum brute_answer brute_ltl(struct brute_graph *graph, const struct noe_clause *
   make_product(formula, &product);
   make_conditions(formula, &product);
   bool *fair = NOE_NEW_ARRAY(graph->arena, bool, product.nodes);
-  return brute_fair(graph->arena, &product, reachable(formula, &product, root), fair) ? BRUTE_FAILS : BRUTE_HOLDS;
+  if (!brute_fair(graph->arena, &product, reachable(formula, &product, root), fair))
+    return BRUTE_HOLDS;
+  if (flags & BRUTE_SHORTEST)
+    graph->shortest = brute_shortest(graph->arena, &product, starts(formula, &product, root), fair);
+  return BRUTE_FAILS;
 }

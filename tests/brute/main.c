@@ -1,6 +1,7 @@
 /* brute FILE...: judges every temporal claim of each model the naive way. One line for
  * each claim: FILE, number of the claim, verdict with the fairness of the model, verdict
- * without it (`holds`, `fails`), or FILE, `-`, and why nothing is known. */
+ * without it (`holds`, `fails`), or FILE, `-`, and why nothing is known. With --lassos as the first argument, each
+ * line of an `ltl` claim that fails ends with the steps of a shortest lasso, which is 0 otherwise and where it is not known. */
 #include <stdio.h>
 #include <string.h>
 
@@ -45,24 +46,27 @@ enum brute_answer brute_claim(struct brute_graph *graph, const struct noe_clause
 }
 
 static void judge_model(const char *file, struct noe_arena *arena, struct noe_memory *memory,
-                        const struct noe_model *model) {
+                        const struct noe_model *model, unsigned flags) {
   static const char *const words[] = {"holds", "fails", "unknown"};
   struct brute_graph *graph = brute_graph(arena, memory, model, MOST_STATES);
   for (uint32_t i = 0; i < model->property_count && !graph->trouble; i++) {
     const struct noe_clause *claim = &model->properties[i];
     if (!noe_property_is_temporal(claim->property))
       continue;
-    enum brute_answer with = brute_claim(graph, claim, 0);
+    graph->shortest = 0;
+    enum brute_answer with = brute_claim(graph, claim, flags);
+    uint32_t shortest = graph->shortest;
     enum brute_answer without = graph->trouble ? BRUTE_UNDECIDED : brute_claim(graph, claim, BRUTE_NO_FAIRNESS);
     if (!graph->trouble)
-      printf("%s %u %s %s %u\n", file, i, words[with], words[without], graph->count);
+      printf("%s %u %s %s %u %u\n", file, i, words[with], words[without], graph->count, shortest);
   }
   if (graph->trouble)
     printf("%s - %s\n", file, graph->trouble);
 }
 
 int main(int count, char **words) {
-  for (int i = 1; i < count; i++) {
+  bool lassos = count > 1 && !strcmp(words[1], "--lassos");
+  for (int i = lassos ? 2 : 1; i < count; i++) {
     struct noe_memory *memory = noe_base_memory_new(0);
     jmp_buf escape;
     noe_base_memory_guard(memory, &escape);
@@ -80,7 +84,7 @@ int main(int count, char **words) {
     struct noe_diagnostics *diagnostics = noe_base_diagnostics_new(arena, &source);
     const struct noe_model *model = noe_murphi_load(arena, &source, &options, diagnostics);
     if (model)
-      judge_model(words[i], arena, memory, model);
+      judge_model(words[i], arena, memory, model, lassos ? BRUTE_SHORTEST : 0);
     else
       printf("%s - is no model\n", words[i]);
     noe_base_memory_sweep(memory);

@@ -91,6 +91,13 @@ def crossed(kind: str) -> None:
     require(re.search(r"^\d{2,} cases .* 0 failed$", ran.out, re.M), ran, "many cases")
 
 
+def short_lassos() -> None:
+    binary(RELEASE), binary(BRUTE)
+    ran = run([sys.executable, ROOT / "tools/fuzz/lassos.py", "--count", 8, "--jobs", 1, "--minimal", 90])
+    require(ran.status == 0, ran, "short lassos", f"status {ran.status}")
+    require(re.search(r"^\d{2,} lassos", ran.out, re.M), ran, "many lassos")
+
+
 def tests() -> List[Test]:
     paths = models_of("tests/temporal")
     found = expectation_tests("temporal", paths)
@@ -105,4 +112,5 @@ def tests() -> List[Test]:
         found.append(Test("temporal", f"naive {path.name}", lambda path=path: naive(path)))
     found += [Test("temporal", f"random {kind}", lambda kind=kind: crossed(kind), 300)
               for kind in ("ltl", "ctl", "mu", "never")]
+    found.append(Test("temporal", "short lassos", short_lassos, 120))
     return found
