@@ -5,8 +5,8 @@
 #include <time.h>
 
 #include "cli/check.h"
-#include "explicit/hunt.h"
-#include "explicit/walk.h"
+#include "hunt/hunt.h"
+#include "hunt/walk.h"
 #include "report/escape.h"
 #include "report/ink.h"
 #include "report/number.h"
@@ -70,7 +70,7 @@ static int show_walks(struct noe_session *session) {
   int status = NOE_STATUS_HOLDS;
   uint64_t walks = options->walks ? options->walks : 1, steps = options->steps ? options->steps : 20;
   for (uint64_t i = 0; i < walks && !atomic_load(cli->interrupted); i++) {
-    const struct noe_walk *walk = noe_explicit_walk(&task, options->seed + i, steps);
+    const struct noe_walk *walk = noe_hunt_walk(&task, options->seed + i, steps);
     int shown = show(session, walk, options->seed + i);
     if (!kept || (status == NOE_STATUS_HOLDS && shown != NOE_STATUS_HOLDS))
       kept = walk;
@@ -92,7 +92,7 @@ static int hunt(struct noe_cli *cli) {
   if (!options->walks && !(options->time > 0))
     options->time = usual_time;
   struct noe_run run = {.file = cli->words[0], .options = options};
-  struct noe_check check = {.run = &run, .engine = &noe_explicit_hunt_engine, .tell = noe_cli_show_check};
+  struct noe_check check = {.run = &run, .engine = &noe_hunt_engine, .tell = noe_cli_show_check};
   return noe_cli_check_once(cli, &check);
 }
 

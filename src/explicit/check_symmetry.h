@@ -10,7 +10,7 @@
 #define NOE_EXPLICIT_CHECK_SYMMETRY_H
 
 #include "base/random.h"
-#include "explicit/search_int.h"
+#include "explicit/search.h"
 
 /* Successors, packed and sorted. */
 struct noe_sample_rows {

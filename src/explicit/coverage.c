@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "explicit/search_int.h"
+#include "explicit/search.h"
 #include "model/coverage.h"
 
 struct noe_covering {

@@ -9,7 +9,6 @@
 
 #include "system/claims.h"
 #include "system/starts.h"
-#include "explicit/live_int.h"
 #include "explicit/native.h"
 
 enum { RESERVE = 256 * 1024 };
@@ -45,6 +44,8 @@ static void prepare_result(struct noe_search *search) {
   struct noe_arena *arena = search->task->arena;
   struct noe_result *result = NOE_NEW(arena, struct noe_result);
   *result = no_memory;
+  if (search->guest.engine)
+    result->engine = search->guest.engine;
   result->arena = arena;
   search->counts.firings = NOE_NEW_ARRAY(arena, uint64_t, search->model->rule_count);
   search->covers = NOE_NEW_ARRAY(arena, uint64_t, search->model->property_count);
@@ -68,8 +69,7 @@ static enum noe_store_kind store_kind(const struct noe_search *search) {
   if (is_thrifty(search))
     return NOE_STORE_FULL;
   uint64_t samples = search->task->options->check_symmetry;
-  bool rereads = search->task->options->coverage || (samples && samples != NOE_SOME_SAMPLES) ||
-                 noe_system_has_property(search->model, NOE_PROPERTY_LIVENESS);
+  bool rereads = search->task->options->coverage || (samples && samples != NOE_SOME_SAMPLES) || search->guest.judge;
   return kind == NOE_STORE_COMPACT && rereads ? NOE_STORE_FULL : kind;
 }
 
@@ -108,7 +108,6 @@ static void prepare_search(struct noe_search *search) {
   noe_explicit_ancestors_init(&search->ancestors, &search->referee, search->store);
   noe_verdict_retrace_init(&search->retrace, search->task->arena, &search->referee, search->store);
   noe_system_inspect_starts(&search->referee, is_late, search);
-  search->has_liveness = noe_system_has_property(search->model, NOE_PROPERTY_LIVENESS);
 }
 
 /* States by level; what is in the level still open comes last. */
@@ -125,24 +124,30 @@ static void write_levels(struct noe_search *search) {
   result->level_count = (uint32_t)(count + (open != 0));
 }
 
+static void judge(struct noe_search *search) {
+  search->is_judging = true;
+  search->guest.judge(search);
+  search->is_judging = false;
+}
+
 static void explore(struct noe_search *search) {
   prepare_search(search);
   if (!noe_explicit_resume_begin(search)) {
     search->referee.orbits.exact = false;
     return;
   }
-  if (search->hunt) {
-    noe_explicit_hunt(search);
+  if (search->guest.search) {
+    search->guest.search(search);
   } else {
     noe_explicit_sample_begin(search);
     noe_explicit_search(search);
   }
   search->result->store_bytes = noe_store_bytes(search->store);
   noe_explicit_sum_up(search);
-  if (!search->hunt)
+  if (!search->guest.search)
     write_levels(search);
-  if (search->explored && search->has_liveness)
-    noe_explicit_live(search);
+  if (search->explored && search->guest.judge)
+    judge(search);
   if (search->stop != NOE_STOP_ORDER)
     noe_explicit_check_symmetry(search);
 }
@@ -171,8 +176,8 @@ static void use_module(struct noe_search *search) { noe_system_view_join(&search
 
 /* What was covered, where that is not everything. */
 static const char *how_far(const struct noe_search *search) {
-  if (search->hunt)
-    return "walks found no violation, which proves nothing";
+  if (search->guest.open)
+    return search->guest.open;
   return noe_base_arena_format(search->task->arena,
                                "the search ended early: %llu states stored, %llu expanded, "
                                "all known up to depth %u",
@@ -220,8 +225,8 @@ static void write_traces(struct noe_search *search) {
 static void rescue(struct noe_search *search) {
   noe_explicit_stop(search, NOE_STOP_MEMORY);
   noe_verdict_records_release(&search->records);
-  if (search->hunt)
-    noe_explicit_hunt_forget(search);
+  if (search->guest.rescue)
+    search->guest.rescue(search);
   if (!search->summed && !guarded(search, noe_explicit_sum_up))
     search->referee.orbits.exact = false;
 }
@@ -233,19 +238,18 @@ static void search_once(struct noe_search *search) {
     rescue(search);
   else if (search->explored && !search->stop)
     guarded(search, noe_explicit_survey); /* without memory for it, less is said */
-  if (is_whole && search->task->options->coverage && !search->hunt && search->stop != NOE_STOP_ORDER)
+  if (is_whole && search->task->options->coverage && !search->guest.search && search->stop != NOE_STOP_ORDER)
     guarded(search, noe_explicit_cover);
   if (search->store && !search->result->store_bytes) /* the search was cut off */
     search->result->store_bytes = noe_store_bytes(search->store);
   noe_verdict_records_release(&search->records);
-  noe_explicit_pairs_free(search);
-  noe_explicit_live_free(search);
+  if (search->guest.release)
+    search->guest.release(search);
   noe_explicit_witness_successors_free(search);
   noe_explicit_sample_end(search);
   noe_explicit_dismiss(search);
   if (!search->system.compiled.module) /* else it finds parents again */
     noe_system_compile_stop(&search->system);
-  noe_explicit_backward_free(search);
   if (search->store)
     noe_store_seal(search->store);
 }
@@ -256,7 +260,8 @@ static void forget(void *context) {
   free_evidence(search);
   noe_explicit_resume_culprit(search, search->culprit);
   *search = (struct noe_search){.task = search->task,
-                                .hunt = search->hunt,
+                                .guest = search->guest,
+                                .guest_data = search->guest_data,
                                 .model = search->model,
                                 .system = search->system,
                                 .keep = search->keep,
@@ -297,8 +302,11 @@ static bool attempt(void *context, struct noe_broken *broken) {
   return search->stop == NOE_STOP_ORDER;
 }
 
-struct noe_result *noe_explicit_run(const struct noe_task *task, struct noe_hunt *hunt) {
-  struct noe_search search = {.task = task, .hunt = hunt, .model = task->model, .began = noe_base_now()};
+struct noe_result *noe_explicit_run(const struct noe_task *task, const struct noe_guest *guest, void *guest_data) {
+  struct noe_search search = {.task = task, .model = task->model, .began = noe_base_now()};
+  if (guest)
+    search.guest = *guest;
+  search.guest_data = guest_data;
   search.system = (struct noe_system){.memory = task->memory,
                                       .arena = task->arena,
                                       .model = task->model,
@@ -324,14 +332,7 @@ struct noe_result *noe_explicit_run(const struct noe_task *task, struct noe_hunt
   return finish(&search);
 }
 
-static struct noe_result *run(const struct noe_task *task) { return noe_explicit_run(task, NULL); }
-
-static bool chooses(const struct noe_clause *property) {
-  for (uint32_t i = 0; i < property->binder_count; i++)
-    if (property->binders[i].kind == NOE_BINDER_CHOOSE)
-      return true;
-  return false;
-}
+static struct noe_result *run(const struct noe_task *task) { return noe_explicit_run(task, NULL, NULL); }
 
 static unsigned ability(const struct noe_model *model, const struct noe_options *options,
                         const struct noe_question *question, const char **why) {
@@ -340,8 +341,8 @@ static unsigned ability(const struct noe_model *model, const struct noe_options 
     *why = "claims about runs";
     return NOE_CANNOT;
   }
-  if (question->kind == NOE_FINDING_LIVENESS && chooses(question->clause)) {
-    *why = "a liveness property about an element of a multiset (`choose`)";
+  if (question->kind == NOE_FINDING_LIVENESS) {
+    *why = "liveness properties";
     return NOE_CANNOT;
   }
   return NOE_CAN_DECIDE;

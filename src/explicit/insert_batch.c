@@ -1,7 +1,7 @@
 /* Taking successors in: assumptions, the store, and claims about states that are new. */
 #include <string.h>
 
-#include "explicit/hunt_int.h"
+#include "explicit/native.h"
 #include "store/hash.h"
 
 /* One that is asked for comes no sooner than one that is used. */
@@ -101,15 +101,15 @@ static void count_orbit(struct noe_worker *worker, const struct noe_batch_item *
   noe_system_count_orbit(orbits, key, stabiliser);
 }
 
-/* On a hunt nothing is stored. */
+/* Nothing is stored if a guest takes states instead. */
 static void meet(struct noe_worker *worker, const struct noe_batch_item *item, uint64_t hash, const uint8_t *key) {
   uint64_t before = worker->observer.records.failures;
   if (worker->search->system.has_assumptions && !item->is_judged && !is_assumed(worker, item, key))
     return;
-  if (!noe_explicit_hunt_meet(worker, item, hash, key))
+  if (!worker->search->guest.meet(worker, item, hash, key))
     return;
   noe_explicit_check_claims(worker, key, worker->at);
-  noe_explicit_hunt_judged(worker, worker->observer.records.failures > before);
+  worker->search->guest.judged(worker, worker->observer.records.failures > before);
 }
 
 /* `key` of the item; the state is not there yet, or it is. */
@@ -117,7 +117,7 @@ static void take_in(struct noe_worker *worker, const struct noe_batch_item *item
                     const uint8_t *key) {
   struct noe_search *search = worker->search;
   uint64_t id;
-  if (search->hunt) {
+  if (search->guest.meet) {
     meet(worker, item, probe->hash, key);
     return;
   }

@@ -1,7 +1,7 @@
 /* Sharing out work: whoever is free takes the next piece. */
 #include <time.h>
 
-#include "explicit/search_int.h"
+#include "explicit/search.h"
 
 /* Below so many it is not worth waking anybody, if nothing is known of how long they take; pieces
  * end at about the same time, and are long enough to make batches of. */

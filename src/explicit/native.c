@@ -149,20 +149,6 @@ bool noe_explicit_native_claims(struct noe_worker *worker, const uint8_t *key) {
   return worker->view.module->claims(worker->view.frame, judged_key(worker, key)) == NOE_NATIVE_DONE;
 }
 
-bool noe_explicit_native_trials(struct noe_worker *worker) {
-  return worker->view.module && worker->view.module->has_trials &&
-         worker->view.module->trials(worker->view.frame, judged_key(worker, worker->key)) == NOE_NATIVE_DONE;
-}
-
-bool noe_explicit_native_goals(struct noe_worker *worker, const uint32_t *first_bits, uint64_t *bits, uint32_t count) {
-  if (!worker->view.module || !worker->view.module->has_goals)
-    return false;
-  memset(bits, 0, (count + 63) / 64 * sizeof *bits);
-  worker->view.frame->first_goals = first_bits;
-  worker->view.frame->goals = bits;
-  return worker->view.module->goals(worker->view.frame, judged_key(worker, worker->key)) == NOE_NATIVE_DONE;
-}
-
 void noe_explicit_native_sum(struct noe_worker *worker) {
   struct noe_search *search = worker->search;
   struct noe_native_frame *frame = worker->view.frame;

@@ -8,7 +8,7 @@
 #ifndef NOE_EXPLICIT_NATIVE_H
 #define NOE_EXPLICIT_NATIVE_H
 
-#include "explicit/search_int.h"
+#include "explicit/search.h"
 
 /* Begins to build if it is worth while by now; looks whether it is done. In the thread
  * that runs the search; cheap. */
@@ -31,14 +31,6 @@ bool noe_explicit_native_expand(struct noe_worker *worker);
 
 /* Do all claims hold in the state of the key? False: ask the interpreter. */
 bool noe_explicit_native_claims(struct noe_worker *worker, const uint8_t *key);
-
-/* Can every instance of the liveness claims with symmetric parameters be told in the state
- * of worker->key? False: ask the interpreter. */
-bool noe_explicit_native_trials(struct noe_worker *worker);
-
-/* Goals of liveness claims in the state whose key is worker->key, into the first `count`
- * bits of `bits`: see noe_native_frame. False: ask the interpreter. */
-bool noe_explicit_native_goals(struct noe_worker *worker, const uint32_t *first_bits, uint64_t *bits, uint32_t count);
 
 /* Adds up the counters of compiled claims and statements. */
 void noe_explicit_native_sum(struct noe_worker *worker);

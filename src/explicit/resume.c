@@ -321,7 +321,7 @@ static bool is_followed(const struct noe_search *search) {
   for (uint32_t i = 0; i < search->model->property_count; i++)
     if (noe_property_is_temporal(search->model->properties[i].property))
       return true;
-  return search->has_liveness;
+  return search->guest.judge != NULL;
 }
 
 void noe_explicit_resume_end(struct noe_search *search) {

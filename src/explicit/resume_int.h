@@ -3,7 +3,7 @@
 #define NOE_EXPLICIT_RESUME_INT_H
 
 #include "checkpoint/bytes.h"
-#include "explicit/search_int.h"
+#include "explicit/search.h"
 
 /* Everything that a search knows but for its states. The workers are at rest. */
 void noe_explicit_resume_put(const struct noe_search *search, struct noe_bytes *bytes);

@@ -1,5 +1,5 @@
 /* How the first start state looks, before the search: are keys mostly zeroes? */
-#include "explicit/search_int.h"
+#include "explicit/search.h"
 #include "model/first.h"
 #include "model/pack.h"
 #include "store/squeeze.h"

@@ -4,7 +4,7 @@
  * worth asking whether time is up. */
 #include "model/survey.h"
 
-#include "explicit/search_int.h"
+#include "explicit/search.h"
 
 /* Rules and implications that are looked into; instances that are evaluated by the interpreter
  * for all of them, and one more for so many firings of the search. */

@@ -1,4 +1,4 @@
-#include "explicit/hunt_int.h"
+#include "explicit/search.h"
 
 /* How many calls share one look at the clock: steps take a microsecond at the
  * least, seldom a millisecond. */
@@ -21,8 +21,10 @@ static void tell_levels(const struct noe_search *search, struct noe_progress *pr
 
 /* When the search is over, states are looked at once more, in sweeps. */
 static void tell_sweep(const struct noe_search *search, struct noe_progress *progress, uint64_t taken) {
-  progress->phase = search->covering ? NOE_PHASE_COVERAGE : search->live ? NOE_PHASE_LIVENESS : NOE_PHASE_SAMPLES;
-  progress->total = search->covering || search->live ? search->work_size : 0;
+  progress->phase = search->covering     ? NOE_PHASE_COVERAGE
+                    : search->is_judging ? search->guest.phase
+                                         : NOE_PHASE_SAMPLES;
+  progress->total = search->covering || search->is_judging ? search->work_size : 0;
   progress->done = taken < progress->total ? taken : progress->total;
   progress->frontier = 0;
 }
@@ -45,8 +47,8 @@ static void show_progress(struct noe_search *search, uint64_t fired, double now)
       .bytes = noe_base_memory_used(task->memory),
       .seconds = now - search->began,
   };
-  if (search->hunt)
-    progress.states = search->hunt->seen.count;
+  if (search->guest.states)
+    progress.states = search->guest.states(search);
   else if (search->explored || search->covering)
     tell_sweep(search, &progress, taken);
   else
@@ -59,7 +61,7 @@ static void look(struct noe_worker *worker) {
   struct noe_search *search = worker->search;
   const struct noe_task *task = search->task;
   double now = noe_base_now();
-  if (search->hunt && search->hunt->is_sure)
+  if (search->guest.is_sure && search->guest.is_sure(search))
     return;
   if (search->covering) {
     if (noe_explicit_covering_is_over(search, now))

@@ -1,9 +1,9 @@
-/* Two ways out of each state, noted while the search goes by, for claims AG EF c: of all
+/* Two ways out of each state, noted while the search goes by, for claims AG EF c (live/): of all
  * successors those with the least and with the greatest id. The first is, as a rule, a state
  * found before, so that such exits lead back towards the start; the other one leads on. Who
  * follows them meets a state that is known to reach a goal, without expanding anything; or
  * ends among a few states at the bottom, and once these are known to reach it, all do
- * (live_sweep.c).
+ * (live/sweep.c).
  *
  * Eight bytes a state: for few states, or as long as the states themselves take much more.
  * Otherwise, and if there is no memory, there are none, and nothing is lost but time. The same
@@ -42,10 +42,5 @@ static inline void noe_witness_successors_note(const struct noe_witness_successo
 /* Makes room for the level at hand. Never escapes. */
 void noe_explicit_witness_successors_open(struct noe_search *search);
 void noe_explicit_witness_successors_free(struct noe_search *search);
-
-/* Marks with the goals of search->live what reaches them by exits. Of the states that lead no
- * lower and do not reach all goals, `bottoms` are the first, `room` of them at most; returns
- * how many. Never escapes. */
-uint32_t noe_explicit_witness_successors_follow(struct noe_search *search, uint64_t *bottoms, uint32_t room);
 
 #endif

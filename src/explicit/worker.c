@@ -1,5 +1,5 @@
 /* Hiring, equipping and dismissing those who expand states. */
-#include "explicit/search_int.h"
+#include "explicit/search.h"
 
 enum { WORKER_RESERVE = 16 * 1024 };
 
@@ -47,7 +47,6 @@ void noe_explicit_equip(struct noe_worker *worker) {
   noe_system_view_watch(&worker->view, true);
   noe_model_machine_put(worker->view.machine, search->task->put);
   worker->batch = noe_explicit_batch(memory);
-  worker->edges = noe_explicit_edges(memory);
   worker->observer.view = &worker->view;
   worker->observer.options = search->task->options;
   noe_verdict_records_init(&worker->observer.records, memory, noe_base_arena_new(memory), model, WORKER_RESERVE);

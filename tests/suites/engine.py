@@ -195,10 +195,10 @@ def disagreement() -> None:
 
 
 def agreement() -> None:
-    ran = engines("check", ROOT / "models/german.m", "--engine=explicit,dfs", "--json", "-")
+    ran = engines("check", ROOT / "models/german.m", "--engine=live,dfs", "--json", "-")
     require_status(ran, 0)
     result = json.loads(ran.out)
-    require(result["engine"] == "explicit,dfs" and "dfs" in result["figures"], ran, "both engines")
+    require(result["engine"] == "live,dfs" and "dfs" in result["figures"], ran, "both engines")
 
 
 def bluff() -> None:

@@ -26,7 +26,7 @@ EXPECTED: Dict[str, Tuple[int, object, object]] = {
     "range.tiny": (14, None, None), "stuck.tiny": (13, None, None),
 }
 WAYS = ([], ["--symmetry=off"], ["--symmetry=fast"], ["--compile=always"], ["--compile=never"], ["-j2"],
-        ["--store=tree"], ["--store=compact"], ["--check-symmetry=50"], ["--engine=explicit"], ["--max-errors=0"])
+        ["--store=tree"], ["--store=compact"], ["--check-symmetry=50"], ["--engine=auto"], ["--max-errors=0"])
 
 MISTAKES = {  # text -> line:column, code, a piece of the message
     "processes N = 2;\ndo a: x = 1 -> x := 2;\n": ("2:7", "E301", "x"),

@@ -1,5 +1,4 @@
 /* tiny: a language of guarded commands, to try what it takes to add one.
- *
  *   processes N = 3;                        # interchangeable, a scalarset; -D N=4 changes N
  *   shared token: process := any;           # bool, LOW..HIGH or process; `any`: all values
  *   local critical: bool := false;          # one for each process
@@ -7,7 +6,6 @@
  *   always mutex: !(critical[self] & critical[other] & self != other);
  *   reach used: some p (critical[p]);
  *   live left_again: all p (!critical[p]);
- *
  * `self` and `other` are parameters of what names them. Nothing is read after the first mistake. */
 #include <ctype.h>
 #include <stdlib.h>

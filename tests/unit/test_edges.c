@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "explicit/edges.h"
+#include "live/edges.h"
 
 enum { SOURCES = 200 };
 
@@ -19,7 +19,7 @@ static void mark_edge(void *context, uint64_t source, uint64_t target) {
 static void edges_come_back(void **state) {
   (void)state;
   struct noe_memory *memory = noe_base_memory_new(0);
-  struct noe_edges edges = noe_explicit_edges(memory);
+  struct noe_edges edges = noe_live_edges(memory);
   static uint8_t expected[SOURCES][SOURCES], seen[SOURCES][SOURCES];
   struct noe_random random = {5};
   for (uint64_t i = 0; i < SOURCES; i++) {
@@ -27,13 +27,13 @@ static void edges_come_back(void **state) {
     for (uint64_t left = noe_random_below(&random, 90); left; left--) {
       uint64_t target = noe_random_below(&random, SOURCES);
       expected[source][target] = target != source; /* self-loops are dropped, repeated edges kept once */
-      assert_true(noe_explicit_edges_add(&edges, target));
+      assert_true(noe_live_edges_add(&edges, target));
     }
-    assert_true(noe_explicit_edges_close(&edges, source));
+    assert_true(noe_live_edges_close(&edges, source));
   }
-  noe_explicit_edges_each(&edges, mark_edge, seen);
+  noe_live_edges_each(&edges, mark_edge, seen);
   assert_memory_equal(seen, expected, sizeof seen);
-  noe_explicit_edges_free(&edges);
+  noe_live_edges_free(&edges);
   assert_int_equal(noe_base_memory_used(memory), 0);
   noe_base_memory_delete(memory);
 }

@@ -8,8 +8,10 @@
 #include <cmocka.h>
 
 #include "explicit/explicit.h"
+#include "live/live.h"
+#include "system/claims.h"
 #include "explicit/graph.h"
-#include "explicit/walk.h"
+#include "hunt/walk.h"
 #include "lang/murphi/murphi.h"
 #include "verdict/run.h"
 
@@ -61,10 +63,13 @@ static struct noe_task task(void) {
       .memory = fixture.memory, .arena = fixture.arena, .model = fixture.model, .options = &fixture.options};
 }
 
+/* The engine that decides the model. */
 static const struct noe_result *search(void) {
   struct noe_task given = task();
-  struct noe_result *result = noe_explicit_engine.run(&given);
-  noe_verdict_admit(&given, &noe_explicit_engine, result, NULL, 0);
+  bool has_goals = noe_system_has_property(fixture.model, NOE_PROPERTY_LIVENESS);
+  const struct noe_engine *engine = has_goals ? &noe_live_engine : &noe_explicit_engine;
+  struct noe_result *result = engine->run(&given);
+  noe_verdict_admit(&given, engine, result, NULL, 0);
   return result;
 }
 
@@ -460,8 +465,8 @@ static void walks_repeat_themselves(void **state) {
   (void)state;
   load(COUNTER "invariant \"four\" x != 4;");
   struct noe_task given = task();
-  const struct noe_walk *first = noe_explicit_walk(&given, 7, 1000);
-  const struct noe_walk *again = noe_explicit_walk(&given, 7, 1000);
+  const struct noe_walk *first = noe_hunt_walk(&given, 7, 1000);
+  const struct noe_walk *again = noe_hunt_walk(&given, 7, 1000);
   assert_null(first->error);
   assert_non_null(first->finding); /* a thousand steps do not miss it */
   assert_string_equal(first->finding->name, "four");
@@ -469,7 +474,7 @@ static void walks_repeat_themselves(void **state) {
   assert_int_equal(first->trace->steps[first->trace->count - 1].state[0], 4);
   load(COUNTER);
   given = task();
-  const struct noe_walk *free_walk = noe_explicit_walk(&given, 3, 50);
+  const struct noe_walk *free_walk = noe_hunt_walk(&given, 3, 50);
   assert_null(free_walk->finding);
   assert_null(free_walk->ended);
   assert_int_equal(free_walk->trace->count, 51);
@@ -479,13 +484,13 @@ static void walks_end_where_they_must(void **state) {
   (void)state;
   load(STUTTER);
   struct noe_task given = task();
-  const struct noe_walk *walk = noe_explicit_walk(&given, 1, 50);
+  const struct noe_walk *walk = noe_hunt_walk(&given, 1, 50);
   assert_null(walk->error);
   assert_int_equal(walk->finding->kind, NOE_FINDING_DEADLOCK);
   assert_int_equal(walk->trace->count, 3);
   load("var x: 0..2; startstate begin x := 0; end; rule begin x := x + 1; end;");
   given = task();
-  walk = noe_explicit_walk(&given, 1, 50);
+  walk = noe_hunt_walk(&given, 1, 50);
   assert_null(walk->error);
   assert_int_equal(walk->finding->kind, NOE_FINDING_ASSERTION);
   assert_int_equal(walk->trace->count, 4);
