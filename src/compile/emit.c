@@ -117,7 +117,8 @@ static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
     noe_base_text_puts(out, "  struct work image;\n  struct canon canon;\n  uint16_t judged[3][POINTS]; /* twins */\n");
   if (emitter->watches)
     noe_base_text_puts(out, "  uint32_t level, marked, round[LEVELS];\n  uint64_t clock, epoch[LEVELS];\n"
-                            "  struct mark marks[MARKS];\n");
+                            "  struct mark marks[MARKS];\n  uint32_t doubts, taints;\n"
+                            "  struct doubt doubt[TAINTS];\n  const cell *taint[TAINTS];\n");
   noe_base_text_puts(out, "};\n\nstatic inline bool tick(struct frame *f) {\n"
                           "  return UNLIKELY(!(++f->host.ticks & 0xffff)) && f->host.impatient &&\n"
                           "         f->host.impatient(f->host.host);\n}\n");
@@ -278,6 +279,7 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
   noe_base_text_puts(out, noe_base_text_string(&settle));
   noe_base_text_free(&settle);
   (emitter->keys == NOE_NATIVE_PACKED ? noe_compile_packed : noe_compile_runs)(emitter, out);
+  noe_base_text_printf(out, "\n#define TAINT_RESET %s\n", emitter->watches ? "f->taints = 0" : "(void)0");
   noe_compile_runtime(NOE_RUNTIME_FIRING, out);
   noe_compile_declare_functions(emitter, out);
   for (int variant = 0; variant < NOE_VARIANTS; variant++)
@@ -286,7 +288,8 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
         noe_base_text_puts(out, noe_base_text_string(&emitter->calls[variant][i].text));
   noe_base_text_puts(out, noe_base_text_string(clauses));
   noe_compile_definedness(emitter, out);
-  noe_base_text_printf(out, "\n#define WATCH_RESET %s\n", emitter->watches ? "f->level = 0" : "(void)0");
+  noe_base_text_printf(out, "\n#define WATCH_RESET %s\n",
+                       emitter->watches ? "f->level = f->doubts = f->taints = 0" : "(void)0");
   noe_base_text_printf(out, "#define LEAVE_HOME %s\n", emitter->canonical ? "f->canon.at_home = 0" : "(void)0");
   noe_compile_runtime(NOE_RUNTIME_START, out);
   write_expand(emitter, out);
@@ -334,6 +337,7 @@ static void prepare(struct noe_emitter *emitter) {
   emitter->bag_readers = noe_model_multiset_readers(emitter->arena, model);
   for (uint32_t i = 0; emitter->proof && i < model->loop_count; i++)
     emitter->arranges |= emitter->proof->kinds[i] == NOE_WATCH_ORDER;
+  noe_compile_find_taints(emitter);
   noe_compile_find_definedness(emitter);
   noe_compile_binds_functions(emitter);
   noe_compile_find_depth(emitter);

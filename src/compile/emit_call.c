@@ -100,6 +100,7 @@ static void write_function(struct noe_emitter *emitter, const struct noe_functio
   emitter->unsupported = false;
   noe_compile_begin(emitter, &writing);
   writing.function = function;
+  writing.body = function->body;
   writing.pure = variant & NOE_VARIANT_PURE;
   writing.watching = variant & NOE_VARIANT_WATCHED;
   if (writing.pure && function->writes_state)

@@ -12,7 +12,7 @@
  * It rests on this: nobody but `decode` writes `here` or `home`, from the first call on a
  * frame to the last, whichever module of the text is called. A frame begins as zeros, when
  * `home` is the key of a state with nothing in it, but `here` is not yet that state: `at_home`
- * says so. How many cells of `here` are undefined that should not be (emit_whole.c), `holes`,
+ * says so. How many cells of `here` are undefined that should not be (emit_definedness.c), `holes`,
  * is counted along. */
 #include "compile/emit_int.h"
 #include "compile/runtime.h"

@@ -8,14 +8,15 @@
  * emit_stmt.c      statements         emit_multiset.c  those on multisets
  * emit_switch.c    labels that are numbers
  * emit_watch.c     loops whose order must not matter
- * emit_seek.c      those of them that only look for something
+ * emit_exposure.c  who may write a local
+ * emit_search_loop.c  those of them that only look for something
  * emit_range.c     loops over the values of a type, for all that have them
  * emit_binds.c     what they run through
  * emit_compound.c  compound values: filling, copying, comparing, sorting
  * emit_call.c      functions
  * emit_nest.c      parameters and aliases of a clause
  * emit_guard.c     where the parts of a guard are tested, and which rules never fire
- * emit_whole.c     cells that are taken to be defined
+ * emit_definedness.c  cells that are taken to be defined
  * emit_rule.c      rules              emit_claim.c     claims
  * emit_packed.c    keys that are packed states
  * emit_slot.c      elements of multisets in them
@@ -24,8 +25,8 @@
  * emit_canon.c     their canonical forms (emit_canon_int.h)
  * emit_runs.c      keys that are value x count
  * emit_order.c     the order of their entries
- * emit_turns.c     the least of several such keys
- * emit_tell.c      which one that is, if it can be told beforehand
+ * emit_listed.c    the least of several such keys
+ * emit_tiebreak.c  which one that is, if it can be told beforehand
  *
  * One emitter serves both kinds of keys: a packed state is one row of cells; with runs,
  * arrays over the values of a symmetric scalarset lie apart from it, as *slices* of the
@@ -80,6 +81,12 @@ struct noe_local {
   uint32_t slot, cells;
 };
 
+/* Can rounds of a watched loop have left different values in a local? */
+struct noe_tainted {
+  uint32_t slot;
+  bool may_be;
+};
+
 /* A name that is bound here and that nobody can write: its value is at hand. */
 struct noe_bound {
   uint32_t slot;
@@ -108,13 +115,15 @@ struct noe_emit_function {
   NOE_LIST(const struct noe_binder *) aliases; /* of places, evaluated so far */
   NOE_LIST(const struct noe_expr *) aliased;   /* by statements so far: those places */
   bool fails;                                  /* what was written since this was reset may go wrong */
-  bool here;                                   /* runs in the state that was read, which is whole (emit_whole.c) */
-  NOE_LIST(const char *) undo;                 /* before a `return`, last one first */
-  bool watching;                               /* in the body of a watched loop, here or in a caller */
-  const struct noe_stmt *loop;                 /* here: that loop, the outermost */
-  unsigned seek;                               /* in a loop that looks for something: its name; else 0 */
-  size_t seek_undo;                            /* what of `undo` is to be done only behind it */
-  const struct noe_clause *clause;             /* whose parameters these are, or NULL */
+  bool here;                            /* runs in the state that was read, which is whole (emit_definedness.c) */
+  NOE_LIST(const char *) undo;          /* before a `return`, last one first */
+  bool watching;                        /* in the body of a watched loop, here or in a caller */
+  const struct noe_stmt *loop;          /* here: that loop, the outermost */
+  const struct noe_stmt *body;          /* all statements of it; NULL: of a guard or a claim */
+  NOE_LIST(struct noe_tainted) tainted; /* as far as somebody has asked */
+  unsigned seek;                        /* in a loop that looks for something: its name; else 0 */
+  size_t seek_undo;                     /* what of `undo` is to be done only behind it */
+  const struct noe_clause *clause;      /* whose parameters these are, or NULL */
   bool by_twins;                 /* quantifiers pass over values that others stand for, given those that are bound: */
   NOE_LIST(const char *) points; /* of what is bound, the points, in C */
 };
@@ -160,7 +169,7 @@ struct noe_emitter {
   uint32_t *plain_of; /* by cell: its position there */
   uint32_t *parts;    /* by type id and part (block_count: plain): cells */
 
-  /* definedness, by cell: see emit_whole.c */
+  /* definedness, by cell: see emit_definedness.c */
   uint32_t *leaves; /* which cell it is like */
   bool *whole;      /* by leaf: taken to be defined */
   bool *trusted;    /* by leaf: something relies on that */
@@ -175,6 +184,7 @@ struct noe_emitter {
   bool arranges;           /* rounds of some watched loop may arrange bags (model/watch_int.h) */
   bool *sorters;           /* by type id: a function that sorts the bags in it is wanted */
   bool watches;            /* there are watched loops in it */
+  bool taints;             /* some of them may leave different values in a cell */
   bool judged;             /* claims ask who is a twin in the state that is judged */
   bool twins;              /* with turns: rules ask which points of small blocks are */
   uint8_t *rules;          /* by rule: can be compiled */
@@ -217,6 +227,15 @@ const struct noe_term *noe_compile_bound(const struct noe_emitter *emitter, uint
 void noe_compile_release(struct noe_emitter *emitter, bool fixed);
 /* Does some statement of the list write the local, or pass it to somebody who may? */
 bool noe_compile_exposes(const struct noe_stmt *list, uint32_t slot);
+/* What counts: any write of the local; or, with a proof, those of rounds of loops that it has watched. A
+ * reference to it counts in any case. */
+struct noe_exposure {
+  uint32_t slot;
+  const struct noe_proof *proof; /* NULL: any write */
+};
+bool noe_compile_stmt_exposes(const struct noe_stmt *stmt, struct noe_exposure what);
+bool noe_compile_stmts_expose(const struct noe_stmt *list, struct noe_exposure what);
+bool noe_compile_is_rooted(const struct noe_expr *place, uint32_t slot);
 
 /* A C function, from its head to its end. */
 void noe_compile_begin(struct noe_emitter *emitter, struct noe_emit_function *function);
@@ -363,14 +382,19 @@ struct noe_watching {
   struct noe_leave leave;
 };
 struct noe_watching noe_compile_watch_begin(struct noe_emitter *emitter, const struct noe_stmt *stmt);
+/* First of all: whether there can be taints. When a function begins: there are none yet in its local. */
+void noe_compile_find_taints(struct noe_emitter *emitter);
+void noe_compile_forget_taints(struct noe_emitter *emitter, const struct noe_local *local, struct noe_text *out);
 void noe_compile_watch_round(struct noe_emitter *emitter);
 void noe_compile_watch_end(struct noe_emitter *emitter, const struct noe_watching *before);
 /* If so: from here on a firing that a call discards depends on the order, and bails. What held
  * before, to be put back. */
 struct noe_leave noe_compile_doubt_discards(struct noe_emitter *emitter, bool doubt);
 
-/* The `return` that stands for all of a loop that only looks for something; NULL for any other. */
-const struct noe_stmt *noe_compile_sought(const struct noe_stmt *loop);
+/* Does the loop only look for something that it returns (emit_search_loop.c)? */
+bool noe_compile_is_search(const struct noe_stmt *loop);
+/* The function returns the value; in a search loop, this round has found it. */
+void noe_compile_leave_with(struct noe_emitter *emitter, const struct noe_term *value);
 void noe_compile_will_read(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t first, uint32_t cells);
 void noe_compile_will_write(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t first, const char *value);
 void noe_compile_will_copy(struct noe_emitter *emitter, const struct noe_spot *target, const struct noe_spot *source,

@@ -36,6 +36,7 @@ static void bind_again(struct noe_emitter *emitter, const struct noe_clause *rul
 static void write_body(struct noe_emitter *emitter, const struct noe_clause *rule, struct noe_text *out) {
   struct noe_emit_function function;
   noe_compile_begin(emitter, &function);
+  function.body = rule->body;
   bind_again(emitter, rule);
   noe_compile_stmts(emitter, rule->body);
   noe_compile_end(emitter, fire_head(emitter, rule), "", out);

@@ -1,13 +1,14 @@
-/* Loops that look for something: rounds that change nothing, and some of which return one
- * and the same constant.
+/* Loops that look for something: rounds that change nothing, and some of which return a value.
  *
  *   for p: Process do if busy[p] then return false; end; end;
+ *   for p: Process do if owns[p] then return p; end; end;
  *
- * Whichever round returns, the result is the same, so there is nothing to watch but errors
- * in rounds that another order would have skipped. All rounds are run, and the first error
- * bails, as everywhere, and so does the first assumption that does not hold; the constant is
- * returned behind the last round. Loops inside may do the same; those whose order is fixed end
- * where they return, and the next round of the one around them comes. */
+ * If all rounds that return anything return the same, whichever comes first, there is nothing to
+ * watch but errors in rounds that another order would have skipped. So all rounds are run; the first
+ * error bails, as everywhere, and so do the first assumption that does not hold and a round that
+ * returns another value than one before it; what was found is returned behind the last round.
+ * Loops inside may do the same; those whose order is fixed end where they return, and the next round
+ * of the one around them comes. */
 #include "compile/emit_int.h"
 #include "model/access.h"
 
@@ -24,14 +25,18 @@ static bool has_pure_domain(const struct noe_stmt *loop) {
   return true;
 }
 
-/* All that the statements do is to return the constant of `*found`, the first one met. */
-static bool only_returns(const struct noe_stmt *list, const struct noe_stmt **found) {
+/* Returns a value that takes one cell, and computing it changes nothing. */
+static bool returns_value(const struct noe_stmt *stmt) {
+  return stmt->value && noe_type_is_simple(stmt->value->type) && noe_model_is_pure(stmt->value);
+}
+
+/* All that the statements do is to return values; `*found` is set if there is such a statement. */
+static bool only_returns(const struct noe_stmt *list, bool *found) {
   for (const struct noe_stmt *stmt = list; stmt; stmt = stmt->next) {
     if (stmt->kind == NOE_STMT_RETURN) {
-      if (!stmt->value || stmt->value->kind != NOE_EXPR_CONSTANT ||
-          (*found && (*found)->value->value != stmt->value->value))
+      if (!returns_value(stmt))
         return false;
-      *found = stmt;
+      *found = true;
       continue;
     }
     if (binds(stmt)) {
@@ -57,7 +62,28 @@ static bool only_returns(const struct noe_stmt *list, const struct noe_stmt **fo
   return true;
 }
 
-const struct noe_stmt *noe_compile_sought(const struct noe_stmt *loop) {
-  const struct noe_stmt *found = NULL;
-  return only_returns(loop->body, &found) ? found : NULL;
+bool noe_compile_is_search(const struct noe_stmt *loop) {
+  bool found = false;
+  return only_returns(loop->body, &found) && found;
+}
+
+/* A round of a loop that looks for something has come to a value: on with the next one. */
+static void note_found(struct noe_emitter *emitter, const struct noe_term *value) {
+  struct noe_emit_function *in = emitter->in;
+  noe_compile_bail_if(emitter, "found%u && result%u != %s", in->seek, in->seek, value->text);
+  noe_compile_line(emitter, "found%u = 1;", in->seek);
+  noe_compile_line(emitter, "result%u = %s;", in->seek, value->text);
+  for (size_t i = in->undo.count; i-- > in->seek_undo;)
+    noe_compile_line(emitter, "%s", in->undo.items[i]);
+  noe_compile_line(emitter, "goto n%u;", in->seek);
+}
+
+void noe_compile_leave_with(struct noe_emitter *emitter, const struct noe_term *value) {
+  if (emitter->in->seek) {
+    note_found(emitter, value);
+    return;
+  }
+  for (size_t i = emitter->in->undo.count; i-- > 0;)
+    noe_compile_line(emitter, "%s", emitter->in->undo.items[i]);
+  noe_compile_line(emitter, emitter->in->function ? "return %s;" : "return;", value->text);
 }

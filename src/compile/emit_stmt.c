@@ -138,8 +138,6 @@ static enum noe_binding binding_of(struct noe_emitter *emitter, const struct noe
   return NOE_BINDING_EACH;
 }
 
-static void give_back(struct noe_emitter *emitter, const struct noe_stmt *stmt);
-
 /* `seek`: the name of the loop, if it looks for something; else 0. */
 static void rounds(struct noe_emitter *emitter, const struct noe_stmt *stmt, bool watched, unsigned seek) {
   noe_compile_brace(emitter);
@@ -160,22 +158,29 @@ static void rounds(struct noe_emitter *emitter, const struct noe_stmt *stmt, boo
   noe_compile_close(emitter);
 }
 
+/* What the function returns is known to be storable once it is noted by a round. */
+static void search(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
+  const unsigned around = emitter->in->seek, name = emitter->in->seek = noe_compile_name(emitter);
+  const size_t undo = emitter->in->seek_undo;
+  noe_compile_line(emitter, "bool found%u = 0;", name);
+  noe_compile_line(emitter, "int64_t result%u = 0;", name);
+  struct noe_leave leave = noe_compile_doubt_discards(emitter, true);
+  rounds(emitter, stmt, false, name);
+  emitter->in->leave = leave;
+  emitter->in->seek = around;
+  emitter->in->seek_undo = undo;
+  struct noe_term result = {.low = INT64_MIN + 1, .high = INT64_MAX};
+  snprintf(result.text, sizeof result.text, "result%u", name);
+  noe_compile_open(emitter, "if (found%u)", name);
+  noe_compile_leave_with(emitter, &result);
+  noe_compile_close(emitter);
+}
+
 /* With another watched loop around it here a `return` is in doubt, whatever it returns. */
 static void loop(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   bool watched = emitter->proof && emitter->proof->kinds[stmt->loop] != NOE_WATCH_NOTHING;
-  const struct noe_stmt *sought = watched && !emitter->in->loop ? noe_compile_sought(stmt) : NULL;
-  if (sought) {
-    const unsigned around = emitter->in->seek, name = emitter->in->seek = noe_compile_name(emitter);
-    const size_t undo = emitter->in->seek_undo;
-    noe_compile_line(emitter, "bool found%u = 0;", name);
-    struct noe_leave leave = noe_compile_doubt_discards(emitter, true);
-    rounds(emitter, stmt, false, name);
-    emitter->in->leave = leave;
-    emitter->in->seek = around;
-    emitter->in->seek_undo = undo;
-    noe_compile_open(emitter, "if (found%u)", name);
-    give_back(emitter, sought);
-    noe_compile_close(emitter);
+  if (watched && !emitter->in->loop && noe_compile_is_search(stmt)) {
+    search(emitter, stmt);
     return;
   }
   struct noe_watching before;
@@ -200,13 +205,6 @@ static void give_back(struct noe_emitter *emitter, const struct noe_stmt *stmt) 
   const struct noe_function *function = emitter->in->function;
   const struct noe_type *type = function ? function->result : NULL;
   struct noe_term value = noe_compile_constant(0);
-  if (emitter->in->seek) {
-    noe_compile_line(emitter, "found%u = 1;", emitter->in->seek);
-    for (size_t i = emitter->in->undo.count; i-- > emitter->in->seek_undo;)
-      noe_compile_line(emitter, "%s", emitter->in->undo.items[i]);
-    noe_compile_line(emitter, "goto n%u;", emitter->in->seek);
-    return;
-  }
   if (emitter->in->loop) { /* what would other rounds have returned? */
     noe_compile_bail_if(emitter, "1");
     return;
@@ -221,9 +219,7 @@ static void give_back(struct noe_emitter *emitter, const struct noe_stmt *stmt) 
       noe_compile_check(emitter, type, &value);
   } else if (type)
     noe_compile_bail_if(emitter, "1"); /* a function without a result */
-  for (size_t i = emitter->in->undo.count; i-- > 0;)
-    noe_compile_line(emitter, "%s", emitter->in->undo.items[i]);
-  noe_compile_line(emitter, function ? "return %s;" : "return;", value.text);
+  noe_compile_leave_with(emitter, &value);
 }
 
 /* ------------------------------------------------------------------ claims */

@@ -192,6 +192,8 @@ static void declare_locals(struct noe_emitter *emitter, const struct noe_emit_fu
   for (size_t i = 0; function->watching && i < function->locals.count; i++)
     noe_base_text_printf(out, "  watch_forget(f, l%u, %u);\n", function->locals.items[i].slot,
                          function->locals.items[i].cells);
+  for (size_t i = 0; i < function->locals.count; i++)
+    noe_compile_forget_taints(emitter, &function->locals.items[i], out);
   uint32_t parameters = function->function ? function->function->parameter_count : 0;
   for (size_t i = 0; i < function->references.count; i++)
     if (function->references.items[i] >= parameters)

@@ -1,8 +1,12 @@
 /* Watched loops (model/watch_int.h): do the rounds touch what others write? The code keeps
  * marks as the interpreter does, by address, and bails at the first doubt; the interpreter
  * then decides. It is stricter in two ways: rounds that leave different values in a cell
- * (which is then tainted) are in doubt, and so is a `return`, but for loops that do no more
- * than that (emit_seek.c). Watched loops inside watched loops have marks of their own each.
+ * of the state are in doubt, and so is a `return`, but for loops that do no more
+ * than that (emit_search_loop.c). Watched loops inside watched loops have marks of their own each.
+ *
+ * A cell of a frame in which rounds leave different values is tainted, until something else is
+ * written there: code that reads it before bails. Only variables that a watched loop of the same
+ * function writes, and those that are named by references, can be; reads of any other are not tested.
  *
  * Cells of frames that calls in a round make belong to that round: code in such a function
  * does not mark its own locals, and forgets what was marked at their addresses before. */
@@ -15,63 +19,19 @@
 
 /* ------------------------------------------------------------------ locals */
 
-static bool is_rooted(const struct noe_expr *expr, uint32_t slot) {
-  while (expr->kind == NOE_EXPR_FIELD || expr->kind == NOE_EXPR_ELEMENT || expr->kind == NOE_EXPR_SLOT)
-    expr = expr->left;
-  if (expr->kind == NOE_EXPR_CONDITIONAL)
-    return is_rooted(expr->left, slot) || is_rooted(expr->right, slot);
-  return expr->kind == NOE_EXPR_LOCAL && expr->slot == slot;
-}
-
-/* Is the local passed to somebody who may write it? */
-static bool expr_exposes(const struct noe_expr *expr, uint32_t slot) {
-  if (!expr)
-    return false;
-  for (uint32_t i = 0; expr->call && i < expr->call->function->parameter_count; i++) {
-    const struct noe_argument *argument = &expr->call->arguments[i];
-    if (expr_exposes(argument->value, slot) ||
-        (expr->call->function->parameters[i].by_reference && is_rooted(argument->value, slot)))
-      return true;
-  }
-  return expr_exposes(expr->condition, slot) || expr_exposes(expr->left, slot) || expr_exposes(expr->right, slot) ||
-         expr_exposes(expr->domain.from, slot) || expr_exposes(expr->domain.to, slot) ||
-         expr_exposes(expr->domain.by, slot);
-}
-
-static bool stmts_expose(const struct noe_stmt *list, uint32_t slot);
-
-static bool stmt_exposes(const struct noe_stmt *stmt, uint32_t slot) {
-  if (stmt->target && is_rooted(stmt->target, slot))
-    return true;
-  if (stmt->kind == NOE_STMT_BIND_LOCATION && is_rooted(stmt->value, slot))
-    return true;
-  for (uint32_t i = 0; i < stmt->arm_count; i++) {
-    for (uint32_t k = 0; k < stmt->arms[i].condition_count; k++)
-      if (expr_exposes(stmt->arms[i].conditions[k], slot))
-        return true;
-    if (stmts_expose(stmt->arms[i].body, slot))
-      return true;
-  }
-  return expr_exposes(stmt->target, slot) || expr_exposes(stmt->value, slot) || expr_exposes(stmt->domain.from, slot) ||
-         expr_exposes(stmt->domain.to, slot) || expr_exposes(stmt->domain.by, slot) || stmts_expose(stmt->body, slot) ||
-         stmts_expose(stmt->otherwise, slot);
-}
-
-static bool stmts_expose(const struct noe_stmt *list, uint32_t slot) {
-  for (; list; list = list->next)
-    if (stmt_exposes(list, slot))
-      return true;
-  return false;
-}
-
-bool noe_compile_exposes(const struct noe_stmt *list, uint32_t slot) { return stmts_expose(list, slot); }
-
 /* Does an alias that was made before, around the loop, say, lead to the local? */
 static bool is_aliased(const struct noe_emit_function *in, uint32_t slot) {
   for (size_t i = 0; i < in->aliased.count; i++)
-    if (is_rooted(in->aliased.items[i], slot))
+    if (noe_compile_is_rooted(in->aliased.items[i], slot))
       return true;
   return false;
+}
+
+static uint32_t slot_of(const struct noe_spot *spot) {
+  uint32_t slot = 0;
+  for (const char *at = spot->base + 1; *at; at++)
+    slot = slot * 10 + (uint32_t)(*at - '0');
+  return slot;
 }
 
 /* Has somebody to be told? Not about locals of a call within the round, nor about those
@@ -86,10 +46,53 @@ static bool is_watched(struct noe_emitter *emitter, const struct noe_spot *spot)
   }
   if (spot->base[0] != 'l')
     return true;
-  uint32_t slot = 0;
-  for (const char *at = spot->base + 1; *at; at++)
-    slot = slot * 10 + (uint32_t)(*at - '0');
-  return in->loop && (stmt_exposes(in->loop, slot) || is_aliased(in, slot));
+  const uint32_t slot = slot_of(spot);
+  return in->loop && (noe_compile_stmt_exposes(in->loop, (struct noe_exposure){.slot = slot}) || is_aliased(in, slot));
+}
+
+/* ------------------------------------------------------------------ taints */
+
+/* Can rounds of the loop leave something in a frame? Not if they only look for something, or take elements
+ * out of a multiset by a condition that changes nothing. */
+static bool can_taint(const struct noe_proof *proof, const struct noe_stmt *stmt) {
+  if (!stmt || proof->kinds[stmt->loop] != NOE_WATCH_ORDER)
+    return false;
+  return stmt->kind == NOE_STMT_FOR ? !noe_compile_is_search(stmt) : !noe_model_is_pure(stmt->value);
+}
+
+void noe_compile_find_taints(struct noe_emitter *emitter) {
+  const struct noe_model *model = emitter->model;
+  for (uint32_t i = 0; emitter->proof && i < model->loop_count; i++)
+    emitter->taints |= can_taint(emitter->proof, model->loops[i].stmt);
+}
+
+static bool is_local_tainted(struct noe_emitter *emitter, uint32_t slot) {
+  struct noe_emit_function *in = emitter->in;
+  for (size_t i = 0; i < in->tainted.count; i++)
+    if (in->tainted.items[i].slot == slot)
+      return in->tainted.items[i].may_be;
+  bool may_be = !in->body || is_aliased(in, slot) ||
+                noe_compile_stmts_expose(in->body, (struct noe_exposure){slot, emitter->proof});
+  NOE_LIST_PUSH(emitter->arena, &in->tainted, ((struct noe_tainted){slot, may_be}));
+  return may_be;
+}
+
+/* Cells of the state (w…) never are: rounds that would taint them bail. Locals (l…), references (p…) and
+ * places that were chosen (q…) may be. */
+static bool may_be_tainted(struct noe_emitter *emitter, const struct noe_spot *spot) {
+  if (!emitter->taints || spot->spread || !strchr("lpq", spot->base[0]))
+    return false;
+  if (spot->base[0] == 'l' && !is_local_tainted(emitter, slot_of(spot)))
+    return false;
+  emitter->watches = true;
+  return true;
+}
+
+void noe_compile_forget_taints(struct noe_emitter *emitter, const struct noe_local *local, struct noe_text *out) {
+  if (!emitter->taints || emitter->in->watching || !is_local_tainted(emitter, local->slot))
+    return;
+  emitter->watches = true;
+  noe_base_text_printf(out, "  if (UNLIKELY(f->taints)) watch_wash(f, l%u, %u);\n", local->slot, local->cells);
 }
 
 /* ----------------------------------------------------------------- telling */
@@ -98,7 +101,19 @@ static const char *pointer(struct noe_emitter *emitter, const struct noe_spot *s
   return noe_base_arena_format(emitter->arena, "&%s", noe_compile_cell(emitter, spot, first));
 }
 
+static void bail_if_tainted(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t first, uint32_t cells) {
+  if (may_be_tainted(emitter, spot))
+    noe_compile_bail_if(emitter, "f->taints && watch_is_tainted(f, %s, %u)", pointer(emitter, spot, first), cells);
+}
+
+/* Something new is written there. While loops are watched, writing says so itself. */
+static void wash(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t first, uint32_t cells) {
+  if (may_be_tainted(emitter, spot))
+    noe_compile_line(emitter, "if (UNLIKELY(f->taints)) watch_wash(f, %s, %u);", pointer(emitter, spot, first), cells);
+}
+
 void noe_compile_will_read(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t first, uint32_t cells) {
+  bail_if_tainted(emitter, spot, first, cells);
   if (is_watched(emitter, spot))
     noe_compile_bail_if(emitter, "!watch_read(f, %s, %u)", pointer(emitter, spot, first), cells);
 }
@@ -107,11 +122,15 @@ void noe_compile_will_write(struct noe_emitter *emitter, const struct noe_spot *
                             const char *value) {
   if (is_watched(emitter, spot))
     noe_compile_bail_if(emitter, "!watch_write(f, %s, %s)", pointer(emitter, spot, first), value);
+  else
+    wash(emitter, spot, first, 1);
 }
 
 void noe_compile_will_fill(struct noe_emitter *emitter, const struct noe_spot *spot, uint32_t cells) {
   if (is_watched(emitter, spot))
     noe_compile_bail_if(emitter, "!watch_fill(f, %s, %u)", pointer(emitter, spot, 0), cells);
+  else
+    wash(emitter, spot, 0, cells);
 }
 
 void noe_compile_will_copy(struct noe_emitter *emitter, const struct noe_spot *target, const struct noe_spot *source,
@@ -119,9 +138,12 @@ void noe_compile_will_copy(struct noe_emitter *emitter, const struct noe_spot *t
   if (is_watched(emitter, target))
     noe_compile_bail_if(emitter, "!watch_copy(f, %s, %s, %u)", pointer(emitter, target, 0), pointer(emitter, source, 0),
                         cells);
+  else
+    wash(emitter, target, 0, cells);
 }
 
 void noe_compile_will_add(struct noe_emitter *emitter, const struct noe_spot *multiset, uint32_t cells) {
+  bail_if_tainted(emitter, multiset, 0, cells);
   if (is_watched(emitter, multiset))
     noe_compile_bail_if(emitter, "!watch_add(f, %s, %u)", pointer(emitter, multiset, 0), cells);
 }
@@ -144,6 +166,7 @@ bool noe_compile_reduction(struct noe_emitter *emitter, const struct noe_stmt *s
     return false;
   const struct noe_type *type = stmt->target->type;
   struct noe_spot spot = noe_compile_place(emitter, stmt->target);
+  bail_if_tainted(emitter, &spot, 0, 1);
   struct noe_term before =
       noe_compile_term(emitter, type->low, type->high, true, "%s", noe_compile_cell(emitter, &spot, 0));
   noe_compile_bail_if(emitter, "%s == U", before.text);
@@ -173,6 +196,7 @@ bool noe_compile_extremum(struct noe_emitter *emitter, const struct noe_stmt *st
     noe_compile_open(emitter, "if (%s)", noe_compile_defined(emitter, extreme.when).text);
   const struct noe_type *type = extreme.target->type;
   struct noe_spot spot = noe_compile_place(emitter, extreme.target);
+  bail_if_tainted(emitter, &spot, 0, 1);
   struct noe_term before =
       noe_compile_term(emitter, type->low, type->high, true, "%s", noe_compile_cell(emitter, &spot, 0));
   noe_compile_bail_if(emitter, "%s == U", before.text);
@@ -218,7 +242,7 @@ void noe_compile_watch_round(struct noe_emitter *emitter) { noe_compile_line(emi
 
 void noe_compile_watch_end(struct noe_emitter *emitter, const struct noe_watching *before) {
   struct noe_emit_function *in = emitter->in;
-  noe_compile_line(emitter, "f->level--;");
+  noe_compile_bail_if(emitter, "!watch_end(f)");
   in->watching = before->watching;
   in->loop = before->loop;
   in->leave = before->leave;

@@ -24,7 +24,7 @@ from generate import generate
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = ROOT / "build" / "unit" / "test_compile"
-PROFILES = ("full", "symmetric", "broken", "common", "naming")
+PROFILES = ("full", "symmetric", "broken", "common", "naming", "loops", "loops")
 BATCH = 20
 SECONDS_EACH = 60
 

@@ -1,5 +1,5 @@
-/* What each firing begins and ends with; apart, since there are many rules. Wants `struct frame`, PROPERTIES, tick,
- * copy, deliver. */
+/* What each firing begins and ends with; apart, since there are many rules. Wants `struct frame`, PROPERTIES, TAINT_RESET,
+ * tick, copy, deliver. */
 
 /* Cover statements count once it is known that their firing is not discarded. */
 static APART void take_covers(struct frame *f, bool keep) {
@@ -18,6 +18,7 @@ static APART bool begin(struct frame *f) {
   if (UNLIKELY(f->pending & FRESH))
     take_covers(f, 1);
   f->fires = 1;
+  TAINT_RESET;
   copy(&f->next, &f->here);
   return 1;
 }
@@ -33,6 +34,7 @@ static APART bool is_over(struct frame *f) {
 }
 
 static APART bool finish(struct frame *f, uint32_t rule, uint64_t weight) {
+  TAINT_RESET;
   if (UNLIKELY(f->status))
     return !is_over(f);
   f->fires = 0;

@@ -1,5 +1,6 @@
 /* Watched loops: marks by address, as model/watch.c keeps them. Wants base.h,
- * marks.h, and `struct frame` with level, marked, round, clock, epoch and marks. */
+ * marks.h, and `struct frame` with here, next, level, marked, round, clock, epoch, marks, doubts, doubt, taints and
+ * taint. */
 
 /* Who of the rounds of a watched loop did what to a cell, by round (0: nobody). */
 static bool watch_begin(struct frame *f) {
@@ -46,15 +47,32 @@ static bool read_cell(struct frame *f, uint32_t level, const cell *at) {
   stamp(now, &m->read, &m->read_other);
   return 1;
 }
-static bool write_cell(struct frame *f, uint32_t level, const cell *at, int64_t value) {
+/* Tainted cells of the state would have to be looked for when the firing ends: they are in doubt. */
+static inline bool is_of_state(const struct frame *f, const cell *at) {
+  return (uintptr_t)at - (uintptr_t)&f->here < sizeof f->here || (uintptr_t)at - (uintptr_t)&f->next < sizeof f->next;
+}
+static bool taint_cell(struct frame *f, struct mark *m, uint32_t level) {
+  if (m->tainted)
+    return 1;
+  if (is_of_state(f, m->at) || f->doubts == TAINTS)
+    return 0;
+  m->tainted = 1;
+  f->doubt[f->doubts++] = (struct doubt){m->at, level};
+  return 1;
+}
+/* `tainted`: by a loop inside a round, so that what another round left there is not only the value that is seen. */
+static bool write_cell(struct frame *f, uint32_t level, const cell *at, int64_t value, bool tainted) {
   struct mark *m = watch_find(f, level, at, 1);
   const uint32_t now = f->round[level];
   if (!m || by_other(now, m->read, m->read_other) || by_other(now, m->gathered, m->gathered_other))
     return 0;
-  if (by_other(now, m->written, 0))
+  if (by_other(now, m->written, 0)) {
     m->rewritten = 1;
+    if (tainted && !taint_cell(f, m, level))
+      return 0;
+  }
   m->written = now;
-  return !m->rewritten || *at == value;
+  return !m->rewritten || *at == value || taint_cell(f, m, level);
 }
 static bool gather_cell(struct mark *m, uint32_t now, uint32_t operator) {
   if (by_other(now, m->written, 0) || by_other(now, m->read, m->read_other))
@@ -70,7 +88,7 @@ static bool sum_cell(struct frame *f, uint32_t level, const cell *at, uint32_t o
   if (!m)
     return 0;
   if (m->written == f->round[level])
-    return write_cell(f, level, at, after);
+    return write_cell(f, level, at, after, 0);
   if (!m->gathered)
     m->start = *at;
   if (!gather_cell(m, f->round[level], operator))
@@ -88,10 +106,42 @@ static bool watch_read(struct frame *f, const cell *at, int64_t n) {
         return 0;
   return 1;
 }
+static APART bool watch_is_tainted(const struct frame *f, const cell *at, int64_t n) {
+  for (uint32_t i = 0; i < f->taints; i++)
+    if ((uintptr_t)f->taint[i] - (uintptr_t)at < (uintptr_t)n * sizeof(cell))
+      return 1;
+  return 0;
+}
+/* What is written there now, or lies there, is not what rounds of a loop left. */
+static APART void watch_wash(struct frame *f, const cell *at, int64_t n) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < f->taints; i++)
+    if ((uintptr_t)f->taint[i] - (uintptr_t)at >= (uintptr_t)n * sizeof(cell))
+      f->taint[kept++] = f->taint[i];
+  f->taints = kept;
+}
 static bool watch_write(struct frame *f, const cell *at, int64_t value) {
+  const bool tainted = UNLIKELY(f->taints) && watch_is_tainted(f, at, 1);
+  if (tainted)
+    watch_wash(f, at, 1);
   for (uint32_t k = 0; k < f->level; k++)
-    if (!write_cell(f, k, at, value))
+    if (!write_cell(f, k, at, value, tainted))
       return 0;
+  return 1;
+}
+/* The innermost loop is over: what its rounds left different values in is tainted. */
+static bool watch_end(struct frame *f) {
+  uint32_t kept = 0;
+  f->level--;
+  for (uint32_t i = 0; i < f->doubts; i++) {
+    if (f->doubt[i].level < f->level)
+      f->doubt[kept++] = f->doubt[i];
+    else if (f->taints == TAINTS)
+      return 0;
+    else
+      f->taint[f->taints++] = f->doubt[i].at;
+  }
+  f->doubts = kept;
   return 1;
 }
 static inline bool watch_fill(struct frame *f, const cell *at, int64_t n) {
@@ -123,6 +173,8 @@ static inline bool watch_sum(struct frame *f, const cell *at, uint32_t operator,
   return 1;
 }
 static inline void watch_forget(struct frame *f, const cell *at, int64_t n) {
+  if (UNLIKELY(f->taints))
+    watch_wash(f, at, n);
   for (int64_t i = 0; i < n; i++)
     for (uint32_t k = 0; k < f->level; k++) {
       struct mark *m = watch_find(f, k, at + i, 0);
