@@ -67,6 +67,12 @@ bool noe_verdict_relocate(struct noe_retrace *retrace, const int64_t *state, str
   return again.found;
 }
 
+bool noe_verdict_relocate_after(struct noe_retrace *retrace, const int64_t *after, struct noe_evidence *evidence) {
+  struct again again = {.retrace = retrace, .evidence = evidence};
+  noe_model_machine_instances(retrace->view->machine, evidence->failed, after, visit_failing, &again);
+  return again.found;
+}
+
 static bool visit_instance(void *context, const struct noe_clause *clause, const int64_t *arguments,
                            enum noe_outcome outcome) {
   struct again *again = context;

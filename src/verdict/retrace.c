@@ -216,6 +216,9 @@ const struct noe_trace *noe_verdict_retrace(struct noe_retrace *retrace, const u
     return NULL;
   if (evidence->step)
     steps[length] = last_step(retrace, evidence, length ? steps[length - 1].state : NULL);
+  if (evidence->after && retrace->view->orbits.symmetry && steps[length].state &&
+      !noe_verdict_relocate_after(retrace, steps[length].state, &again))
+    return NULL; /* it was noticed in the representative of that state */
   struct noe_trace *trace = NOE_NEW(retrace->arena, struct noe_trace);
   *trace = (struct noe_trace){.steps = steps,
                               .count = count,

@@ -41,6 +41,8 @@ const struct noe_trace *noe_verdict_retrace(struct noe_retrace *retrace, const u
 /* relocate.c: makes of evidence about an image of `state` (NULL: none) evidence about the state
  * itself; false if there is none. */
 bool noe_verdict_relocate(struct noe_retrace *retrace, const int64_t *state, struct noe_evidence *evidence);
+/* The error of the clause evidence->failed, noticed in an image of the state, in the state itself: which instance meets it? */
+bool noe_verdict_relocate_after(struct noe_retrace *retrace, const int64_t *after, struct noe_evidence *evidence);
 /* An instance of the claim that fails in the state; NULL if there is none. */
 const int64_t *noe_verdict_failing_instance(struct noe_retrace *retrace, const struct noe_clause *claim,
                                             const int64_t *state);
