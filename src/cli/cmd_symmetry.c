@@ -2,22 +2,14 @@
  * Nothing is searched, so loops that only the search can judge stay open. */
 #include <string.h>
 
-#include "cli/session.h"
+#include "cli/explanation.h"
 #include "report/escape.h"
 #include "report/ink.h"
 #include "report/number.h"
 #include "symmetry/canon.h"
-#include "symmetry/prove.h"
 #include "symmetry/runs.h"
 
-struct explanation {
-  struct noe_session session;
-  struct noe_proof *proof;
-  const struct noe_symmetry *symmetry;
-  struct noe_text *out;
-};
-
-enum { WIDTH = 78, MOST_LINES = 12 };
+enum { WIDTH = NOE_EXPLANATION_WIDTH, MOST_LINES = 12 };
 
 static bool is_scalarset(const struct noe_model *model, uint32_t i) {
   return model->types[i]->kind == NOE_TYPE_SCALARSET;
@@ -29,7 +21,7 @@ static const char *name_of(const struct noe_type *type) { return type->name ? ty
 
 /* ` 41 | for p: Proc do`, without the margin of the line and what blanks end it, cut to
  * the width. Tabs become spaces, as where errors are shown. */
-static void show_line(struct explanation *explanation, uint32_t number) {
+void noe_cli_show_line(struct explanation *explanation, uint32_t number) {
   const struct noe_source *source = &explanation->session.source;
   if (!number || number > source->line_count)
     return;
@@ -53,21 +45,39 @@ static void show_line(struct explanation *explanation, uint32_t number) {
 
 /* ------------------------------------------------------------- scalarsets */
 
-static void headline(struct explanation *explanation, uint32_t permuted, uint32_t all) {
+/* How many scalarsets, permuted or not, declared or found. */
+struct tally {
+  uint32_t declared, permuted, found;
+};
+
+static void declared_text(const struct tally *tally, struct noe_text *out) {
+  uint32_t all = tally->declared;
+  if (tally->permuted == all)
+    noe_base_text_printf(out, "%s permuted",
+                         all == 1   ? "the only scalarset is"
+                         : all == 2 ? "both scalarsets are"
+                                    : "all scalarsets are");
+  else
+    noe_base_text_printf(out, "%u of %u scalarset%s permuted", tally->permuted, all, all == 1 ? " is" : "s are");
+}
+
+static void headline(struct explanation *explanation, const struct tally *tally) {
   struct noe_text *out = explanation->out;
   bool colour = explanation->session.report.colour;
   noe_base_text_puts(out, noe_ink(colour, NOE_INK_BOLD));
   noe_report_escape_plain(out, explanation->session.report.file);
   noe_base_text_printf(out, ":%s ", noe_ink(colour, NOE_INK_END));
-  if (!all)
-    noe_base_text_puts(out, "no scalarset, so nothing is interchangeable\n");
-  else if (permuted == all)
-    noe_base_text_printf(out, "%s permuted\n",
-                         all == 1   ? "the only scalarset is"
-                         : all == 2 ? "both scalarsets are"
-                                    : "all scalarsets are");
+  if (tally->declared)
+    declared_text(tally, out);
+  else if (!tally->found)
+    noe_base_text_puts(out, explanation->view ? "no scalarset, and no other values that are all alike"
+                                              : "no scalarset, so nothing is interchangeable");
   else
-    noe_base_text_printf(out, "%u of %u scalarset%s permuted\n", permuted, all, all == 1 ? " is" : "s are");
+    noe_base_text_puts(out, "no scalarset is declared");
+  if (tally->found)
+    noe_base_text_printf(out, "%s %u %s found", tally->declared ? ", and" : ", but", tally->found,
+                         tally->found == 1 ? "is" : "are");
+  noe_base_text_puts(out, "\n");
 }
 
 /* Does a watched loop run through the values of this scalarset? */
@@ -84,10 +94,15 @@ static bool is_watched(const struct explanation *explanation, const struct noe_t
 
 /* `Client, line 12: 3 values, permuted` */
 static void type_line(struct explanation *explanation, const struct noe_type *type) {
+  const struct noe_piece *piece = noe_cli_found(explanation, type);
   const struct noe_verdict_on_type *verdict = &explanation->proof->types[type->id];
   struct noe_text *out = explanation->out;
   noe_base_text_printf(out, "  %s, line %u: ", name_of(type), type->place.line);
   noe_report_counted(out, noe_type_size(type), "value");
+  if (piece) {
+    noe_cli_found_values(explanation, piece);
+    noe_base_text_puts(out, ", nobody declared it");
+  }
   if (explanation->proof->use[type->id]) {
     noe_base_text_puts(out, is_watched(explanation, type) ? ", permuted unless a watched loop shows their order\n"
                                                           : ", permuted\n");
@@ -95,18 +110,20 @@ static void type_line(struct explanation *explanation, const struct noe_type *ty
   }
   noe_base_text_printf(out, ", not permuted:\n    %s\n", noe_symmetry_reason_text(verdict->reason));
   if (verdict->place.line != type->place.line || !type->name) /* its own declaration shows nothing new */
-    show_line(explanation, verdict->place.line);
+    noe_cli_show_line(explanation, verdict->place.line);
 }
 
 static void types(struct explanation *explanation) {
-  const struct noe_model *model = explanation->session.report.model;
-  uint32_t all = 0, permuted = 0;
+  const struct noe_model *model = explanation->model;
+  struct tally tally = {0};
   for (uint32_t i = 0; i < model->type_count; i++)
     if (is_scalarset(model, i)) {
-      all++;
-      permuted += explanation->proof->use[i];
+      bool is_found = noe_cli_found(explanation, model->types[i]);
+      tally.found += is_found;
+      tally.declared += !is_found;
+      tally.permuted += !is_found && explanation->proof->use[i];
     }
-  headline(explanation, permuted, all);
+  headline(explanation, &tally);
   for (uint32_t i = 0; i < model->type_count; i++)
     if (is_scalarset(model, i))
       type_line(explanation, model->types[i]);
@@ -196,7 +213,7 @@ static void group(struct explanation *explanation) {
 /* ------------------------------------------------------------------ loops */
 
 static bool is_about(const struct explanation *explanation, uint32_t loop, enum noe_watch_kind kind) {
-  const struct noe_type *type = explanation->session.report.model->loops[loop].type;
+  const struct noe_type *type = explanation->model->loops[loop].type;
   return type && explanation->symmetry->moves[type->id] && explanation->proof->kinds[loop] == kind;
 }
 
@@ -204,7 +221,7 @@ static bool is_about(const struct explanation *explanation, uint32_t loop, enum 
  * `*left` how many of these loops come after `line`. */
 static uint32_t next_line(const struct explanation *explanation, enum noe_watch_kind kind, uint32_t line,
                           uint32_t *left) {
-  const struct noe_model *model = explanation->session.report.model;
+  const struct noe_model *model = explanation->model;
   uint32_t next = 0;
   *left = 0;
   for (uint32_t i = 0; i < model->loop_count; i++) {
@@ -225,7 +242,7 @@ static void loops(struct explanation *explanation, enum noe_watch_kind kind, con
   noe_base_text_puts(explanation->out, "\n");
   filled(explanation, title);
   for (; line && shown < MOST_LINES; shown++) {
-    show_line(explanation, line);
+    noe_cli_show_line(explanation, line);
     line = next_line(explanation, kind, line, &left);
   }
   if (line) {
@@ -250,17 +267,29 @@ static void all_loops(struct explanation *explanation) {
         "ever matters, the search starts again without these values:");
 }
 
+/* As `check` does it. */
+static void look(struct explanation *explanation) {
+  struct noe_cli *cli = explanation->session.cli;
+  explanation->model = explanation->session.report.model;
+  if (cli->options->detect == NOE_DETECT_ON && !cli->options->trust_symmetry)
+    explanation->view = noe_detect_view(cli->arena, cli->memory, explanation->model, cli->options);
+  if (explanation->view && explanation->view->model)
+    explanation->model = explanation->view->model;
+}
+
 int noe_cli_symmetry(struct noe_cli *cli) {
-  struct explanation explanation;
+  struct explanation explanation = {0};
   if (!noe_cli_session(cli, cli->words[0], &explanation.session))
     return NOE_STATUS_MODEL;
-  const struct noe_model *model = explanation.session.report.model;
   struct noe_text text = noe_base_text(cli->memory);
+  look(&explanation);
   explanation.out = &text;
-  explanation.proof = noe_symmetry_prove(cli->arena, cli->memory, model);
-  explanation.symmetry = noe_symmetry_new(cli->arena, model, explanation.proof->use);
+  explanation.proof = noe_symmetry_prove(cli->arena, cli->memory, explanation.model);
+  explanation.symmetry = noe_symmetry_new(cli->arena, explanation.model, explanation.proof->use);
   types(&explanation);
   blocks(&explanation);
+  if (explanation.view)
+    noe_cli_explain_limits(&explanation);
   if (explanation.symmetry->block_count) {
     group(&explanation);
     all_loops(&explanation);

@@ -352,5 +352,6 @@ const struct noe_engine noe_explicit_engine = {
     .name = "explicit",
     .summary = "looks at every reachable state, breadth first; shortest traces",
     .ability = ability,
+    .takes_views = true,
     .run = run,
 };

@@ -361,6 +361,7 @@ const struct noe_engine noe_fair_engine = {
     .name = "fair",
     .summary = "claims about runs: ltl, ctl, mu and never, under weak and strong fairness",
     .ability = ability,
+    .takes_views = true,
     .no_checkpoints = "its graph is not written to files",
     .run = run,
 };

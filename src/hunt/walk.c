@@ -39,7 +39,7 @@ static struct noe_finding *found(struct walker *walker, enum noe_finding_kind ki
 /* A run-time error; `failed` is the guard or claim it came from, NULL for a body. */
 static void found_fault(struct walker *walker, const struct noe_clause *failed, const int64_t *arguments) {
   struct noe_fault fault = noe_verdict_copy_fault(walker->arena, noe_model_machine_fault(walker->machine));
-  struct noe_finding *finding = found(walker, NOE_FINDING_ASSERTION, noe_verdict_fault_name(walker->arena, &fault));
+  struct noe_finding *finding = found(walker, NOE_FINDING_ASSERTION, noe_model_fault_name(walker->arena, &fault));
   finding->place = fault.place;
   finding->message = fault.message;
   walker->trace->has_fault = true;

@@ -178,8 +178,8 @@ static int64_t eval_narrow(struct noe_machine *machine, const struct noe_expr *e
     return value;
   value -= expr->value;
   if (value < 0 || value > expr->high)
-    noe_model_fault(machine, NOE_R_MEMBER, expr->place, "the value is not of type %s",
-                    expr->type->name ? expr->type->name : "the member");
+    noe_model_fault(machine, expr->low ? (enum noe_diagnostic_code)expr->low : NOE_R_MEMBER, expr->place,
+                    "the value is not of type %s", expr->type->name ? expr->type->name : "the member");
   return value;
 }
 

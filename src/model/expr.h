@@ -71,7 +71,8 @@ enum noe_expr_kind {
   NOE_EXPR_ISUNDEFINED, /* left, a simple location */
   NOE_EXPR_ISMEMBER,    /* left (undefined passes: false) is within low .. high */
   NOE_EXPR_SHIFT_PART,  /* left + value; undefined passes: member of a union to the union */
-  NOE_EXPR_NARROW,      /* left - value, which must be within 0 .. high; undefined passes: union to a member */
+  NOE_EXPR_NARROW,      /* left - value, which must be within 0 .. high; undefined passes: union to a member; low: the
+                         * code of the error if it is not, or 0: NOE_R_MEMBER */
   NOE_EXPR_COUNT,       /* elements of multiset left for which right holds; slot is the bound element */
 };
 

@@ -38,3 +38,12 @@ const char *noe_model_finding_kind_name(enum noe_finding_kind kind) {
   }
   return "?";
 }
+
+const char *noe_model_fault_name(struct noe_arena *arena, const struct noe_fault *fault) {
+  const char *title = noe_base_diagnostic_title(fault->code);
+  if (!fault->message || !*fault->message)
+    return title;
+  if (fault->code == NOE_R_ERROR || fault->code == NOE_R_ASSERT)
+    return fault->message; /* the words of the model itself */
+  return noe_base_arena_format(arena, "%s: %s", title, fault->message);
+}

@@ -89,6 +89,7 @@ struct noe_symmetric_type {
   const struct noe_type *type;
   bool used;          /* permuted by the search */
   bool trusted;       /* on the user's word, not proved */
+  bool is_found;      /* nobody declared it (detect/detect.h); `type` is one of the view then */
   const char *reason; /* why not, or NULL */
   struct noe_place place;
 };
@@ -163,5 +164,7 @@ const char *noe_model_verdict_name(enum noe_verdict verdict);
 const char *noe_model_finding_kind_name(enum noe_finding_kind kind);
 /* Of what is found about a property. */
 enum noe_finding_kind noe_model_finding_kind(const struct noe_clause *property);
+/* How people call this run-time error. */
+const char *noe_model_fault_name(struct noe_arena *arena, const struct noe_fault *fault);
 
 #endif

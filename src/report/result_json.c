@@ -25,6 +25,7 @@ static void symmetric_type(struct noe_json *json, const struct noe_symmetric_typ
   noe_report_json_put_bool(json, "proved", type->used && !type->trusted);
   noe_report_json_put_bool(json, "used", type->used);
   noe_report_json_put_bool(json, "trusted", type->trusted);
+  noe_report_json_put_bool(json, "declared", !type->is_found);
   noe_report_json_put_string(json, "reason", type->reason);
   noe_report_json_put_unsigned(json, "line", type->place.line);
   noe_report_json_end(json, '}');

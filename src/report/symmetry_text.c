@@ -21,6 +21,16 @@ void noe_report_trusted(const struct noe_result *result, struct noe_text *out) {
   }
 }
 
+/* What nobody declared is said in words of its own. */
+static void found(const struct noe_result *result, struct noe_text *out) {
+  for (uint32_t i = 0; is_on(result) && i < result->type_count; i++) {
+    const struct noe_symmetric_type *type = &result->types[i];
+    if (type->used && type->is_found)
+      noe_base_text_printf(out, "  found: %s, %llu values, nobody declared it\n", type->type->name,
+                           (unsigned long long)noe_type_size(type->type));
+  }
+}
+
 void noe_report_symmetry(const struct noe_result *result, struct noe_text *out) {
   const char *before = "  symmetry: ";
   for (uint32_t i = 0; is_on(result) && i < result->type_count; i++) {
@@ -43,6 +53,7 @@ void noe_report_symmetry(const struct noe_result *result, struct noe_text *out) 
     noe_base_text_puts(out, "; start states are not symmetric");
   }
   noe_base_text_puts(out, "\n");
+  found(result, out);
 }
 
 /* Why a scalarset of one value is not permuted needs no words. */
@@ -53,8 +64,9 @@ void noe_report_symmetry_notes(const struct noe_report *report, struct noe_text 
     if (type->used || !type->reason || noe_type_size(type->type) < 2)
       continue;
     noe_report_note(report, out);
-    noe_base_text_printf(out, "%s is not used for symmetry:\n        %s",
-                         type->type->name ? type->type->name : "a scalarset", type->reason);
+    noe_base_text_printf(out, "%s%s is not used for symmetry:\n        %s",
+                         type->type->name ? type->type->name : "a scalarset",
+                         type->is_found ? ", whose values looked alike," : "", type->reason);
     if (type->place.line)
       noe_base_text_printf(out, " (line %u)", type->place.line);
     noe_base_text_puts(out, "\n");

@@ -68,18 +68,31 @@ static bool is_confirmed(const struct noe_task *task, const struct noe_finding *
   return confirmed;
 }
 
+/* NULL: it does. */
+static const char *doubt(const struct noe_task *task, const struct noe_finding *finding) {
+  struct noe_replay replay = {NOE_REPLAY_OK, 0};
+  if (is_confirmed(task, finding, &replay))
+    return NULL;
+  bool happens = replay.status == NOE_REPLAY_OK;
+  return noe_base_arena_format(task->arena, "the run for `%s` cannot be confirmed: step %u: %s", finding->name,
+                               (unsigned)(happens ? finding->trace->count - 1 : replay.step),
+                               happens ? "the run happens but does not show this"
+                                       : noe_model_replay_text(replay.status));
+}
+
 static void replay(void *context, jmp_buf *escape) {
   (void)escape;
   const struct admission *admission = context;
-  const struct noe_finding *finding = finding_at(admission);
-  struct noe_replay replay = {NOE_REPLAY_OK, 0};
-  if (is_confirmed(admission->task, finding, &replay))
-    return;
-  bool happens = replay.status == NOE_REPLAY_OK;
-  reject(admission, noe_base_arena_format(admission->task->arena, "the run for `%s` cannot be confirmed: step %u: %s",
-                                          finding->name, (unsigned)(happens ? finding->trace->count - 1 : replay.step),
-                                          happens ? "the run happens but does not show this"
-                                                  : noe_model_replay_text(replay.status)));
+  const char *why = doubt(admission->task, finding_at(admission));
+  if (why)
+    reject(admission, why);
+}
+
+bool noe_verdict_confirm_runs(const struct noe_task *task, const struct noe_result *result, const char **why) {
+  for (uint32_t i = 0; i < result->finding_count; i++)
+    if (result->findings[i].trace && (*why = doubt(task, &result->findings[i])))
+      return false;
+  return true;
 }
 
 static bool is_new(const struct noe_finding *finding, const struct noe_finding *before) {

@@ -69,6 +69,7 @@ struct noe_engine {
   /* Questions that it was not asked, or cannot answer, are UNKNOWN in its result. Never returns NULL; never
    * exits. If it escapes, out of memory, the result is that there was none; one that knows better says more. With task->before it adds to that result and returns it. */
   struct noe_result *(*run)(const struct noe_task *task);
+  bool takes_views; /* it profits from symmetry that nobody declared: it may be run on a view of the model */
 };
 
 #endif

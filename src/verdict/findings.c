@@ -81,7 +81,7 @@ static void add_faults(struct noe_account *account) {
   for (size_t i = 0; i < account->records->faults.count; i++) {
     const struct noe_record *record = &account->records->faults.items[i];
     const struct noe_fault *fault = &record->first.fault;
-    const char *name = noe_verdict_fault_name(account->task->arena, fault);
+    const char *name = noe_model_fault_name(account->task->arena, fault);
     add(account, record, name, fault->place)->message = fault->message;
   }
   if (account->records->faults.count)

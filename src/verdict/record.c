@@ -42,15 +42,6 @@ struct noe_fault noe_verdict_copy_fault(struct noe_arena *arena, const struct no
   return copy;
 }
 
-const char *noe_verdict_fault_name(struct noe_arena *arena, const struct noe_fault *fault) {
-  const char *title = noe_base_diagnostic_title(fault->code);
-  if (!fault->message || !*fault->message)
-    return title;
-  if (fault->code == NOE_R_ERROR || fault->code == NOE_R_ASSERT)
-    return fault->message; /* the words of the model itself */
-  return noe_base_arena_format(arena, "%s: %s", title, fault->message);
-}
-
 /* ------------------------------------------------------------------- order */
 
 static int compare_arguments(const struct noe_clause *clause, const int64_t *a, const int64_t *b) {

@@ -91,7 +91,4 @@ const int64_t *noe_verdict_copy_arguments(struct noe_arena *arena, const struct 
                                           const int64_t *arguments);
 struct noe_fault noe_verdict_copy_fault(struct noe_arena *arena, const struct noe_fault *fault);
 
-/* How people call this run-time error. */
-const char *noe_verdict_fault_name(struct noe_arena *arena, const struct noe_fault *fault);
-
 #endif

@@ -201,7 +201,7 @@ static struct noe_result *run_each(const struct noe_task *task, const struct noe
   return comparison.result;
 }
 
-struct noe_result *noe_verdict_run(const struct noe_task *task, const struct noe_engine_plan *plan) {
+struct noe_result *noe_verdict_run_as_is(const struct noe_task *task, const struct noe_engine_plan *plan) {
   assert(plan->count && "a plan has an engine");
   return plan->compares ? run_each(task, plan) : run_in_turn(task, plan);
 }

@@ -29,4 +29,11 @@ void noe_verdict_sum_up(struct noe_result *result);
 void noe_verdict_admit(const struct noe_task *task, const struct noe_engine *engine, struct noe_result *result,
                        const struct noe_finding *before, uint32_t before_count);
 
+/* admit.c: executes every run of the result on the model of the task. False, with the reason, if one does not show
+ * what its finding says. May escape. */
+bool noe_verdict_confirm_runs(const struct noe_task *task, const struct noe_result *result, const char **why);
+
+/* run.c: the plan on the model of the task as it is. */
+struct noe_result *noe_verdict_run_as_is(const struct noe_task *task, const struct noe_engine_plan *plan);
+
 #endif

@@ -69,7 +69,7 @@ def permuted(program: Path, path: Path, options: List[str]) -> None:
     wanted = {name.strip() for name in PERMUTED.search(path.read_text("utf-8")).group(1).split(",")} - {""}
     with scratch() as folder:
         ran, result = search(program, path, "exact", options, folder)
-        used = {item["name"] for item in result["symmetry"]["types"] if item["used"]}
+        used = {item["name"] for item in result["symmetry"]["types"] if item["used"] and item["declared"]}
         require(used == wanted, ran, f"permuted: {sorted(wanted)}", f"{sorted(used)}")
 
 

@@ -1,0 +1,120 @@
+/* symmetry: values that are alike though nobody declared it, and what keeps others from it. */
+#include "cli/explanation.h"
+#include "report/escape.h"
+
+enum { MOST_CLASSES = 8, MOST_VALUES = 6 };
+
+const struct noe_piece *noe_cli_found(const struct explanation *explanation, const struct noe_type *type) {
+  return explanation->view && explanation->view->model ? noe_detect_found_type(explanation->view, type) : NULL;
+}
+
+/* ------------------------------------------------------------------ values */
+
+static void value_text(struct explanation *explanation, const struct noe_found *found, uint32_t number) {
+  if (found->member_of)
+    noe_report_escape_plain(explanation->out, found->member_of->members[found->values[number]]);
+  else
+    noe_base_text_printf(explanation->out, "%lld", (long long)found->values[number]);
+}
+
+void noe_cli_found_values(struct explanation *explanation, const struct noe_piece *piece) {
+  struct noe_text *out = explanation->out;
+  uint32_t last = piece->first + piece->count - 1;
+  noe_base_text_puts(out, " (");
+  for (uint32_t i = piece->first; piece->count <= MOST_VALUES && i <= last; i++) {
+    value_text(explanation, piece->found, i);
+    noe_base_text_puts(out, i == last ? ")" : ", ");
+  }
+  if (piece->count <= MOST_VALUES)
+    return;
+  value_text(explanation, piece->found, piece->first);
+  noe_base_text_puts(out, " to ");
+  value_text(explanation, piece->found, last);
+  noe_base_text_puts(out, ")");
+}
+
+/* ------------------------------------------------------------------ limits */
+
+/* The first literal of the text that names the value and counts; NULL: there is none. */
+static const struct noe_literal *literal_of(const struct noe_view *view, const struct noe_found *found, int64_t value) {
+  const struct noe_classes *classes = &view->inference->classes;
+  const struct noe_literal *first = NULL;
+  for (size_t i = 0; i < classes->literals.count; i++) {
+    const struct noe_literal *literal = &classes->literals.items[i];
+    if (literal->value == value && noe_detect_root(classes, literal->class) == found->class &&
+        (view->speakers[literal->owner] & view->counting) && (!first || literal->place.line < first->place.line))
+      first = literal;
+  }
+  return first;
+}
+
+static bool is_title_said(struct explanation *explanation, bool said, const char *title) {
+  if (!said)
+    noe_base_text_printf(explanation->out, "\n  %s\n", title);
+  return true;
+}
+
+/* `1 of NODE` and the line that names it. */
+static void kept_apart(struct explanation *explanation) {
+  const struct noe_view *view = explanation->view;
+  bool said = false;
+  for (uint32_t i = 0; view->model && i < view->inference->classes.items.count; i++) {
+    const struct noe_found *found = view->founds[i];
+    for (uint32_t k = 0; found && k < found->atom_count; k++)
+      for (uint32_t n = 0; !found->atoms[k].is_free && n < found->atoms[k].count; n++) {
+        const struct noe_literal *literal = literal_of(view, found, found->values[found->atoms[k].first + n]);
+        if (!literal)
+          continue;
+        said = is_title_said(explanation, said, "values that the text names are kept apart from the others:");
+        noe_base_text_puts(explanation->out, "    ");
+        value_text(explanation, found, found->atoms[k].first + n);
+        noe_base_text_printf(explanation->out, " of %s\n", found->atoms[k].name);
+        noe_cli_show_line(explanation, literal->place.line);
+      }
+  }
+}
+
+/* Does a rule or start state run through these values? Others are of no interest. */
+static bool is_run_through(const struct noe_view *view, uint32_t class) {
+  const struct noe_inference *inference = view->inference;
+  for (size_t i = 0; i < inference->runs.count; i++)
+    if (noe_detect_root(&inference->classes, inference->runs.items[i].class) == class &&
+        (view->speakers[inference->runs.items[i].owner] & (NOE_SPEAKER_RULE | NOE_SPEAKER_START)))
+      return true;
+  return false;
+}
+
+static void class_name(struct explanation *explanation, const struct noe_class *class) {
+  const struct noe_named_range *best = NULL;
+  for (size_t i = 0; i < class->ranges.count; i++)
+    if (!best || (class->ranges.items[i].named && !best->named))
+      best = &class->ranges.items[i];
+  if (best && best->named)
+    noe_base_text_printf(explanation->out, "    %s, line %u: ", best->named->name, best->named->place.line);
+  else if (best)
+    noe_base_text_printf(explanation->out, "    %lld..%lld: ", (long long)best->low, (long long)best->high);
+  else
+    noe_base_text_puts(explanation->out, "    numbers: ");
+}
+
+static void not_alike(struct explanation *explanation) {
+  const struct noe_view *view = explanation->view;
+  uint32_t shown = 0;
+  for (uint32_t i = 1; i < view->inference->classes.items.count && shown < MOST_CLASSES; i++) {
+    const struct noe_class *class = &view->inference->classes.items.items[i];
+    if (class->parent != i || !class->limit || class->limit == NOE_LIMIT_KIND || !view->is_kept[i] ||
+        !is_run_through(view, i))
+      continue;
+    is_title_said(explanation, shown++, "values that rules run through and that are not alike:");
+    class_name(explanation, class);
+    noe_base_text_printf(explanation->out, "%s\n", noe_detect_limit_text(class->limit));
+    noe_cli_show_line(explanation, class->place.line);
+  }
+}
+
+void noe_cli_explain_limits(struct explanation *explanation) {
+  if (!explanation->view->inference || explanation->view->inference->failed)
+    return;
+  kept_apart(explanation);
+  not_alike(explanation);
+}

@@ -1,0 +1,118 @@
+#include "detect/detect.h"
+
+#include "detect/rewrite.h"
+#include "symmetry/prove.h"
+
+static bool has_temporal_claims(const struct noe_model *model) {
+  for (uint32_t i = 0; i < model->property_count; i++)
+    if (noe_property_is_temporal(model->properties[i].property))
+      return true;
+  return false;
+}
+
+/* Start states may prefer values, unless claims are about runs: these are runs from the start states that there are. */
+static uint8_t counting(const struct noe_model *model) {
+  uint8_t always = NOE_SPEAKER_RULE | NOE_SPEAKER_CLAIM | NOE_SPEAKER_CALLED;
+  return has_temporal_claims(model) ? always | NOE_SPEAKER_START : always;
+}
+
+/* Values that no variable holds or is indexed by make no states. */
+static void mark_shape(const struct noe_inference *inference, const struct noe_value_shape *shape, bool *is_kept) {
+  if (noe_type_is_simple(shape->type))
+    is_kept[noe_detect_root(&inference->classes, shape->class)] = true;
+  for (uint32_t i = 0; i < shape->part_count; i++)
+    mark_shape(inference, shape->parts[i], is_kept);
+}
+
+static const bool *kept_classes(const struct noe_inference *inference) {
+  bool *is_kept = NOE_NEW_ARRAY(inference->arena, bool, inference->classes.items.count + 1);
+  for (uint32_t i = 0; i < inference->model->variable_count; i++)
+    mark_shape(inference, inference->variables[i], is_kept);
+  return is_kept;
+}
+
+static bool cut_classes(struct noe_view *view, struct noe_inference *inference, const bool *given_up) {
+  uint32_t count = (uint32_t)inference->classes.items.count;
+  bool any = false;
+  view->is_kept = kept_classes(inference);
+  view->counting = counting(view->original);
+  view->founds = NOE_NEW_ARRAY(inference->arena, struct noe_found *, count + 1);
+  for (uint32_t i = 1; i < count; i++) {
+    const struct noe_class *class = &inference->classes.items.items[i];
+    if (class->parent != i || class->limit || !view->is_kept[i])
+      continue;
+    if (given_up[i])
+      noe_detect_limit(&inference->classes, i, NOE_LIMIT_LOOP, class->declared);
+    else
+      view->founds[i] = noe_detect_cut(inference, view->speakers, view->counting, i);
+    any |= view->founds[i] != NULL;
+  }
+  return any;
+}
+
+/* The proof for scalarsets has the last word. True if it gives up a class more than before. */
+static bool ask_proof(const struct noe_view *view, struct noe_arena *arena, struct noe_memory *memory, bool *given_up) {
+  const struct noe_proof *proof = noe_symmetry_prove(arena, memory, view->model);
+  bool more = false;
+  for (uint32_t i = 0; i < view->inference->classes.items.count; i++) {
+    const struct noe_found *found = view->founds[i];
+    for (uint32_t k = 0; found && k < found->atom_count; k++)
+      if (found->atoms[k].is_free && proof->types[found->atoms[k].type->id].reason)
+        given_up[i] = more = true;
+  }
+  return more;
+}
+
+static bool try_view(struct noe_view *view, struct noe_inference *inference, const struct noe_options *options,
+                     const bool *given_up) {
+  struct noe_rewriter rewriter = {.inference = inference, .model = view->original};
+  view->model = NULL;
+  view->inference = inference;
+  view->speakers = noe_detect_speakers(inference);
+  if (inference->failed || !cut_classes(view, inference, given_up))
+    return false;
+  rewriter.founds = view->founds;
+  view->model = noe_detect_rewrite(&rewriter, options);
+  view->pieces = rewriter.pieces.items;
+  view->piece_count = (uint32_t)rewriter.pieces.count;
+  if (view->model && !noe_detect_audit(view))
+    view->model = NULL;
+  return view->model;
+}
+
+struct noe_view *noe_detect_view(struct noe_arena *arena, struct noe_memory *memory, const struct noe_model *model,
+                                 const struct noe_options *options) {
+  struct noe_view *view = NOE_NEW(arena, struct noe_view);
+  bool *given_up = NULL;
+  view->original = model;
+  do {
+    struct noe_inference *inference = noe_detect_infer(arena, model);
+    if (!given_up) /* classes have the same numbers each time */
+      given_up = NOE_NEW_ARRAY(arena, bool, inference->classes.items.count + 1);
+    if (!try_view(view, inference, options, given_up))
+      return view;
+  } while (ask_proof(view, arena, memory, given_up));
+  return view;
+}
+
+const struct noe_piece *noe_detect_found_type(const struct noe_view *view, const struct noe_type *type) {
+  return type->kind == NOE_TYPE_SCALARSET && type->id < view->piece_count ? view->pieces[type->id] : NULL;
+}
+
+const char *noe_detect_limit_text(enum noe_limit limit) {
+  static const char *const texts[] = {
+      [NOE_LIMIT_NONE] = "its values are alike",
+      [NOE_LIMIT_KIND] = "it is no range and no enumeration",
+      [NOE_LIMIT_ARITHMETIC] = "its values are computed with",
+      [NOE_LIMIT_ORDER] = "its values are compared by size",
+      [NOE_LIMIT_COMPUTED] = "it takes numbers that are computed",
+      [NOE_LIMIT_STEPS] = "a loop takes its values between bounds that are not fixed, or in steps",
+      [NOE_LIMIT_MEMBER] = "it is a member of a union",
+      [NOE_LIMIT_SHAPE] = "one place has several types",
+      [NOE_LIMIT_LARGE] = "it has too many values",
+      [NOE_LIMIT_LITERALS] = "the model names its values: no two are left that it treats alike",
+      [NOE_LIMIT_LOOP] = "the proof for scalarsets fails",
+      [NOE_LIMIT_WORTH] = "it would cost more than it saves",
+  };
+  return texts[limit];
+}

@@ -1,0 +1,59 @@
+/* What a class of values is made of: values that the model names, and values that it cannot tell apart.
+ *
+ * The universe of a class is the set of all values that its places can hold or its literals name, in order. It is cut
+ * wherever a range of the class begins or ends and around each literal that counts. The pieces are *atoms*: an atom is
+ * free (its values are alike: a scalarset in the view) or fixed (an enumeration). Every range of the class is a row of
+ * atoms, and its type in the view is the union of their types; the numbers of the values keep their order:
+ *
+ *   ranges 0..4 and 1..4, literal 0:   {0} {1 2 3 4};   1..4 becomes a scalarset, 0..4 a union of it and {0}
+ *   ranges 1..4, literal 1:            {1} {2 3 4}
+ *   ranges 1..3 and 0..2:              {0} {1 2} {3} */
+#ifndef NOE_DETECT_FOUND_H
+#define NOE_DETECT_FOUND_H
+
+#include "detect/infer.h"
+#include "model/build.h"
+
+struct noe_atom {
+  uint32_t first, count; /* of the universe */
+  bool is_free;
+  const char *name;       /* of the declared range that it lies in, or `2..4` */
+  struct noe_place place; /* of that declaration */
+  const struct noe_type *type;
+  struct noe_place start; /* free: where a start state names a value of it; line 0: nowhere */
+};
+
+/* A type of the view: a piece of the universe. */
+struct noe_piece {
+  struct noe_found *found;
+  uint32_t first, count;
+  const struct noe_type *type;
+};
+
+struct noe_found {
+  uint32_t class;                   /* its root */
+  const struct noe_type *member_of; /* the enumeration, or NULL */
+  int64_t *values;                  /* the universe, in order */
+  uint32_t count;
+  struct noe_atom *atoms;
+  uint32_t atom_count;
+  uint32_t free_count; /* atoms that are free */
+  NOE_LIST(struct noe_piece *) pieces;
+};
+
+/* Cuts the class. NULL: no two values are alike; the class is limited then. `speakers`: see noe_detect_speakers;
+ * a literal counts if one of `counting` (bits) speaks it. */
+struct noe_found *noe_detect_cut(struct noe_inference *inference, const uint8_t *speakers, uint8_t counting,
+                                 uint32_t class);
+/* Makes the types of the atoms. */
+void noe_detect_make_atoms(struct noe_builder *builder, struct noe_found *found);
+/* The type of a range of the class. */
+struct noe_piece *noe_detect_piece(struct noe_builder *builder, struct noe_found *found, int64_t low, int64_t high);
+struct noe_piece *noe_detect_piece_at(struct noe_builder *builder, struct noe_found *found, uint32_t first,
+                                      uint32_t count);
+/* All values of the class. */
+struct noe_piece *noe_detect_universe(struct noe_builder *builder, struct noe_found *found);
+/* The number of a value in the universe, or -1. */
+int64_t noe_detect_number(const struct noe_found *found, int64_t value);
+
+#endif

@@ -1,0 +1,142 @@
+#include "detect/infer.h"
+
+const struct noe_clause *noe_detect_clause(const struct noe_model *model, uint32_t owner) {
+  if (owner < model->function_count)
+    return NULL;
+  owner -= model->function_count;
+  if (owner < model->start_count)
+    return &model->starts[owner];
+  owner -= model->start_count;
+  if (owner < model->rule_count)
+    return &model->rules[owner];
+  return &model->properties[owner - model->rule_count];
+}
+
+/* ------------------------------------------------------------------ shapes */
+
+static void shape_variables(struct noe_inference *inference) {
+  const struct noe_model *model = inference->model;
+  inference->variables = NOE_NEW_ARRAY(inference->arena, const struct noe_value_shape *, model->variable_count + 1);
+  for (uint32_t i = 0; i < model->variable_count; i++)
+    inference->variables[i] = noe_detect_shape(&inference->classes, model->variables[i].type);
+}
+
+static uint32_t frame_cells(const struct noe_model *model, uint32_t owner) {
+  const struct noe_clause *clause = noe_detect_clause(model, owner);
+  return clause ? clause->frame_cells : model->functions[owner]->frame_cells;
+}
+
+static void shape_frames(struct noe_inference *inference) {
+  const struct noe_model *model = inference->model;
+  inference->frames = NOE_NEW_ARRAY(inference->arena, const struct noe_value_shape **, inference->owner_count + 1);
+  inference->results = NOE_NEW_ARRAY(inference->arena, const struct noe_value_shape *, model->function_count + 1);
+  for (uint32_t i = 0; i < inference->owner_count; i++)
+    inference->frames[i] = NOE_NEW_ARRAY(inference->arena, const struct noe_value_shape *, frame_cells(model, i) + 1);
+  for (uint32_t i = 0; i < model->function_count; i++) {
+    const struct noe_function *function = model->functions[i];
+    for (uint32_t k = 0; k < function->parameter_count; k++)
+      inference->frames[i][k] = noe_detect_shape(&inference->classes, function->parameters[k].type);
+    if (function->result)
+      inference->results[i] = noe_detect_shape(&inference->classes, function->result);
+  }
+}
+
+/* ----------------------------------------------------------------- clauses */
+
+static void binder(struct noe_inference *inference, const struct noe_binder *binder) {
+  const struct noe_value_shape *shape;
+  switch (binder->kind) {
+  case NOE_BINDER_RANGE:
+    noe_detect_run_through(inference, binder->slot, binder->type, (struct noe_interval){binder->low, binder->high},
+                           binder->step, binder->place);
+    break;
+  case NOE_BINDER_CHOOSE:
+    inference->has_choose = true;
+    shape = noe_detect_slot(inference, binder->slot, binder->type, binder->place);
+    if (shape->part_count)
+      noe_detect_unify(&inference->classes, shape->parts[0], noe_detect_location(inference, binder->value),
+                       binder->place);
+    else
+      inference->failed = true;
+    break;
+  case NOE_BINDER_LOCATION:
+  case NOE_BINDER_CELLS:
+    noe_detect_bind_slot(inference, binder->slot, noe_detect_location(inference, binder->value), binder->place);
+    break;
+  case NOE_BINDER_VALUE:
+    noe_detect_absorb(inference, binder->value,
+                      noe_detect_slot(inference, binder->slot, binder->value->type, binder->place)->class);
+    break;
+  }
+}
+
+static void temporal(struct noe_inference *inference, const struct noe_temporal *temporal) {
+  for (uint32_t i = 0; i < temporal->variable_count; i++) {
+    const struct noe_formula_variable *variable = &temporal->variables[i];
+    noe_detect_run_through(inference, variable->slot, variable->type,
+                           (struct noe_interval){variable->low, variable->high}, variable->step,
+                           temporal->formula ? temporal->formula->place : (struct noe_place){0});
+  }
+  for (uint32_t i = 0; i < temporal->atom_count; i++)
+    noe_detect_value(inference, temporal->atoms[i]);
+}
+
+static void walk(struct noe_inference *inference, uint32_t owner) {
+  const struct noe_clause *clause = noe_detect_clause(inference->model, owner);
+  inference->owner = owner;
+  if (!clause) {
+    noe_detect_stmts(inference, inference->model->functions[owner]->body);
+    return;
+  }
+  for (uint32_t i = 0; i < clause->binder_count; i++)
+    binder(inference, &clause->binders[i]);
+  if (clause->guard)
+    noe_detect_value(inference, clause->guard);
+  if (clause->temporal)
+    temporal(inference, clause->temporal);
+  noe_detect_stmts(inference, clause->body);
+}
+
+struct noe_inference *noe_detect_infer(struct noe_arena *arena, const struct noe_model *model) {
+  struct noe_inference *inference = NOE_NEW(arena, struct noe_inference);
+  inference->arena = arena;
+  inference->model = model;
+  inference->owner_count = model->function_count + model->start_count + model->rule_count + model->property_count;
+  noe_detect_classes_init(&inference->classes, arena);
+  shape_variables(inference);
+  shape_frames(inference);
+  for (uint32_t i = 0; i < inference->owner_count; i++)
+    walk(inference, i);
+  return inference;
+}
+
+/* ---------------------------------------------------------------- speakers */
+
+static uint8_t speaker_of(const struct noe_clause *clause) {
+  if (!clause)
+    return 0;
+  switch (clause->kind) {
+  case NOE_CLAUSE_START: return NOE_SPEAKER_START;
+  case NOE_CLAUSE_RULE: return NOE_SPEAKER_RULE;
+  case NOE_CLAUSE_PROPERTY: break;
+  }
+  return clause->property == NOE_PROPERTY_ASSUME ? NOE_SPEAKER_RULE : NOE_SPEAKER_CLAIM;
+}
+
+const uint8_t *noe_detect_speakers(const struct noe_inference *inference) {
+  uint8_t *speakers = NOE_NEW_ARRAY(inference->arena, uint8_t, inference->owner_count + 1);
+  for (uint32_t i = 0; i < inference->owner_count; i++)
+    speakers[i] = speaker_of(noe_detect_clause(inference->model, i));
+  for (bool more = true; more;) {
+    more = false;
+    for (size_t i = 0; i < inference->calls.count; i++) {
+      const struct noe_call_edge *edge = &inference->calls.items[i];
+      uint8_t said = speakers[edge->caller], heard = (uint8_t)(said & ~NOE_SPEAKER_CLAIM);
+      if (said & (NOE_SPEAKER_CLAIM | NOE_SPEAKER_CALLED))
+        heard |= NOE_SPEAKER_CALLED;
+      more |= heard & ~speakers[edge->function];
+      speakers[edge->function] |= heard;
+    }
+  }
+  return speakers;
+}
