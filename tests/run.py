@@ -21,7 +21,8 @@ SUITES = {  # name -> module in suites/
     "mutate": "mutate", "stores": "stores", "docs": "docs", "compile": "compile", "lower": "lower",
     "temporal": "temporal", "pages": "pages", "jobs": "jobs", "live": "live", "tiny": "tiny", "engine": "engine",
     "hunt": "hunt", "coverage": "coverage",
-    "hunt": "hunt", "circuit": "circuit",
+    "circuit": "circuit",
+    "lsp": "lsp", "editors": "editors",
 }
 
 

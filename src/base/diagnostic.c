@@ -223,7 +223,9 @@ const struct noe_reported *noe_base_diagnostics_list(const struct noe_diagnostic
                                     .is_error = sorted[i]->is_error,
                                     .line = place.line,
                                     .column = place.column,
-                                    .message = sorted[i]->message};
+                                    .span = sorted[i]->span,
+                                    .message = sorted[i]->message,
+                                    .hint = sorted[i]->hint};
   }
   return list;
 }

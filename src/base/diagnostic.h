@@ -49,7 +49,9 @@ struct noe_reported {
   const char *code; /* `E301` */
   bool is_error;
   uint32_t line, column; /* 0: no place in the text */
+  struct noe_span span;  /* NOE_NO_SPAN likewise */
   const char *message;
+  const char *hint; /* or NULL */
 };
 
 /* The reports that are kept, by place, in the diagnostics' arena. */

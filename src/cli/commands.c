@@ -103,6 +103,17 @@ const struct noe_command noe_cli_commands[] = {
      .least = 0,
      .most = SIZE_MAX,
      .run = noe_cli_explain},
+    {.name = "lsp",
+     .arguments = "",
+     .summary = "serve an editor (Language Server Protocol)",
+     .description = "Speaks the Language Server Protocol on standard input and output: mistakes as you type, types and "
+                    "symmetry of names, definitions, references, renaming, formatting, and checks with their verdicts "
+                    "beside the properties. Editors start it; see docs/editors.md.",
+     .example = "noether lsp",
+     .bit = NOE_FOR_LSP,
+     .least = 0,
+     .most = 0,
+     .run = noe_cli_lsp},
     {.name = "help",
      .arguments = "[COMMAND]",
      .summary = "show this, or how to use a command",

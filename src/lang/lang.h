@@ -4,6 +4,7 @@
 #define NOE_LANG_LANG_H
 
 #include "base/options.h"
+#include "lang/index.h"
 #include "model/model.h"
 
 enum { NOE_MOST_ENDINGS = 4 };
@@ -26,6 +27,12 @@ struct noe_front_end {
    * of this language are not formatted. */
   bool (*format)(struct noe_arena *arena, const struct noe_source *source, struct noe_diagnostics *diagnostics,
                  struct noe_text *out);
+
+  /* `load`, and the names of the text in `index` as far as it could be read. NULL: editors are told
+   * of mistakes only. */
+  const struct noe_model *(*load_indexed)(struct noe_arena *arena, const struct noe_source *source,
+                                          const struct noe_options *options, struct noe_diagnostics *diagnostics,
+                                          struct noe_index *index);
 };
 
 /* All of them, in the order of languages.def. */

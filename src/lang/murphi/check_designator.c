@@ -72,6 +72,7 @@ struct noe_operand noe_murphi_check_field(struct noe_checker *checker, const str
       continue;
     struct noe_expr *expr = noe_murphi_emit_slot(checker, NOE_EXPR_FIELD, field->type, field->offset, ast->span);
     expr->left = base.expr;
+    noe_murphi_note_field(checker, base.type, i, ast->name->span);
     return component(base, expr, ast->span);
   }
   noe_base_report(checker->diagnostics, NOE_E_UNKNOWN_FIELD, ast->name->span, "%s has no field `%s`",

@@ -9,6 +9,7 @@
 
 #include "base/options.h"
 #include "lang/murphi/ast.h"
+#include "lang/murphi/index.h"
 #include "lang/murphi/scope.h"
 #include "model/build.h"
 
@@ -48,6 +49,12 @@ struct noe_named_step {
   struct noe_span span;
 };
 
+/* The fields of a record type, for editors (index.c). */
+struct noe_index_fields {
+  const struct noe_type *type;
+  const struct noe_entity *const *fields;
+};
+
 struct noe_checker {
   struct noe_arena *arena;
   const struct noe_source *source;
@@ -71,6 +78,10 @@ struct noe_checker {
   uint32_t depth;    /* of nested expressions, operators in a row included */
   bool too_deep;     /* the expression at hand was refused for its depth */
   bool refused_real; /* real functions are reported once */
+
+  struct noe_index *index; /* of names, for editors; or NULL: */
+  NOE_LIST(struct noe_symbol *) noted;
+  NOE_LIST(struct noe_index_fields) noted_fields;
 };
 
 /* Expressions nested more deeply (a row of n operators is n deep) are refused:

@@ -31,7 +31,9 @@ struct noe_symbol *noe_murphi_declare(struct noe_checker *checker, const struct 
                     name->text, name->text);
     noe_base_note(checker->diagnostics, before->span, "that one is bound here");
   }
-  return noe_murphi_scope_declare(checker->scopes, name->text, kind, name->span);
+  struct noe_symbol *symbol = noe_murphi_scope_declare(checker->scopes, name->text, kind, name->span);
+  noe_murphi_note_use(checker, name, symbol);
+  return symbol;
 }
 
 /* boolean, true and false in any case, when nothing else has that name. */
@@ -87,6 +89,7 @@ struct noe_symbol *noe_murphi_resolve(struct noe_checker *checker, const struct 
   struct noe_symbol *symbol = noe_murphi_scope_find(checker->scopes, name->text);
   if (!symbol)
     symbol = predeclared(checker, name->text);
+  noe_murphi_note_use(checker, name, symbol);
   if (symbol)
     return symbol;
   noe_base_report(checker->diagnostics, NOE_E_UNKNOWN_NAME, name->span, "`%s` is not declared", name->text);

@@ -164,7 +164,11 @@ static const struct noe_type *check_record(struct noe_checker *checker, const st
       fields[count++] = (struct noe_field){.name = name->text, .type = type};
     }
   }
-  return ok ? placed(checker, noe_model_record(&checker->builder, fields, count), ast) : NULL;
+  if (!ok)
+    return NULL;
+  const struct noe_type *record = placed(checker, noe_model_record(&checker->builder, fields, count), ast);
+  noe_murphi_note_fields(checker, record, ast);
+  return record;
 }
 
 static const struct noe_type *check_array(struct noe_checker *checker, const struct noe_ast_type *ast) {

@@ -47,8 +47,9 @@ static void warn_about_unnamed(struct noe_checker *checker) {
   }
 }
 
-const struct noe_model *noe_murphi_load(struct noe_arena *arena, const struct noe_source *source,
-                                        const struct noe_options *options, struct noe_diagnostics *diagnostics) {
+static const struct noe_model *load_with(struct noe_arena *arena, const struct noe_source *source,
+                                         const struct noe_options *options, struct noe_diagnostics *diagnostics,
+                                         struct noe_index *index) {
   const struct noe_ast *ast = noe_murphi_parse(arena, source, diagnostics);
   if (noe_base_error_count(diagnostics))
     return NULL;
@@ -57,6 +58,7 @@ const struct noe_model *noe_murphi_load(struct noe_arena *arena, const struct no
   checker->source = source;
   checker->options = options;
   checker->diagnostics = diagnostics;
+  checker->index = index;
   checker->scopes = noe_murphi_scopes_new(arena);
   checker->define_used = NOE_NEW_ARRAY(arena, bool, options->define_count);
   noe_model_builder_init(&checker->builder, arena);
@@ -66,7 +68,14 @@ const struct noe_model *noe_murphi_load(struct noe_arena *arena, const struct no
   noe_murphi_check_defines(checker);
   check_completeness(checker, ast);
   warn_about_unnamed(checker);
+  if (index)
+    noe_murphi_index_finish(checker, ast);
   return noe_base_error_count(diagnostics) ? NULL : noe_model_finish(&checker->builder, source, options);
+}
+
+const struct noe_model *noe_murphi_load(struct noe_arena *arena, const struct noe_source *source,
+                                        const struct noe_options *options, struct noe_diagnostics *diagnostics) {
+  return load_with(arena, source, options, diagnostics, NULL);
 }
 
 static bool format(struct noe_arena *arena, const struct noe_source *source, struct noe_diagnostics *diagnostics,
@@ -84,4 +93,5 @@ const struct noe_front_end noe_murphi_front_end = {
     .load = noe_murphi_load,
     .excerpt = noe_murphi_excerpt,
     .format = format,
+    .load_indexed = load_with,
 };

@@ -26,6 +26,7 @@ enum noe_right {
 enum { NOE_NO_VARIABLE = UINT32_MAX };
 
 struct noe_function_info;
+struct noe_entity;
 
 struct noe_symbol {
   struct noe_symbol *hidden; /* the meaning that this one hides, or NULL */
@@ -42,6 +43,7 @@ struct noe_symbol {
   bool plain;        /* a whole variable or parameter, not a component */
   uint32_t variable; /* the global it lies in, or NOE_NO_VARIABLE */
   struct noe_function_info *function;
+  struct noe_entity *entity; /* for editors; or NULL */
 };
 
 struct noe_scopes;

@@ -1,0 +1,231 @@
+/* Lenses above the model and its properties. A check runs as another process, on the text as it is in the
+ * editor, so that the editor never waits; what it says stands in the lenses afterwards. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "lsp/lsp_int.h"
+
+/* ---------------------------------------------------------------- lenses */
+
+static const struct noe_said *said_at(const struct noe_document *document, const struct noe_outline *item) {
+  struct noe_place place = noe_base_source_place(&document->source, item->span.begin);
+  for (size_t i = 0; i < document->said_count; i++) {
+    const struct noe_said *said = &document->said[i];
+    if (document->said_is_old ? !strcmp(said->name, item->name) : said->line == place.line)
+      return said;
+  }
+  return NULL;
+}
+
+static const char *upper(struct noe_arena *arena, const char *word) {
+  char *copy = noe_base_arena_text(arena, word, strlen(word));
+  for (char *at = copy; *at; at++)
+    *at = *at >= 'a' && *at <= 'z' ? (char)(*at - 'a' + 'A') : *at;
+  return copy;
+}
+
+/* `check this property`, `HOLDS`, `HOLDS before the last change`, `checking`. */
+static const char *lens_title(const struct noe_request *request, const char *verdict, const char *question) {
+  const struct noe_document *document = request->document;
+  if (document->child)
+    return "checking...";
+  if (!verdict)
+    return question;
+  return noe_base_arena_format(request->arena, "%s%s - check again", upper(request->arena, verdict),
+                               document->said_is_old ? " before the last change" : "");
+}
+
+static void lens_json(struct noe_request *request, struct noe_span span, const char *title, const char *property) {
+  struct noe_json *json = request->json;
+  noe_report_json_begin(json, '{', true);
+  noe_lsp_put_range(json, "range", &request->document->source, span);
+  noe_report_json_key(json, "command");
+  noe_report_json_begin(json, '{', true);
+  noe_report_json_put_string(json, "title", title);
+  noe_report_json_put_string(json, "command", "noether.check");
+  noe_report_json_key(json, "arguments");
+  noe_report_json_begin(json, '[', true);
+  noe_report_json_string(json, request->document->uri);
+  if (property)
+    noe_report_json_string(json, property);
+  noe_report_json_end(json, ']');
+  noe_report_json_end(json, '}');
+  noe_report_json_end(json, '}');
+}
+
+void noe_lsp_lenses(struct noe_request *request) {
+  const struct noe_document *document = request->document;
+  noe_report_json_begin(request->json, '[', true);
+  if (document && document->model) {
+    lens_json(request, (struct noe_span){0, 0}, lens_title(request, document->said_verdict, "check"), NULL);
+    for (size_t i = 0; i < document->index.outline.count; i++) {
+      const struct noe_outline *item = &document->index.outline.items[i];
+      const struct noe_said *said = said_at(document, item);
+      if (item->kind == NOE_OUTLINE_PROPERTY)
+        lens_json(request, item->title, lens_title(request, said ? said->verdict : NULL, "check this property"),
+                  item->name);
+    }
+  }
+  noe_report_json_end(request->json, ']');
+}
+
+/* ---------------------------------------------------------------- checks */
+
+/* A file that has no name, with the text in it; -1 if there can be none. */
+static int text_file(const struct noe_source *source) {
+  int file = memfd_create("model", MFD_CLOEXEC);
+  size_t done = 0;
+  while (file >= 0 && done < source->length) {
+    ssize_t put = write(file, source->bytes + done, source->length - done);
+    if (put <= 0 && errno != EINTR) {
+      close(file);
+      return -1;
+    }
+    done += put > 0 ? (size_t)put : 0;
+  }
+  if (file >= 0)
+    lseek(file, 0, SEEK_SET);
+  return file;
+}
+
+enum { MOST_WORDS = 80, MOST_SECONDS = 300 };
+
+static void execute(struct noe_lsp *lsp, const struct noe_document *document, int input, int output) {
+  const struct noe_options *options = lsp->setup->options;
+  const char *words[MOST_WORDS] = {"noether",        "check",       "-",       "--json=-",    "--max-errors=0",
+                                   "--progress=off", "--color=off", "--quiet", "--time=300s", "--language"};
+  size_t count = 10;
+  struct noe_arena *arena = noe_base_arena_new(lsp->memory);
+  words[count++] = document->front_end->name;
+  for (size_t i = 0; i < options->define_count && count + 1 < MOST_WORDS; i++)
+    words[count++] = noe_base_arena_format(arena, "-D%s=%s", options->defines[i].name, options->defines[i].value);
+  int nowhere = open("/dev/null", O_WRONLY);
+  dup2(input, STDIN_FILENO);
+  dup2(output, STDOUT_FILENO);
+  dup2(nowhere, STDERR_FILENO);
+  execv(lsp->setup->program, (char *const *)(uintptr_t)words);
+  _exit(127);
+}
+
+static bool start(struct noe_lsp *lsp, struct noe_document *document) {
+  int ends[2], input = text_file(&document->source);
+  if (input < 0 || pipe2(ends, O_CLOEXEC) != 0) {
+    if (input >= 0)
+      close(input);
+    return false;
+  }
+  pid_t child = fork();
+  if (child == 0)
+    execute(lsp, document, input, ends[1]);
+  close(input);
+  close(ends[1]);
+  if (child < 0) {
+    close(ends[0]);
+    return false;
+  }
+  document->child = child;
+  document->child_output = ends[0];
+  noe_base_text_clear(&document->child_text);
+  document->child_is_old = false;
+  return true;
+}
+
+void noe_lsp_check_stop(struct noe_document *document) {
+  if (!document->child)
+    return;
+  kill(document->child, SIGKILL);
+  close(document->child_output);
+  waitpid(document->child, NULL, 0);
+  document->child = 0;
+  document->child_output = -1;
+}
+
+void noe_lsp_execute(struct noe_request *request) {
+  const struct noe_json_value *command = noe_report_json_member(request->params, "command");
+  const struct noe_json_value *arguments = noe_report_json_member(request->params, "arguments");
+  const struct noe_json_value *uri = arguments && arguments->kind == NOE_JSON_ARRAY ? arguments->child : NULL;
+  bool is_check = command && command->kind == NOE_JSON_STRING && !strcmp(command->text, "noether.check");
+  struct noe_document *document = uri && uri->kind == NOE_JSON_STRING ? noe_lsp_find(request->lsp, uri->text) : NULL;
+  if (!is_check || !document) {
+    noe_lsp_refuse(request, NOE_LSP_INVALID_PARAMS, "the command is noether.check, with the URI of an open model");
+    return;
+  }
+  noe_lsp_check_stop(document);
+  if (!start(request->lsp, document)) {
+    noe_lsp_refuse(request, NOE_LSP_REFUSED, "the check could not be started");
+    return;
+  }
+  noe_report_json_null(request->json);
+  noe_lsp_refresh_lenses(request->lsp);
+}
+
+/* --------------------------------------------------------------- results */
+
+static const char *text_of(const struct noe_json_value *object, const char *key) {
+  const struct noe_json_value *value = noe_report_json_member(object, key);
+  return value && value->kind == NOE_JSON_STRING ? value->text : NULL;
+}
+
+static struct noe_said said_of(const struct noe_json_value *property) {
+  const struct noe_json_value *line = noe_report_json_member(property, "line");
+  struct noe_said said = {.name = text_of(property, "name"),
+                          .kind = text_of(property, "kind"),
+                          .verdict = text_of(property, "verdict"),
+                          .message = text_of(property, "message"),
+                          .line = line ? (uint32_t)line->integer : 0};
+  said.name = said.name ? said.name : "";
+  said.kind = said.kind ? said.kind : "property";
+  said.verdict = said.verdict ? said.verdict : "unknown";
+  return said;
+}
+
+static void take_result(struct noe_lsp *lsp, struct noe_document *document) {
+  if (document->said_arena)
+    noe_base_arena_delete(document->said_arena);
+  struct noe_arena *arena = document->said_arena = noe_base_arena_new(lsp->memory);
+  struct noe_json_error error;
+  struct noe_source *source = NOE_NEW(arena, struct noe_source);
+  *source =
+      noe_base_source_text(arena, "result", noe_base_text_string(&document->child_text), document->child_text.length);
+  const struct noe_json_value *result =
+      noe_report_json_parse(arena, source, (struct noe_span){0, (uint32_t)source->length}, &error);
+  const struct noe_json_value *properties = noe_report_json_member(result, "properties");
+  document->said_count = 0;
+  document->said_is_old = document->child_is_old;
+  document->said_verdict = text_of(result, "verdict");
+  if (!document->said_verdict)
+    document->said_verdict = "error";
+  struct noe_said *list = NOE_NEW_ARRAY(arena, struct noe_said, properties ? properties->count : 0);
+  for (const struct noe_json_value *one = properties ? properties->child : NULL; one; one = one->next)
+    list[document->said_count++] = said_of(one);
+  document->said = list;
+  noe_lsp_show(lsp, noe_base_arena_format(arena, "%s: %s",
+                                          strrchr(document->uri, '/') ? strrchr(document->uri, '/') + 1 : document->uri,
+                                          upper(arena, document->said_verdict)));
+}
+
+bool noe_lsp_check_read(struct noe_lsp *lsp, struct noe_document *document) {
+  char bytes[1 << 14];
+  ssize_t got = read(document->child_output, bytes, sizeof bytes);
+  if (got > 0) {
+    noe_base_text_add(&document->child_text, bytes, (size_t)got);
+    return false;
+  }
+  if (got < 0 && errno == EINTR)
+    return false;
+  close(document->child_output);
+  waitpid(document->child, NULL, 0);
+  document->child = 0;
+  document->child_output = -1;
+  take_result(lsp, document);
+  noe_lsp_refresh(lsp, document);
+  noe_lsp_publish(lsp, document);
+  noe_lsp_refresh_lenses(lsp);
+  return true;
+}
