@@ -78,7 +78,7 @@ class TextMate:
             at = min(inner, key=lambda match: match.start()).end()
 
 
-LEXER = re.compile(r'(?P<comment>--[^\n]*|/\*.*?\*/)|(?P<string>"(?:\\.|[^"\\\n])*")|(?P<word>[A-Za-z_]\w*)|(?P<number>0[xX][0-9A-Fa-f]+|\d+)|(?P<other>\S)', re.S)
+LEXER = re.compile(r'(?P<comment>--[^\n]*|/\*.*?\*/)|(?P<string>"(?:\\.|[^"\\\n])*")|(?P<word>[^\W\d]\w*)|(?P<number>0[xX][0-9A-Fa-f]+|\d+)|(?P<other>\S)', re.S)
 
 
 def textmate() -> None:
