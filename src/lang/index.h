@@ -33,19 +33,19 @@ struct noe_name_use {
   const struct noe_entity *entity;
 };
 
-enum noe_outline_kind {
-  NOE_OUTLINE_CONSTANT,
-  NOE_OUTLINE_TYPE,
-  NOE_OUTLINE_VARIABLE,
-  NOE_OUTLINE_FUNCTION,
-  NOE_OUTLINE_START,
-  NOE_OUTLINE_RULE,
-  NOE_OUTLINE_PROPERTY,
+enum noe_item_kind {
+  NOE_ITEM_CONSTANT,
+  NOE_ITEM_TYPE,
+  NOE_ITEM_VARIABLE,
+  NOE_ITEM_FUNCTION,
+  NOE_ITEM_START,
+  NOE_ITEM_RULE,
+  NOE_ITEM_PROPERTY,
 };
 
 /* An item of the text, in the order of the text. */
-struct noe_outline {
-  enum noe_outline_kind kind;
+struct noe_item {
+  enum noe_item_kind kind;
   const char *name;      /* as people call it: `rule "send"` without a name is `rule` */
   struct noe_span span;  /* all of it */
   struct noe_span title; /* where it is named */
@@ -54,7 +54,7 @@ struct noe_outline {
 struct noe_index {
   struct noe_arena *arena;
   NOE_LIST(struct noe_name_use) uses; /* sorted by place, each place once, when the front end is done */
-  NOE_LIST(struct noe_outline) outline;
+  NOE_LIST(struct noe_item) outline;
 };
 
 /* Sorts the uses. Of two at one place the first stays; what is declared at one place, once for each rule of a

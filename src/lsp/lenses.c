@@ -13,7 +13,7 @@
 
 /* ---------------------------------------------------------------- lenses */
 
-static const struct noe_said *said_at(const struct noe_document *document, const struct noe_outline *item) {
+static const struct noe_said *said_at(const struct noe_document *document, const struct noe_item *item) {
   struct noe_place place = noe_base_source_place(&document->source, item->span.begin);
   for (size_t i = 0; i < document->said_count; i++) {
     const struct noe_said *said = &document->said[i];
@@ -65,9 +65,9 @@ void noe_lsp_lenses(struct noe_request *request) {
   if (document && document->model) {
     lens_json(request, (struct noe_span){0, 0}, lens_title(request, document->said_verdict, "check"), NULL);
     for (size_t i = 0; i < document->index.outline.count; i++) {
-      const struct noe_outline *item = &document->index.outline.items[i];
+      const struct noe_item *item = &document->index.outline.items[i];
       const struct noe_said *said = said_at(document, item);
-      if (item->kind == NOE_OUTLINE_PROPERTY)
+      if (item->kind == NOE_ITEM_PROPERTY)
         lens_json(request, item->title, lens_title(request, said ? said->verdict : NULL, "check this property"),
                   item->name);
     }

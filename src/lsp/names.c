@@ -157,15 +157,15 @@ void noe_lsp_rename(struct noe_request *request) {
 /* --------------------------------------------------------------- symbols */
 
 /* SymbolKind of the protocol. */
-static unsigned symbol_kind(enum noe_outline_kind kind) {
+static unsigned symbol_kind(enum noe_item_kind kind) {
   switch (kind) {
-  case NOE_OUTLINE_CONSTANT: return 14; /* Constant */
-  case NOE_OUTLINE_TYPE: return 5;      /* Class */
-  case NOE_OUTLINE_VARIABLE: return 13; /* Variable */
-  case NOE_OUTLINE_FUNCTION: return 12; /* Function */
-  case NOE_OUTLINE_START: return 9;     /* Constructor */
-  case NOE_OUTLINE_RULE: return 6;      /* Method */
-  case NOE_OUTLINE_PROPERTY: return 7;  /* Property */
+  case NOE_ITEM_CONSTANT: return 14; /* Constant */
+  case NOE_ITEM_TYPE: return 5;      /* Class */
+  case NOE_ITEM_VARIABLE: return 13; /* Variable */
+  case NOE_ITEM_FUNCTION: return 12; /* Function */
+  case NOE_ITEM_START: return 9;     /* Constructor */
+  case NOE_ITEM_RULE: return 6;      /* Method */
+  case NOE_ITEM_PROPERTY: return 7;  /* Property */
   }
   return 13;
 }
@@ -175,7 +175,7 @@ void noe_lsp_symbols(struct noe_request *request) {
   const struct noe_document *document = request->document;
   noe_report_json_begin(request->json, '[', true);
   for (size_t i = 0; document && i < document->index.outline.count; i++) {
-    const struct noe_outline *item = &document->index.outline.items[i];
+    const struct noe_item *item = &document->index.outline.items[i];
     noe_report_json_begin(request->json, '{', true);
     noe_report_json_put_string(request->json, "name", *item->name ? item->name : words[item->kind]);
     noe_report_json_put_string(request->json, "detail", words[item->kind]);

@@ -66,9 +66,9 @@ void noe_murphi_note_field(struct noe_checker *checker, const struct noe_type *t
 
 /* --------------------------------------------------------------- outline */
 
-static void add_item(struct noe_index *index, enum noe_outline_kind kind, const char *name, struct noe_span span,
+static void add_item(struct noe_index *index, enum noe_item_kind kind, const char *name, struct noe_span span,
                      struct noe_span title) {
-  struct noe_outline item = {kind, name, span, title};
+  struct noe_item item = {kind, name, span, title};
   NOE_LIST_PUSH(index->arena, &index->outline, item);
 }
 
@@ -85,9 +85,9 @@ static void outline_rule(struct noe_checker *checker, const struct noe_ast_rule 
   for (; rule; rule = rule->next) {
     struct noe_span at = rule->text ? rule->text_span : rule->head;
     switch (rule->kind) {
-    case NOE_AST_RULE: add_item(checker->index, NOE_OUTLINE_RULE, title(checker, rule), rule->span, at); break;
-    case NOE_AST_STARTSTATE: add_item(checker->index, NOE_OUTLINE_START, title(checker, rule), rule->span, at); break;
-    case NOE_AST_PROPERTY: add_item(checker->index, NOE_OUTLINE_PROPERTY, title(checker, rule), rule->span, at); break;
+    case NOE_AST_RULE: add_item(checker->index, NOE_ITEM_RULE, title(checker, rule), rule->span, at); break;
+    case NOE_AST_STARTSTATE: add_item(checker->index, NOE_ITEM_START, title(checker, rule), rule->span, at); break;
+    case NOE_AST_PROPERTY: add_item(checker->index, NOE_ITEM_PROPERTY, title(checker, rule), rule->span, at); break;
     case NOE_AST_RULESET:
     case NOE_AST_RULE_ALIAS:
     case NOE_AST_CHOOSE: outline_rule(checker, rule->rules); break;
@@ -96,8 +96,8 @@ static void outline_rule(struct noe_checker *checker, const struct noe_ast_rule 
 }
 
 static void outline_decl(struct noe_checker *checker, const struct noe_ast_decl *decl) {
-  static const enum noe_outline_kind kinds[] = {
-      [NOE_AST_CONST] = NOE_OUTLINE_CONSTANT, [NOE_AST_TYPE] = NOE_OUTLINE_TYPE, [NOE_AST_VAR] = NOE_OUTLINE_VARIABLE};
+  static const enum noe_item_kind kinds[] = {
+      [NOE_AST_CONST] = NOE_ITEM_CONSTANT, [NOE_AST_TYPE] = NOE_ITEM_TYPE, [NOE_AST_VAR] = NOE_ITEM_VARIABLE};
   for (const struct noe_ast_name *name = decl->names; name; name = name->next) {
     struct noe_span whole = decl->span;
     if (name->span.begin < whole.begin || name->span.end > whole.end)
@@ -119,8 +119,7 @@ void noe_murphi_index_finish(struct noe_checker *checker, const struct noe_ast *
     switch (item->kind) {
     case NOE_AST_ITEM_DECL: outline_decl(checker, item->decl); break;
     case NOE_AST_ITEM_PROCEDURE:
-      add_item(checker->index, NOE_OUTLINE_FUNCTION, item->procedure->name->text, item->span,
-               item->procedure->name->span);
+      add_item(checker->index, NOE_ITEM_FUNCTION, item->procedure->name->text, item->span, item->procedure->name->span);
       break;
     case NOE_AST_ITEM_RULE: outline_rule(checker, item->rule); break;
     }
