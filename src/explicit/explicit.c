@@ -56,39 +56,6 @@ static void prepare_result(struct noe_search *search) {
   search->result = result;
 }
 
-_Static_assert((int)NOE_STORE_TREE == (int)NOE_STORED_TREE && (int)NOE_STORE_COMPACT == (int)NOE_STORED_COMPACT, "");
-
-/* Trees of keys of many lengths have little in common, their halves more. */
-static bool is_thrifty(const struct noe_search *search) {
-  return (enum noe_store_kind)search->task->options->store == NOE_STORE_TREE && !search->system.keys.fixed;
-}
-
-/* Some things read old states again: for them 64 bits are not enough. */
-static enum noe_store_kind store_kind(const struct noe_search *search) {
-  enum noe_store_kind kind = (enum noe_store_kind)search->task->options->store;
-  if (is_thrifty(search))
-    return NOE_STORE_FULL;
-  uint64_t samples = search->task->options->check_symmetry;
-  bool rereads = search->task->options->coverage || (samples && samples != NOE_SOME_SAMPLES) || search->guest.judge;
-  return kind == NOE_STORE_COMPACT && rereads ? NOE_STORE_FULL : kind;
-}
-
-static void make_store(struct noe_search *search) {
-  struct noe_store_shape shape = {.kind = store_kind(search),
-                                  .threads = search->worker_count,
-                                  .most_bytes = search->system.keys.most_bytes,
-                                  .fixed = search->system.keys.fixed,
-                                  .thrifty = is_thrifty(search),
-                                  .sparse = noe_explicit_starts_are_sparse(search)};
-  search->forgets = shape.kind == NOE_STORE_COMPACT;
-  search->store_memory = noe_base_memory_branch(search->task->memory);
-  if (search->store_memory)
-    search->store = noe_store_new(search->store_memory, &shape);
-  if (!search->store)
-    noe_base_memory_escape(search->task->memory);
-  search->records.store = search->store;
-}
-
 /* The search has not begun: there is nothing to be kept, or to be told of. */
 static bool is_late(void *context) {
   struct noe_search *search = context;
@@ -103,7 +70,7 @@ static bool is_late(void *context) {
 static void prepare_search(struct noe_search *search) {
   noe_system_shape(&search->system);
   noe_explicit_hire(search);
-  make_store(search);
+  noe_explicit_make_store(search);
   noe_system_view_open(&search->referee, &search->system, search->task->memory, &search->ancestors, NULL);
   noe_explicit_ancestors_init(&search->ancestors, &search->referee, search->store);
   noe_verdict_retrace_init(&search->retrace, search->task->arena, &search->referee, search->store);
@@ -254,19 +221,33 @@ static void search_once(struct noe_search *search) {
     noe_store_seal(search->store);
 }
 
-/* Forgets a search that rested on a symmetry which a loop breaks. */
-static void forget(void *context) {
-  struct noe_search *search = context;
+/* All but what the next search begins with. */
+static void forget_search(struct noe_search *search) {
   free_evidence(search);
-  noe_explicit_resume_culprit(search, search->culprit);
   *search = (struct noe_search){.task = search->task,
                                 .guest = search->guest,
                                 .guest_data = search->guest_data,
                                 .model = search->model,
                                 .system = search->system,
                                 .keep = search->keep,
+                                .is_compact = search->is_compact,
                                 .began = search->began,
                                 .next_progress = search->next_progress};
+}
+
+/* Forgets a search that rested on a symmetry which a loop breaks. */
+static void forget(void *context) {
+  struct noe_search *search = context;
+  noe_explicit_resume_culprit(search, search->culprit);
+  forget_search(search);
+}
+
+/* The same search with a store that forgets. */
+static void begin_compact(struct noe_search *search) {
+  forget_search(search);
+  search->system.compiled = (struct noe_compiled){0};
+  search->system.keys = (struct noe_key_shape){0};
+  search->is_compact = true;
 }
 
 static void open_keep(struct noe_search *search) { noe_explicit_resume_open(search); }
@@ -290,6 +271,8 @@ static struct noe_result *finish(struct noe_search *search) {
 /* True if it must be begun again. Without room for a result there is none. */
 static bool attempt(void *context, struct noe_broken *broken) {
   struct noe_search *search = context;
+  if (search->wants_compact)
+    begin_compact(search);
   if (!guarded(search, prepare_result)) {
     search->result = NULL;
     return false;
@@ -298,6 +281,8 @@ static bool attempt(void *context, struct noe_broken *broken) {
     noe_explicit_stop(search, NOE_STOP_MEMORY);
   if (!search->stop && !search->result->refused)
     search_once(search);
+  if (search->wants_compact)
+    return attempt(context, broken);
   *broken = (struct noe_broken){search->culprit, search->by_error ? NOE_REASON_ERROR : NOE_REASON_LOOP};
   return search->stop == NOE_STOP_ORDER;
 }

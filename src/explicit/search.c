@@ -50,6 +50,20 @@ static bool is_too_large(const struct noe_search *search, uint64_t before) {
   return most && (double)noe_store_count(search->store) + (double)size * growth > (double)most;
 }
 
+/* Some ten or hundred thousand states tell whether hashes take less room than states. Nothing is lost if they do but
+ * the time so far. */
+enum { LEAST_WEIGHED = 1 << 16, LAST_WEIGHED = 1 << 19 };
+
+static void weigh_stores(struct noe_search *search) {
+  uint64_t states = noe_store_level_end(search->store), before = states - search->level_size;
+  bool is_due =
+      (before < LEAST_WEIGHED && states >= LEAST_WEIGHED) || (before < LAST_WEIGHED && states >= LAST_WEIGHED);
+  if (!search->weighs_stores || search->explored || !is_due || !noe_store_is_larger_than_compact(search->store))
+    return;
+  search->wants_compact = true;
+  noe_explicit_stop(search, NOE_STOP_ORDER); /* as if it were for a symmetry that fails */
+}
+
 /* False if there is no other level. */
 static bool open_level(struct noe_search *search) {
   uint64_t bound = search->task->options->bound, before = search->level_size;
@@ -60,6 +74,7 @@ static bool open_level(struct noe_search *search) {
   search->level_size = noe_store_level_size(search->store);
   search->explored = !search->level_size;
   noe_explicit_resume_level(search);
+  weigh_stores(search);
   noe_explicit_witness_successors_open(search);
   if (!search->explored && bound && search->depth == bound)
     noe_explicit_stop(search, NOE_STOP_BOUND);

@@ -111,6 +111,9 @@ struct noe_search {
   bool can_pause;           /* somebody will see to it */
   bool resumed;             /* in the middle of a level */
   bool forgets;             /* the store keeps no keys of levels that were expanded */
+  bool weighs_stores;       /* it keeps them, unless it turns out that one which forgets is smaller: */
+  bool wants_compact;       /* as it has: the search begins again */
+  bool is_compact;          /* as it has before this one began */
 
   struct noe_witness_successors exits;
   bool is_judging; /* by the guest */
@@ -167,6 +170,9 @@ uint64_t noe_explicit_leave_to_worker_0(struct noe_search *search, uint64_t firs
 
 /* starts.c: is a start state mostly undefined, and so its key mostly zeroes? */
 bool noe_explicit_starts_are_sparse(struct noe_search *search);
+
+/* make_store.c: the store of the search. May escape. */
+void noe_explicit_make_store(struct noe_search *search);
 
 /* expand.c: the interpreter's successors of start states and of one state; insert_batch.c
  * takes in what is in the batch. */

@@ -138,6 +138,15 @@ static void held(const struct noe_report *report, struct noe_text *out) {
 
 /* --------------------------------------------------------------- figures */
 
+/* Is something judged, or found out, by states that were stored before? */
+static bool rereads(const struct noe_report *report) {
+  const uint64_t samples = report->options->check_symmetry;
+  for (uint32_t i = 0; i < report->result->finding_count; i++)
+    if (report->result->findings[i].kind == NOE_FINDING_LIVENESS)
+      return true;
+  return report->options->coverage || (samples && samples != NOE_SOME_SAMPLES);
+}
+
 static void figures(const struct noe_report *report, struct noe_text *out) {
   const struct noe_result *result = report->result;
   if (result->hunted) {
@@ -158,7 +167,9 @@ static void figures(const struct noe_report *report, struct noe_text *out) {
     noe_base_text_printf(out, "  compact store: the probability that a state was missed is at most %.1g\n",
                          result->omission);
   else if (report->options->store == NOE_STORED_COMPACT && result->states)
-    noe_base_text_puts(out, "  states were kept as with --store=full: they are read again later\n");
+    noe_base_text_puts(out, rereads(report)
+                                ? "  states were kept as with --store=full: they are read again later\n"
+                                : "  states were kept as with --store=full, which takes less memory here\n");
 }
 
 static void advice(const struct noe_report *report, struct noe_text *out) {

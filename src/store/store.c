@@ -361,6 +361,28 @@ uint64_t noe_store_bytes(const struct noe_store *store) {
   return atomic_load_explicit(&store->pool.bytes, memory_order_relaxed);
 }
 
+/* The average length of some keys of the last level. */
+static double key_bytes(const struct noe_store *store) {
+  uint8_t key[NOE_TREE_MOST_BYTES];
+  uint64_t step = store->level_size / 64 + 1, count = 0, sum = 0;
+  if (store->shape.fixed || store->shape.most_bytes > sizeof key)
+    return store->shape.most_bytes;
+  for (uint64_t i = 0; i < store->level_size; i += step, count++)
+    sum += noe_store_read(store, noe_store_level_state(store, i), key);
+  return count ? (double)sum / (double)count : 0;
+}
+
+/* What is not the table, nor the notes of the open level, which both kinds have, is keys and parents. In a COMPACT
+ * store a state takes its hash and the id of its parent, and two levels have whole keys. */
+bool noe_store_is_larger_than_compact(const struct noe_store *store) {
+  const struct noe_set *set = &store->set;
+  double table = (double)set->table.capacity * (set->table.wide ? sizeof(uint64_t) : sizeof(uint32_t));
+  double notes = (double)set->notes.reserved * sizeof(uint64_t);
+  double states = (double)store->closed, fronts = 2.0 * (double)store->level_size * key_bytes(store);
+  double kept = (double)noe_store_bytes(store) - table - notes;
+  return kept > 1.1 * (states * (sizeof(uint64_t) + NOE_STORE_ID_BYTES) + fronts);
+}
+
 /* Before a first state is missed, each state that is offered and not stored yet
  * differs from the n stored ones, and has the 64 bits of one of them with a
  * probability of n / 2^64 at most, if the hash is as good as random. The sum over

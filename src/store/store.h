@@ -136,6 +136,8 @@ bool noe_store_leads_on(const struct noe_store *store);
 /* Those of the open level included. */
 uint64_t noe_store_count(const struct noe_store *store);
 uint64_t noe_store_bytes(const struct noe_store *store);
+/* Would a COMPACT store of these states be clearly smaller? Asked when a level was closed, of a FULL store. */
+bool noe_store_is_larger_than_compact(const struct noe_store *store);
 /* Bounds the probability that a state was taken for another; 0 if the store is exact. */
 double noe_store_omission(const struct noe_store *store);
 
