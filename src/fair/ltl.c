@@ -6,45 +6,61 @@
  * whatever is found is not far from the start. A fair cycle of a part is one of the whole; what is missed in a part
  * is found later. */
 #ifdef NOE_HOSTILE
-enum { SOME_NODES = 4, FACTOR = 4 };
+enum { SOME_NODES = 4, MANY_NODES = 1 << 8, FACTOR = 4 };
 #else
-enum { SOME_NODES = 1 << 12, FACTOR = 4 };
+enum { SOME_NODES = 1 << 12, MANY_NODES = 1 << 16, FACTOR = 4 };
 #endif
 
 static bool is_complete(const struct noe_product *product) { return product->expanded == product->nodes.count; }
 
-/* Is there a fair cycle? If so, judge->cycles has it. */
+/* Explores further, and looks for a fair cycle in what is there: if there is one, judge->cycles has it. */
+static bool look(struct noe_judge *judge, uint64_t most) {
+  if (!noe_fair_product_explore(&judge->product, most < UINT32_MAX ? (uint32_t)most : UINT32_MAX))
+    return false;
+  noe_fair_cycles_free(&judge->cycles);
+  noe_fair_cycles_init(&judge->cycles, &judge->product);
+  return noe_fair_cycles_search_explored(&judge->cycles);
+}
+
 static bool search(struct noe_judge *judge) {
-  struct noe_product *product = &judge->product;
   for (uint64_t most = SOME_NODES;; most *= FACTOR) {
-    if (!noe_fair_product_explore(product, most < UINT32_MAX ? (uint32_t)most : UINT32_MAX))
-      return false;
-    noe_fair_cycles_free(&judge->cycles);
-    noe_fair_cycles_init(&judge->cycles, product);
-    if (noe_fair_cycles_search_explored(&judge->cycles))
+    if (look(judge, most))
       return true;
-    if (judge->space.stop || is_complete(product))
+    if (judge->space.stop || judge->claim.fault || is_complete(&judge->product))
       return false;
   }
 }
 
-/* A shortest lasso if it is found without much work; otherwise one out of the component. */
-static void show(struct noe_judge *judge) {
-  const char *why = NULL;
-  const struct noe_trace *trace = NULL;
+/* The loop of a shortest lasso, if that takes little work. */
+static uint32_t find_short_loop(struct noe_judge *judge) {
   noe_fair_cycles_init(&judge->all_cycles, &judge->product);
   noe_fair_cycles_search_all_explored(&judge->all_cycles);
   judge->short_loop = noe_fair_short_loop_new(&judge->product, &judge->all_cycles);
   noe_fair_cycles_free(&judge->all_cycles);
-  uint32_t loop = noe_fair_short_loop_find(judge->short_loop);
-  if (loop != NOE_NO_NODE) {
-    noe_fair_walk_init(&judge->walk, &judge->product, NULL);
+  return noe_fair_short_loop_find(judge->short_loop);
+}
+
+/* Near the start many groups may have to be served that are not enabled further on: a loop there can be very long. */
+static void look_further(struct noe_judge *judge) {
+  for (uint64_t most = judge->product.expanded; most < MANY_NODES && !is_complete(&judge->product);) {
+    most *= FACTOR;
+    if (!look(judge, most))
+      return;
+  }
+}
+
+static void show(struct noe_judge *judge) {
+  const char *why = "the search for it was stopped";
+  const struct noe_trace *trace = NULL;
+  uint32_t loop = find_short_loop(judge);
+  if (loop == NOE_NO_NODE)
+    look_further(judge);
+  noe_fair_walk_init(&judge->walk, &judge->product, loop == NOE_NO_NODE ? &judge->cycles : NULL);
+  if (loop != NOE_NO_NODE)
     trace = noe_fair_short_lasso(&judge->walk, judge->short_loop, loop, judge->product_starts,
                                  judge->product_start_count, &why);
-  } else {
-    noe_fair_walk_init(&judge->walk, &judge->product, &judge->cycles);
+  else if (judge->cycles.found)
     trace = noe_fair_lasso(&judge->walk, judge->product_starts, judge->product_start_count, &why);
-  }
   noe_fair_show(judge, trace, why);
 }
 

@@ -5,9 +5,9 @@
 
 #include "model/pack.h"
 
-/* How much work a lasso is worth: real states that are expanded, edges of walks that are followed, words of walks
- * that are kept. */
-enum { MOST_STATES = 1 << 13, MOST_EDGES = 1 << 19, MOST_WORDS = 1 << 22 };
+/* How much work a lasso is worth: real states that are met, cells that guards may look at when they are expanded, edges
+ * of walks that are followed, words of walks that are kept. */
+enum { MOST_STATES = 1 << 13, MOST_CELLS = 1 << 23, MOST_EDGES = 1 << 19, MOST_WORDS = 1 << 22 };
 
 enum { NOT_EXPANDED = UINT32_MAX, NO_STEP = UINT32_MAX };
 
@@ -49,9 +49,11 @@ struct noe_short_loop {
   struct noe_rows walks; /* fair node, real state, automaton state, marks, served groups, strong ones to be served */
   struct walk_item *walk_items;
   size_t walk_count, walk_room;
-  uint32_t *homes; /* by position in `fair`: the real state there */
-  size_t edges;    /* followed so far */
-  uint32_t last;   /* the walk that came back */
+  uint32_t *homes;         /* by position in `fair`: the real state there */
+  size_t edges;            /* followed so far */
+  uint64_t cells;          /* that guards may have looked at so far */
+  uint64_t most_instances; /* of all rules */
+  uint32_t last;           /* the walk that came back */
   uint32_t last_step;
   uint32_t *path; /* steps of this walk */
 
@@ -72,6 +74,21 @@ static void find_strong(struct noe_short_loop *search) {
     for (uint32_t g = groups->marks[m].first; g < groups->marks[m].first + groups->marks[m].count; g++)
       if (groups->marks[m].strong)
         search->strong[g / 32] |= UINT32_C(1) << (g % 32);
+}
+
+/* How many instances may have to be looked at in a state. */
+static uint64_t count_instances(const struct noe_model *model) {
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < model->rule_count; i++) {
+    uint64_t count = 1;
+    for (uint32_t k = 0; k < model->rules[i].binder_count && count < MOST_CELLS; k++) {
+      const struct noe_binder *binder = &model->rules[i].binders[k];
+      if (binder->kind == NOE_BINDER_RANGE && binder->step)
+        count *= (uint64_t)((binder->high - binder->low) / binder->step) + 1;
+    }
+    sum += count;
+  }
+  return sum;
 }
 
 static void *allocate(struct noe_short_loop *search, size_t count, size_t size) {
@@ -96,6 +113,7 @@ struct noe_short_loop *noe_fair_short_loop_new(struct noe_product *product, cons
       sizeof *search->words);
   search->bits = allocate(search, search->group_words, sizeof *search->bits);
   search->names = allocate(search, product->graph->tracked, sizeof *search->names);
+  search->most_instances = count_instances(model);
   find_strong(search);
   for (uint32_t i = 0; i < product->expanded; i++)
     if (i < cycles->node_room && cycles->nodes[i].fair)
@@ -199,7 +217,8 @@ static bool expand(struct noe_short_loop *search, uint32_t state) {
 static bool is_expanded(struct noe_short_loop *search, uint32_t state) {
   if (search->items[state].count != NOT_EXPANDED)
     return true;
-  return search->states.count < MOST_STATES && expand(search, state);
+  search->cells += search->most_instances * search->space->model->cell_count;
+  return search->states.count < MOST_STATES && search->cells < MOST_CELLS && expand(search, state);
 }
 
 /* ------------------------------------------------------------------- walks */
