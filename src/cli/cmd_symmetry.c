@@ -104,8 +104,8 @@ static void type_line(struct explanation *explanation, const struct noe_type *ty
     noe_base_text_puts(out, ", nobody declared it");
   }
   if (explanation->proof->use[type->id]) {
-    noe_base_text_puts(out, is_watched(explanation, type) ? ", permuted unless a watched loop shows their order\n"
-                                                          : ", permuted\n");
+    noe_base_text_puts(out, type->is_ring ? " on a ring, rotated" : ", permuted");
+    noe_base_text_puts(out, is_watched(explanation, type) ? " unless a watched loop shows their order\n" : "\n");
     return;
   }
   noe_base_text_printf(out, ", not permuted:\n    %s\n", noe_symmetry_reason_text(verdict->reason));
@@ -181,6 +181,12 @@ static void method(struct explanation *explanation) {
   struct noe_memory *memory = explanation->session.cli->memory;
   struct noe_arena *arena = noe_base_arena_new(memory);
   const struct noe_runs_shape *shape = noe_symmetry_runs_shape(arena, memory, explanation->symmetry);
+  if (explanation->symmetry->rigid_count)
+    filled(explanation, "rotations are compared with each other, and the least one is stored");
+  if (explanation->symmetry->rigid_count == explanation->symmetry->block_count) {
+    noe_base_arena_delete(arena);
+    return;
+  }
   if (shape && shape->turns->count > 1) {
     struct noe_text names = noe_base_text(memory);
     small_names(shape->turns, &names);

@@ -214,11 +214,21 @@ static bool claim_agrees(struct noe_sampler *sampler, const struct noe_clause *c
 
 /* ------------------------------------------------------------------ witness */
 
+static void rotate(struct noe_sampler *sampler, const struct noe_block *block) {
+  const uint32_t by = (uint32_t)noe_random_below(&sampler->random, block->size);
+  for (uint32_t i = 0; i < block->size; i++)
+    sampler->permutation[block->first + i] = (uint16_t)(block->first + (i + by) % block->size);
+}
+
 static void shuffle(struct noe_sampler *sampler) {
   const struct noe_symmetry *symmetry = sampler->search->system.keys.symmetry;
   noe_symmetry_identity(symmetry, sampler->permutation);
   for (uint32_t b = 0; b < symmetry->block_count; b++) {
     uint16_t *row = sampler->permutation + symmetry->blocks[b].first;
+    if (symmetry->blocks[b].is_rigid) {
+      rotate(sampler, &symmetry->blocks[b]);
+      continue;
+    }
     for (uint32_t i = symmetry->blocks[b].size; i > 1; i--) {
       uint32_t k = (uint32_t)noe_random_below(&sampler->random, i);
       uint16_t point = row[i - 1];

@@ -106,16 +106,9 @@ void noe_live_add_pair(struct noe_worker *worker, uint64_t source, uint64_t targ
 /* The classes of the representative of worker->view.successor, whose key was made last: those by which its own
  * nodes are numbered (`enter`). Its canonical form knows others, which need not be the same. */
 static void find_classes_there(struct noe_worker *worker) {
-  struct noe_orbits *orbits = &worker->view.orbits;
   struct noe_pairs_share *share = noe_pairs_share(worker);
-  if (orbits->runs) {
-    noe_symmetry_runs_decode(orbits->runs, worker->taken, worker->judged, &share->twins);
-    noe_live_classes_of(&share->there, &share->twins, NULL);
-  } else {
-    noe_system_state(orbits, worker->taken, worker->judged);
-    noe_symmetry_twins_in(orbits->canoniser, worker->judged, &share->twins);
-    noe_live_classes_of(&share->there, &share->twins, NULL);
-  }
+  noe_system_state_and_its_twins(&worker->view.orbits, worker->taken, worker->judged, &share->twins);
+  noe_live_classes_of(&share->there, &share->twins, NULL);
 }
 
 static void find_points(const struct noe_worker *worker, const struct noe_clause *clause, const int64_t *arguments) {

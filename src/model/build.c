@@ -40,6 +40,12 @@ struct noe_type *noe_model_scalarset(struct noe_builder *builder, int64_t size) 
   return make_simple(builder, NOE_TYPE_SCALARSET, 0, size - 1);
 }
 
+struct noe_type *noe_model_ringset(struct noe_builder *builder, int64_t size) {
+  struct noe_type *type = noe_model_scalarset(builder, size);
+  type->is_ring = true;
+  return type;
+}
+
 /* The parts that `type` brings into a union: itself, or its own parts. */
 static uint32_t part_count(const struct noe_type *type) { return type->kind == NOE_TYPE_UNION ? type->part_count : 1; }
 

@@ -41,6 +41,8 @@ void noe_model_builder_init(struct noe_builder *builder, struct noe_arena *arena
 struct noe_type *noe_model_range(struct noe_builder *builder, int64_t low, int64_t high);
 struct noe_type *noe_model_enum(struct noe_builder *builder, const char *const *members, uint32_t count);
 struct noe_type *noe_model_scalarset(struct noe_builder *builder, int64_t size);
+/* A scalarset whose members stand on a circle: sums modulo its size may be made of them. */
+struct noe_type *noe_model_ringset(struct noe_builder *builder, int64_t size);
 /* `parts`: enums, scalarsets and unions; unions are flattened. */
 struct noe_type *noe_model_union(struct noe_builder *builder, const struct noe_type *const *parts, uint32_t count);
 struct noe_type *noe_model_array(struct noe_builder *builder, const struct noe_type *index,

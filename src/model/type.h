@@ -53,6 +53,7 @@ struct noe_type {
   struct noe_place place;
   uint32_t cells; /* cells that a value takes */
 
+  bool is_ring;               /* scalarset: only its rotations are symmetries (a ringset) */
   int64_t low, high;          /* simple types: the values; scalarsets, enums, unions: 0 .. n-1 */
   const char *const *members; /* enum: the names */
 

@@ -21,7 +21,7 @@ static void symmetric_type(struct noe_json *json, const struct noe_symmetric_typ
   noe_report_json_begin(json, '{', true);
   noe_report_json_put_string(json, "name", type->type->name);
   noe_report_json_put_unsigned(json, "size", noe_type_size(type->type));
-  noe_report_json_put_string(json, "kind", "full");
+  noe_report_json_put_string(json, "kind", type->type->is_ring ? "rotations" : "full");
   noe_report_json_put_bool(json, "proved", type->used && !type->trusted);
   noe_report_json_put_bool(json, "used", type->used);
   noe_report_json_put_bool(json, "trusted", type->trusted);

@@ -14,6 +14,9 @@
  * over all leaves is canonical, leaves that are equal give automorphisms, and
  * those prune the tree.
  *
+ * Points of rigid blocks (symmetry.h) stay where they are: the canonical form is that of the subgroup that fixes
+ * them, and rotations are tried one by one on top of it (rotations.h).
+ *
  * A canoniser has scratch memory: one per thread. */
 #ifndef NOE_SYMMETRY_CANON_H
 #define NOE_SYMMETRY_CANON_H

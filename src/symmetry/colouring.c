@@ -51,6 +51,8 @@ static void look_at_points(struct noe_canoniser *canoniser, uint64_t *colours) {
       const struct noe_local_component *trait = outline->traits + outline->trait_first[p];
       colours[p] = add_words(canoniser->state, trait, outline->traits + outline->trait_first[p + 1],
                              noe_block_colour(b), canoniser->slices + (size_t)p * outline->words);
+      if (symmetry->blocks[b].is_rigid) /* it stays where it is, and that tells it from all others */
+        colours[p] = noe_mix(colours[p], p);
     }
   for (uint32_t i = 0; i < outline->global_count; i++) {
     const struct noe_link *global = &outline->globals[i];

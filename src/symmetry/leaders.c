@@ -34,6 +34,14 @@ void noe_symmetry_twins_of(const struct noe_canoniser *canoniser, struct noe_twi
   }
 }
 
+/* Points of a rigid block have no twins. */
+static void leave_alone(struct noe_twins *twins, const struct noe_block *block) {
+  for (uint32_t i = 0; i < block->size; i++) {
+    twins->class_of[block->first + i] = NOE_NO_TWINS;
+    twins->rank_of[block->first + i] = 0;
+  }
+}
+
 /* In a representative, twins are neighbours: cells of one colour were numbered through.
  * Others that are not found do no harm. */
 void noe_symmetry_twins_in(struct noe_canoniser *canoniser, const int64_t *state, struct noe_twins *twins) {
@@ -41,6 +49,10 @@ void noe_symmetry_twins_in(struct noe_canoniser *canoniser, const int64_t *state
   noe_symmetry_recolour(canoniser, state);
   twins->count = 0;
   for (uint32_t b = 0; b < symmetry->block_count; b++) {
+    if (symmetry->blocks[b].is_rigid) {
+      leave_alone(twins, &symmetry->blocks[b]);
+      continue;
+    }
     uint32_t point = symmetry->blocks[b].first, end = point + symmetry->blocks[b].size;
     while (point < end) {
       uint32_t first = point++;
@@ -61,6 +73,10 @@ void noe_symmetry_twins_of_nothing(struct noe_twins *twins) {
   twins->count = 0;
   for (uint32_t b = 0; b < symmetry->block_count; b++) {
     const struct noe_block *block = &symmetry->blocks[b];
+    if (block->is_rigid) {
+      leave_alone(twins, block);
+      continue;
+    }
     for (uint32_t i = 0; i < block->size; i++) {
       twins->class_of[block->first + i] = (uint16_t)twins->count;
       twins->rank_of[block->first + i] = (uint16_t)i;

@@ -32,6 +32,23 @@ static struct noe_verdict_on_type judge_type(const struct noe_proof *proof, cons
   return verdict;
 }
 
+/* Rotations of all rings together are tried one by one: rings that make them too many stay as they are. */
+enum { MOST_ROTATIONS = 4096 };
+
+static void limit_rings(struct noe_proof *proof) {
+  const struct noe_model *model = proof->model;
+  uint64_t count = 1;
+  for (uint32_t i = 0; i < model->type_count; i++) {
+    const struct noe_type *type = model->types[i];
+    if (type->kind != NOE_TYPE_SCALARSET || !type->is_ring || proof->types[i].reason)
+      continue;
+    if (noe_type_size(type) > MOST_ROTATIONS / count)
+      proof->types[i] = (struct noe_verdict_on_type){NOE_REASON_LARGE, type->place};
+    else
+      count *= noe_type_size(type);
+  }
+}
+
 /* A scalarset that cannot be permuted takes those mixed with it along. */
 static void settle_ties(struct noe_proof *proof) {
   const struct noe_model *model = proof->model;
@@ -42,6 +59,7 @@ static void settle_ties(struct noe_proof *proof) {
       if (model->types[k]->kind == NOE_TYPE_SCALARSET && model->tied[k] == model->tied[i] && !proof->types[k].reason)
         proof->types[k] = (struct noe_verdict_on_type){NOE_REASON_TIED, proof->types[i].place};
   }
+  limit_rings(proof);
   for (uint32_t i = 0; i < model->type_count; i++) {
     proof->use[i] = model->types[i]->kind == NOE_TYPE_SCALARSET && !proof->types[i].reason;
     proof->is_uneven |= proof->use[i] && model->broken_at_start[i].line;

@@ -107,9 +107,10 @@ void noe_symmetry_first_colours(struct noe_canoniser *canoniser, struct noe_leve
   struct noe_cells *cells = &level->cells;
   noe_symmetry_colour(canoniser, level->colours);
   noe_symmetry_identity(symmetry, cells->order);
+  cells->count = 0;
   for (uint32_t b = 0; b < symmetry->block_count; b++)
-    cells->begin[b] = (uint16_t)symmetry->blocks[b].first;
-  cells->count = symmetry->block_count;
+    for (uint32_t i = 0; i < (symmetry->blocks[b].is_rigid ? symmetry->blocks[b].size : 1); i++)
+      cells->begin[cells->count++] = (uint16_t)(symmetry->blocks[b].first + i);
   cells->begin[cells->count] = (uint16_t)symmetry->points;
   split_cells(canoniser, level);
   if (canoniser->vertices > symmetry->points) {

@@ -196,6 +196,8 @@ enum { MOST_BLOCKS = 12 };
 
 const struct noe_runs_shape *noe_symmetry_runs_shape(struct noe_arena *arena, struct noe_memory *memory,
                                                      const struct noe_symmetry *symmetry) {
+  if (symmetry->rigid_count)
+    return NULL; /* a ring is no bag of slices */
   struct noe_arena *scratch = noe_base_arena_new(memory);
   struct choice choice = {.arena = arena, .scratch = scratch, .symmetry = symmetry};
   choice.is_small = NOE_NEW_ARRAY(scratch, bool, symmetry->block_count);

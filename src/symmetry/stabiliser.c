@@ -16,7 +16,10 @@ static uint32_t cell_size(const struct noe_cells *cells, uint32_t cell) {
 void noe_symmetry_group_order(const struct noe_symmetry *symmetry, struct noe_number *order) {
   noe_base_number_set(order, 1);
   for (uint32_t i = 0; i < symmetry->block_count; i++)
-    noe_base_number_factorial(order, symmetry->blocks[i].size);
+    if (symmetry->blocks[i].is_rigid)
+      noe_base_number_multiply(order, symmetry->blocks[i].size);
+    else
+      noe_base_number_factorial(order, symmetry->blocks[i].size);
 }
 
 void noe_symmetry_stabiliser_order(const struct noe_canoniser *canoniser, struct noe_number *order) {
@@ -52,7 +55,8 @@ void noe_symmetry_orbit_size(const struct noe_canoniser *canoniser, struct noe_n
   struct noe_multinomial ways = {.small = 1, .large = size};
   const struct noe_symmetry *symmetry = canoniser->symmetry;
   for (uint32_t i = 0; i < symmetry->block_count; i++)
-    multiply_block(&ways, final_cells(canoniser), &symmetry->blocks[i]);
+    if (!symmetry->blocks[i].is_rigid)
+      multiply_block(&ways, final_cells(canoniser), &symmetry->blocks[i]);
   for (uint32_t i = canoniser->searched ? canoniser->best_depth : 0; i-- > 0;)
     noe_symmetry_multinomial_multiply(&ways, 1, canoniser->levels[i]->best_count);
   noe_symmetry_multinomial_end(&ways);

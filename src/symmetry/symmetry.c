@@ -32,6 +32,7 @@ static struct noe_block make_block(struct noe_arena *arena, const struct noe_mod
     if (model->types[i]->kind == NOE_TYPE_SCALARSET && model->tied[i] == leader)
       types[at++] = model->types[i];
   block.size = (uint32_t)types[0]->high + 1;
+  block.is_rigid = types[0]->is_ring;
   for (uint32_t i = 1; i < members; i++)
     assert(types[i]->high == types[0]->high && "only scalarsets of one size are mixed");
   return block;
@@ -71,6 +72,7 @@ static void find_blocks(struct noe_arena *arena, struct noe_symmetry *symmetry, 
     for (uint32_t j = 0; j < members; j++)
       block_of_type[block.types[j]->id] = (uint16_t)symmetry->block_count;
     symmetry->points += block.size;
+    symmetry->rigid_count += block.is_rigid;
     blocks[symmetry->block_count++] = block;
   }
   symmetry->blocks = blocks;

@@ -10,8 +10,9 @@
  *   (pi s)[pi i] = pi (s[i]),   undefined and plain values stay,   (pi rho) s = pi (rho s).
  * Records field by field, arrays move index and content, multisets as bags.
  *
- * The group is the product of the full symmetric groups of the blocks. It is
- * used only as far as it is proved (see prove.h). Immutable once made. */
+ * The group is a product, with one factor for each block: its full symmetric group, or, if it is a ring, its
+ * rotations. Blocks of the second kind are *rigid*: no two of their points can be exchanged without moving the others.
+ * It is used only as far as it is proved (see prove.h). Immutable once made. */
 #ifndef NOE_SYMMETRY_SYMMETRY_H
 #define NOE_SYMMETRY_SYMMETRY_H
 
@@ -24,6 +25,7 @@ struct noe_block {
   const struct noe_type *const *types;
   uint32_t type_count;
   uint32_t size, first; /* points first … first + size - 1 */
+  bool is_rigid;        /* a ring: only rotations */
 };
 
 struct noe_symmetry {
@@ -34,6 +36,7 @@ struct noe_symmetry {
   const uint16_t *block_of_type; /* by type id: of a scalarset, or NOE_NO_BLOCK */
   const bool *moves;             /* by type id: can a permutation change a value of it? */
   uint32_t few_traits;           /* outline.h; representatives depend on it */
+  uint32_t rigid_count;          /* of rigid blocks */
 };
 
 /* What a point says of itself is taken down in words. Where it has more cells than so many each has a word of its

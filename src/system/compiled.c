@@ -17,8 +17,10 @@ enum { IS_HOSTILE = false };
 static bool write_text(void *context, struct noe_text *text, const char **why) {
   const struct noe_system *system = context;
   const struct noe_symmetry *symmetry = system->keys.symmetry;
+  /* Rotations are left to the host: the module hands out successors as they are, and watches loops all the same. */
+  const struct noe_symmetry *compiled = system->keys.rotations ? NULL : symmetry;
   struct noe_emission emission;
-  return noe_compile_emit(text->memory, system->model, symmetry, symmetry ? system->proof : NULL, system->is_tracked,
+  return noe_compile_emit(text->memory, system->model, compiled, symmetry ? system->proof : NULL, system->is_tracked,
                           text, &emission, why);
 }
 

@@ -13,10 +13,18 @@ enum { MANY_POINTS = 12 };
 static uint64_t group_order(const struct noe_symmetry *symmetry) {
   uint64_t order = 1;
   for (uint32_t b = 0; b < symmetry->block_count; b++)
-    for (uint32_t k = 2; k <= symmetry->blocks[b].size; k++)
+    for (uint32_t k = symmetry->blocks[b].is_rigid ? symmetry->blocks[b].size : 2; k <= symmetry->blocks[b].size; k++)
       if (__builtin_mul_overflow(order, (uint64_t)k, &order))
         return 0;
   return order;
+}
+
+/* The types in use but for rings: where points are followed by name, rotations are not made use of. */
+static const bool *without_rings(struct noe_arena *arena, const struct noe_proof *proof) {
+  bool *use = NOE_NEW_ARRAY(arena, bool, proof->model->type_count);
+  for (uint32_t i = 0; i < proof->model->type_count; i++)
+    use[i] = proof->use[i] && !proof->model->types[i]->is_ring;
+  return use;
 }
 
 /* Tables for sums of orbits that no word can count: worth while unless they get too large. */
@@ -28,17 +36,19 @@ struct noe_key_shape noe_system_key_shape(struct noe_arena *arena, struct noe_me
   struct noe_key_shape shape = {.model = model, .most_bytes = model->packed_bytes, .fixed = !model->bag_count};
   shape.mode = symmetry == NOE_SYMMETRY_FAST ? NOE_CANON_FAST : NOE_CANON_EXACT;
   if (proof && symmetry != NOE_SYMMETRY_OFF) {
-    shape.symmetry = noe_symmetry_new(arena, model, proof->use);
+    shape.symmetry = noe_symmetry_new(arena, model, counts ? proof->use : without_rings(arena, proof));
     if (!shape.symmetry->block_count)
       shape.symmetry = NULL;
   }
-  if (shape.symmetry && counts)
+  if (shape.symmetry)
+    shape.rotations = noe_symmetry_rotations(arena, shape.symmetry);
+  if (shape.symmetry && counts && !shape.rotations)
     shape.runs = noe_symmetry_runs_shape(arena, memory, shape.symmetry);
   if (shape.runs) {
     shape.most_bytes = shape.runs->most_bytes;
     shape.fixed = false;
     shape.sum = noe_symmetry_orbit_sum(arena, shape.symmetry, shape.runs->turns->count);
-  } else if (counts && shape.symmetry && !group_order(shape.symmetry) &&
+  } else if (counts && shape.symmetry && !shape.rotations && !group_order(shape.symmetry) &&
              noe_symmetry_orbit_sum_entries(shape.symmetry) <= MOST_ENTRIES) {
     shape.sum = noe_symmetry_orbit_sum(arena, shape.symmetry, 1);
   }
@@ -46,6 +56,15 @@ struct noe_key_shape noe_system_key_shape(struct noe_arena *arena, struct noe_me
   if (shape.most_words < model->packed_words)
     shape.most_words = model->packed_words;
   return shape;
+}
+
+/* Nobody can be exchanged with anybody. */
+static void forget_twins(struct noe_twins *twins) {
+  twins->count = 0;
+  for (uint32_t i = 0; i < twins->symmetry->points; i++) {
+    twins->class_of[i] = NOE_NO_TWINS;
+    twins->rank_of[i] = 0;
+  }
 }
 
 void noe_system_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory, const struct noe_key_shape *shape) {
@@ -66,6 +85,12 @@ void noe_system_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory
   noe_symmetry_twins_init(&orbits->judged, orbits->arena, shape->symmetry);
   noe_symmetry_twins_init(&orbits->nobody, orbits->arena, shape->symmetry);
   noe_symmetry_twins_of_nothing(&orbits->nobody);
+  if (shape->rotations) {
+    forget_twins(&orbits->twins);
+    forget_twins(&orbits->nobody);
+    orbits->rotated = NOE_NEW_ARRAY(orbits->arena, int64_t, model->cell_count);
+    orbits->permutation = NOE_NEW_ARRAY(orbits->arena, uint16_t, shape->symmetry->points);
+  }
   if (shape->runs) {
     orbits->runs = noe_symmetry_runs_new(memory, shape->runs);
     orbits->counts = NOE_NEW_ARRAY(orbits->arena, uint16_t, shape->symmetry->points);
@@ -89,9 +114,45 @@ void noe_system_orbits_free(struct noe_orbits *orbits) {
 
 /* -------------------------------------------------------------------- keys */
 
+/* The least of the canonical forms of all rotations of the state, as a packed state; returns its length. */
+static uint32_t least_key(struct noe_orbits *orbits, const int64_t *state, uint64_t *key) {
+  const struct noe_rotations *rotations = orbits->shape->rotations;
+  uint64_t *trial = (uint64_t *)(void *)orbits->key;
+  uint32_t least = 0;
+  for (uint32_t k = 0; k < rotations->count; k++) {
+    const uint16_t *rotation = noe_rotation_row(rotations, k);
+    noe_symmetry_apply(orbits->symmetry, rotation, state, orbits->rotated);
+    orbits->exact &= noe_symmetry_canon(orbits->canoniser, orbits->rotated, orbits->scratch);
+    const uint32_t bytes = noe_model_pack(orbits->model, orbits->scratch, trial);
+    const int order = !k                ? -1
+                      : bytes != least ? (bytes < least ? -1 : 1)
+                                        : memcmp(trial, key, bytes);
+    if (order < 0) {
+      memcpy(key, trial, orbits->model->packed_words * sizeof *key);
+      noe_symmetry_compose(orbits->symmetry, noe_symmetry_canon_permutation(orbits->canoniser), rotation,
+                           orbits->permutation);
+      least = bytes;
+    }
+    orbits->ties = order < 0 ? 1 : orbits->ties + !order;
+  }
+  return least;
+}
+
+static uint32_t rotated_key(struct noe_orbits *orbits, const int64_t *state, uint64_t *key) {
+  const struct noe_rotations *rotations = orbits->shape->rotations;
+  if (!rotations->is_direct)
+    return least_key(orbits, state, key);
+  const uint32_t least = noe_symmetry_least_rotation(rotations, state, orbits->rotated, &orbits->ties);
+  memcpy(orbits->permutation, noe_rotation_row(rotations, least),
+         orbits->symmetry->points * sizeof *orbits->permutation);
+  return noe_model_pack(orbits->model, orbits->rotated, key);
+}
+
 uint32_t noe_system_key(struct noe_orbits *orbits, const int64_t *state, uint8_t *key) {
   if (orbits->runs)
     return noe_symmetry_runs_encode(orbits->runs, state, key);
+  if (orbits->shape->rotations)
+    return rotated_key(orbits, state, (uint64_t *)(void *)key);
   if (orbits->canoniser) {
     orbits->exact &= noe_symmetry_canon(orbits->canoniser, state, orbits->scratch);
     state = orbits->scratch;
@@ -117,21 +178,28 @@ void noe_system_state(struct noe_orbits *orbits, const uint8_t *key, int64_t *st
     noe_model_unpack(orbits->model, (const uint64_t *)(const void *)key, state);
 }
 
-void noe_system_state_and_twins(struct noe_orbits *orbits, const uint8_t *key, int64_t *state) {
+void noe_system_state_and_its_twins(struct noe_orbits *orbits, const uint8_t *key, int64_t *state,
+                                    struct noe_twins *twins) {
   if (orbits->runs) {
-    noe_symmetry_runs_decode(orbits->runs, key, state, &orbits->twins);
+    noe_symmetry_runs_decode(orbits->runs, key, state, twins);
     return;
   }
   noe_system_state(orbits, key, state);
-  if (orbits->canoniser)
-    noe_symmetry_twins_in(orbits->canoniser, state, &orbits->twins);
+  if (orbits->shape->rotations)
+    forget_twins(twins);
+  else if (orbits->canoniser)
+    noe_symmetry_twins_in(orbits->canoniser, state, twins);
+}
+
+void noe_system_state_and_twins(struct noe_orbits *orbits, const uint8_t *key, int64_t *state) {
+  noe_system_state_and_its_twins(orbits, key, state, &orbits->twins);
 }
 
 /* Twins of a canonical form have to be looked for, and that pays where there are many. */
 const struct noe_exchange *noe_system_state_to_judge(struct noe_orbits *orbits, const uint8_t *key, int64_t *state) {
   if (!orbits->runs) {
     noe_system_state(orbits, key, state);
-    if (!orbits->canoniser || orbits->symmetry->points < MANY_POINTS)
+    if (!orbits->canoniser || orbits->shape->rotations || orbits->symmetry->points < MANY_POINTS)
       return NULL;
     noe_symmetry_twins_in(orbits->canoniser, state, &orbits->judged);
     return &orbits->judged.exchange;
@@ -144,6 +212,15 @@ void noe_system_count_classes(struct noe_orbits *orbits, const uint16_t *sizes, 
   noe_symmetry_orbit_sum_add(orbits->shape->sum, orbits->sums, sizes, classes, 1);
 }
 
+/* |L s| |R| / ties (symmetry/rotations.h); images under rotations have L-orbits of one size. */
+static void count_rotated(struct noe_orbits *orbits) {
+  const struct noe_rotations *rotations = orbits->shape->rotations;
+  noe_base_number_set(&orbits->size, 1);
+  if (!rotations->is_direct && orbits->exact)
+    noe_symmetry_orbit_size(orbits->canoniser, &orbits->size);
+  noe_base_number_multiply(&orbits->size, rotations->count / orbits->ties);
+}
+
 void noe_system_count_orbit(struct noe_orbits *orbits, const uint8_t *key, uint64_t stabiliser) {
   if (orbits->runs) {
     uint32_t entries = noe_symmetry_runs_counts(orbits->shape->runs, key, orbits->counts, orbits->entries);
@@ -151,7 +228,9 @@ void noe_system_count_orbit(struct noe_orbits *orbits, const uint8_t *key, uint6
                                noe_symmetry_runs_listed(orbits->runs, key));
     return;
   }
-  if (orbits->canoniser && stabiliser)
+  if (orbits->shape->rotations)
+    count_rotated(orbits);
+  else if (orbits->canoniser && stabiliser)
     noe_base_number_set(&orbits->size, orbits->group / stabiliser);
   else if (orbits->canoniser && orbits->exact)
     noe_symmetry_orbit_size(orbits->canoniser, &orbits->size);
@@ -173,12 +252,16 @@ void noe_system_total_orbits(struct noe_orbits *orbits) {
 }
 
 const uint16_t *noe_system_permutation(const struct noe_orbits *orbits) {
+  if (orbits->shape->rotations)
+    return orbits->permutation;
   return orbits->runs ? noe_symmetry_runs_permutation(orbits->runs) : noe_symmetry_canon_permutation(orbits->canoniser);
 }
 
 void noe_system_find_twins(struct noe_orbits *orbits, const uint8_t *key) {
   struct noe_twins *twins = &orbits->twins;
   const uint32_t points = orbits->symmetry->points;
+  if (orbits->shape->rotations)
+    return; /* there are none, of no state */
   if (orbits->runs) {
     const uint16_t *permutation = noe_system_permutation(orbits);
     noe_symmetry_runs_decode(orbits->runs, key, orbits->scratch, &orbits->judged);

@@ -14,6 +14,7 @@
 #include "symmetry/canon.h"
 #include "symmetry/orbit_sum.h"
 #include "symmetry/prove.h"
+#include "symmetry/rotations.h"
 #include "symmetry/runs.h"
 #include "symmetry/twins.h"
 
@@ -21,6 +22,7 @@ struct noe_key_shape {
   const struct noe_model *model;
   const struct noe_symmetry *symmetry; /* NULL: none */
   const struct noe_runs_shape *runs;   /* NULL: packed states */
+  const struct noe_rotations *rotations; /* of rings; NULL: there are none. Twins are not made use of then */
   const struct noe_orbit_sum *sum;     /* of these; or of orbits of classes of points; or NULL */
   enum noe_canon_mode mode;
   bool is_uneven;      /* start states prefer some values (symmetry/prove.h) */
@@ -47,6 +49,9 @@ struct noe_orbits {
   struct noe_twins nobody; /* of no state: all that is symmetric */
   struct noe_twins judged; /* of the state being judged, if they are looked for */
   int64_t *scratch;
+  int64_t *rotated;     /* with rotations: an image */
+  uint16_t *permutation; /* the same: what leads to the representative */
+  uint32_t ties;         /* the same: how many rotations lead there */
   uint8_t *key;
   int32_t *points; /* of a tuple of arguments */
 };
@@ -73,7 +78,9 @@ uint32_t noe_system_key(struct noe_orbits *orbits, const int64_t *state, uint8_t
 bool noe_system_is_key(struct noe_orbits *orbits, const uint8_t *key, uint32_t bytes, int64_t *state, uint8_t *again);
 /* The representative. */
 void noe_system_state(struct noe_orbits *orbits, const uint8_t *key, int64_t *state);
-/* The same, and its twins become orbits->twins. */
+/* The representative, and its twins: into `twins`, or into orbits->twins. */
+void noe_system_state_and_its_twins(struct noe_orbits *orbits, const uint8_t *key, int64_t *state,
+                                    struct noe_twins *twins);
 void noe_system_state_and_twins(struct noe_orbits *orbits, const uint8_t *key, int64_t *state);
 /* The same for a state to be judged: what a machine may make use of then, or NULL. */
 const struct noe_exchange *noe_system_state_to_judge(struct noe_orbits *orbits, const uint8_t *key, int64_t *state);

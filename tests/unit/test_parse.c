@@ -327,7 +327,6 @@ static void test_foreign(void **state) {
       {"clock rule \"a\" x ==> begin end;", "E601@1:1"},
       {"var x[pddlname: y;]: T;", "E601@1:6"},
       {"goal \"g\" x;", "E601@1:1"},
-      {"type P: ringset(3); var x: P;", "E601@1:9"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     expect_codes(rows[i].text, rows[i].codes);

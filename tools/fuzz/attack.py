@@ -37,7 +37,7 @@ HERE = Path(__file__).resolve().parent
 SKIPPED = 77
 HOLDS, UNKNOWN, USAGE, REJECTED = 0, 20, 64, 65
 VIOLATED = (11, 12, 13, 14, 15, 16, 17)
-PROFILES = ("attack", "planted", "loops")
+PROFILES = ("attack", "planted", "loops", "rings")
 COMPILED_EACH = 12
 SECONDS = 5         # allowed for one run of noether
 

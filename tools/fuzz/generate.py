@@ -18,10 +18,11 @@ from loop_model import LoopModel
 from naming_model import NamingModel
 from planted_model import PlantedModel
 from random_model import RandomModel
+from ring_model import RingModel
 from respell import respell
 from symmetric_model import SymmetricModel
 
-PROFILES = ("common", "full", "symmetric", "broken", "naming", "loops", "attack", "planted")
+PROFILES = ("common", "full", "symmetric", "broken", "naming", "loops", "attack", "planted", "rings")
 
 
 def common_features(rng: random.Random, size: int) -> Features:
@@ -68,6 +69,9 @@ def generate(seed: int, profile: str = "common", size: int = 2) -> str:
         base = random.Random(f"{profile}/{size}/base/{seed // 20}")
         features = planted_features(base)
         text = PlantedModel(base, features, 1, False, rng).model()
+    elif profile == "rings":
+        features = planted_features(rng)
+        text = RingModel(rng, features, 1, False).model()
     elif profile == "naming":
         features = symmetric_features(rng, size, profile)
         text = NamingModel(rng, features, size, False).model()

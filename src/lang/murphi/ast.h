@@ -30,6 +30,7 @@ enum noe_ast_type_kind {
   NOE_AST_TYPE_RECORD,    /* fields */
   NOE_AST_TYPE_ARRAY,     /* array [index] of element */
   NOE_AST_TYPE_SCALARSET, /* scalarset(low) */
+  NOE_AST_TYPE_RINGSET,   /* ringset(low) */
   NOE_AST_TYPE_UNION,     /* union { parts } */
   NOE_AST_TYPE_MULTISET,  /* multiset [low] of element */
   NOE_AST_TYPE_REAL,      /* real(low, high): refused by the checker */

@@ -247,6 +247,8 @@ static void note_effects(struct noe_checker *checker, const struct noe_function_
 struct noe_operand noe_murphi_check_call(struct noe_checker *checker, const struct noe_ast_expr *ast,
                                          bool as_statement) {
   struct noe_operand operand = {.right = NOE_RIGHT_READ, .variable = NOE_NO_VARIABLE, .span = ast->span};
+  if (!as_statement && noe_murphi_is_ring_call(checker, ast))
+    return noe_murphi_check_ring_call(checker, ast);
   struct noe_function_info *info = find_function(checker, ast);
   if (!info || !count_fits(checker, ast, info->function))
     return operand;

@@ -188,6 +188,7 @@ struct noe_operand noe_murphi_check_operand(struct noe_checker *checker, const s
 struct noe_expr *noe_murphi_check_value(struct noe_checker *checker, const struct noe_ast_expr *ast);
 struct noe_expr *noe_murphi_check_condition(struct noe_checker *checker, const struct noe_ast_expr *ast);
 struct noe_expr *noe_murphi_check_integer(struct noe_checker *checker, const struct noe_ast_expr *ast);
+struct noe_expr *noe_murphi_as_integer(struct noe_checker *checker, struct noe_operand operand);
 /* A constant of simple type; false after reporting. */
 bool noe_murphi_check_constant(struct noe_checker *checker, const struct noe_ast_expr *ast,
                                const struct noe_type **type, int64_t *value);
@@ -211,6 +212,13 @@ bool noe_murphi_passes_undefined(const struct noe_checker *checker, struct noe_o
 
 struct noe_operand noe_murphi_check_unary(struct noe_checker *checker, const struct noe_ast_expr *ast);
 struct noe_operand noe_murphi_check_binary(struct noe_checker *checker, const struct noe_ast_expr *ast);
+
+/* check_ring.c: is it a ringset; r + k, r - k (`backward`), r - r2; is the call succ(r) or pred(r), and what is it? */
+bool noe_murphi_is_ring(const struct noe_type *type);
+struct noe_expr *noe_murphi_check_ring_sum(struct noe_checker *checker, struct noe_operand left,
+                                           struct noe_operand right, bool backward, struct noe_span span);
+bool noe_murphi_is_ring_call(const struct noe_checker *checker, const struct noe_ast_expr *ast);
+struct noe_operand noe_murphi_check_ring_call(struct noe_checker *checker, const struct noe_ast_expr *ast);
 
 /* ------------------------------------------------------ check_quantifier.c */
 

@@ -132,6 +132,17 @@ static struct noe_expr *check_either(struct noe_checker *checker, const struct n
       noe_murphi_operand_value(checker, left, false), noe_murphi_operand_value(checker, right, false), ast->span);
 }
 
+/* Sums of integers, or steps along a ring, as the types of the operands say. */
+static struct noe_expr *check_sum(struct noe_checker *checker, const struct noe_ast_expr *ast,
+                                  enum noe_expr_kind kind) {
+  struct noe_operand left = noe_murphi_check_operand(checker, ast->left);
+  struct noe_operand right = noe_murphi_check_operand(checker, ast->right);
+  if ((left.expr && noe_murphi_is_ring(left.type)) || (right.expr && noe_murphi_is_ring(right.type)))
+    return noe_murphi_check_ring_sum(checker, left, right, kind == NOE_EXPR_SUBTRACT, ast->span);
+  struct noe_expr *a = noe_murphi_as_integer(checker, left), *b = noe_murphi_as_integer(checker, right);
+  return a && b ? noe_murphi_emit_binary(checker, kind, checker->builder.integer, a, b, ast->span) : NULL;
+}
+
 static struct noe_expr *binary(struct noe_checker *checker, const struct noe_ast_expr *ast) {
   const struct noe_type *integer = checker->builder.integer, *boolean = checker->builder.boolean;
   switch (ast->op) {
@@ -149,8 +160,8 @@ static struct noe_expr *binary(struct noe_checker *checker, const struct noe_ast
   case NOE_AST_GREATER: return check_opposite(checker, ast, NOE_EXPR_LESS_EQUAL);
   case NOE_AST_SHIFT_LEFT: return check_integers(checker, ast, NOE_EXPR_SHIFT_LEFT, integer);
   case NOE_AST_SHIFT_RIGHT: return check_integers(checker, ast, NOE_EXPR_SHIFT_RIGHT, integer);
-  case NOE_AST_ADD: return check_integers(checker, ast, NOE_EXPR_ADD, integer);
-  case NOE_AST_SUBTRACT: return check_integers(checker, ast, NOE_EXPR_SUBTRACT, integer);
+  case NOE_AST_ADD: return check_sum(checker, ast, NOE_EXPR_ADD);
+  case NOE_AST_SUBTRACT: return check_sum(checker, ast, NOE_EXPR_SUBTRACT);
   case NOE_AST_MULTIPLY: return check_integers(checker, ast, NOE_EXPR_MULTIPLY, integer);
   case NOE_AST_DIVIDE: return check_integers(checker, ast, NOE_EXPR_DIVIDE, integer);
   case NOE_AST_REMAINDER: return check_integers(checker, ast, NOE_EXPR_REMAINDER, integer);

@@ -29,7 +29,9 @@ const char *noe_murphi_type_text(struct noe_checker *checker, const struct noe_t
   case NOE_TYPE_INTEGER: return "integer";
   case NOE_TYPE_RANGE: return noe_base_arena_format(checker->arena, "%" PRId64 "..%" PRId64, type->low, type->high);
   case NOE_TYPE_ENUM: return enum_text(checker, type);
-  case NOE_TYPE_SCALARSET: return noe_base_arena_format(checker->arena, "scalarset(%" PRId64 ")", type->high + 1);
+  case NOE_TYPE_SCALARSET:
+    return noe_base_arena_format(checker->arena, "%s(%" PRId64 ")", type->is_ring ? "ringset" : "scalarset",
+                                 type->high + 1);
   case NOE_TYPE_UNION: return union_text(checker, type);
   case NOE_TYPE_ARRAY:
     return noe_base_arena_format(checker->arena, "array [%s] of %s", noe_murphi_type_text(checker, type->index),
@@ -118,16 +120,19 @@ static const struct noe_type *check_enum(struct noe_checker *checker, const stru
   return type;
 }
 
+/* Scalarsets and ringsets. */
 static const struct noe_type *check_scalarset(struct noe_checker *checker, const struct noe_ast_type *ast) {
+  const bool is_ring = ast->kind == NOE_AST_TYPE_RINGSET;
   int64_t size;
   if (!check_integer_constant(checker, ast->low, &size))
     return NULL;
   if (size < 1 || size > NOE_VALUE_MAX) {
     noe_base_report(checker->diagnostics, NOE_E_SCALARSET_SIZE, ast->low->span,
-                    "a scalarset needs at least 1 member, not %" PRId64, size);
+                    "a %s needs at least 1 member, not %" PRId64, is_ring ? "ringset" : "scalarset", size);
     return NULL;
   }
-  const struct noe_type *type = placed(checker, noe_model_scalarset(&checker->builder, size), ast);
+  const struct noe_type *type = placed(
+      checker, is_ring ? noe_model_ringset(&checker->builder, size) : noe_model_scalarset(&checker->builder, size), ast);
   NOE_LIST_PUSH(checker->arena, &checker->scalarsets, type);
   NOE_LIST_PUSH(checker->arena, &checker->scalarset_spans, ast->span);
   return type;
@@ -252,7 +257,8 @@ const struct noe_type *noe_murphi_check_type(struct noe_checker *checker, const 
   case NOE_AST_TYPE_ENUM: return check_enum(checker, ast);
   case NOE_AST_TYPE_RECORD: return check_record(checker, ast);
   case NOE_AST_TYPE_ARRAY: return check_array(checker, ast);
-  case NOE_AST_TYPE_SCALARSET: return check_scalarset(checker, ast);
+  case NOE_AST_TYPE_SCALARSET:
+  case NOE_AST_TYPE_RINGSET: return check_scalarset(checker, ast);
   case NOE_AST_TYPE_UNION: return check_union(checker, ast);
   case NOE_AST_TYPE_MULTISET: return check_multiset(checker, ast);
   case NOE_AST_TYPE_REAL: break; /* refused by the parser */

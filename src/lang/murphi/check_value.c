@@ -132,18 +132,21 @@ struct noe_expr *noe_murphi_check_condition(struct noe_checker *checker, const s
   return noe_murphi_operand_value(checker, operand, false);
 }
 
-struct noe_expr *noe_murphi_check_integer(struct noe_checker *checker, const struct noe_ast_expr *ast) {
-  struct noe_operand operand = noe_murphi_check_operand(checker, ast);
+struct noe_expr *noe_murphi_as_integer(struct noe_checker *checker, struct noe_operand operand) {
   if (!operand.expr)
     return NULL;
   if (!noe_type_is_integer(operand.type)) {
-    noe_base_report(checker->diagnostics, NOE_E_NOT_INTEGER, ast->span, "an integer is needed here, not %s",
+    noe_base_report(checker->diagnostics, NOE_E_NOT_INTEGER, operand.span, "an integer is needed here, not %s",
                     noe_murphi_type_text(checker, operand.type));
     if (operand.type->kind >= NOE_TYPE_ENUM && operand.type->kind <= NOE_TYPE_UNION)
       noe_base_hint(checker->diagnostics, "such values have no numbers and no order; `=` and `!=` compare them");
     return NULL;
   }
   return noe_murphi_operand_value(checker, operand, false);
+}
+
+struct noe_expr *noe_murphi_check_integer(struct noe_checker *checker, const struct noe_ast_expr *ast) {
+  return noe_murphi_as_integer(checker, noe_murphi_check_operand(checker, ast));
 }
 
 bool noe_murphi_check_constant(struct noe_checker *checker, const struct noe_ast_expr *ast,

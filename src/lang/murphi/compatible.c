@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-/* Two scalarsets of one size are taken for each other: they permute together. */
+/* Two scalarsets of one size are taken for each other: they permute together. A ring is like no other type. */
 static bool tie(struct noe_checker *checker, const struct noe_type *a, const struct noe_type *b, struct noe_span span) {
-  if (a->kind != NOE_TYPE_SCALARSET || b->kind != NOE_TYPE_SCALARSET || a->high != b->high)
+  if (a->kind != NOE_TYPE_SCALARSET || b->kind != NOE_TYPE_SCALARSET || a->high != b->high || a->is_ring || b->is_ring)
     return false;
   noe_base_report(checker->diagnostics, NOE_W_MIXED_SCALARSETS, span,
                   "`%s` and `%s` are different scalarsets of the same size", noe_murphi_type_text(checker, a),

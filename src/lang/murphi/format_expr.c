@@ -274,6 +274,7 @@ void noe_murphi_flat_type(struct noe_murphi_formatter *f, const struct noe_ast_t
   case NOE_AST_TYPE_ARRAY:
   case NOE_AST_TYPE_MULTISET: flat_array(f, type); break;
   case NOE_AST_TYPE_SCALARSET: flat_sizes(f, "scalarset", type); break;
+  case NOE_AST_TYPE_RINGSET: flat_sizes(f, "ringset", type); break;
   case NOE_AST_TYPE_REAL: flat_sizes(f, "real", type); break;
   case NOE_AST_TYPE_UNION: flat_union(f, type); break;
   }

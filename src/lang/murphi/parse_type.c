@@ -137,8 +137,8 @@ static void parse_kind(struct noe_murphi_parser *p, struct noe_ast_type *type) {
   else if (p->token.soft == NOE_SOFT_REAL && at_next(p, NOE_TOKEN_LEFT_PARENTHESIS))
     parse_real(p, type);
   else if (noe_murphi_is_word(p, &p->token, "ringset") && at_next(p, NOE_TOKEN_LEFT_PARENTHESIS)) {
-    noe_murphi_complain(p, NOE_E_UNSUPPORTED, p->token.span, "ringsets are not supported yet");
     parse_scalarset(p, type);
+    type->kind = NOE_AST_TYPE_RINGSET;
   } else if (noe_murphi_starts_expr(p->token.kind))
     parse_range_or_name(p, type);
   else
