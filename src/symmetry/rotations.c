@@ -60,9 +60,7 @@ static void follow(struct walk *walk, const struct noe_type *type, uint32_t from
     for (uint32_t i = 0; i < type->cells; i++)
       walk->sources[to + i] = from + i;
     break;
-  default:
-    walk->sources[to] = from;
-    walk->types[to] = walk->symmetry->moves[type->id] ? type : NULL;
+  default: walk->sources[to] = from; walk->types[to] = walk->symmetry->moves[type->id] ? type : NULL;
   }
 }
 
@@ -104,7 +102,7 @@ static void make_tables(struct walk *walk, struct noe_rotations *rotations) {
   const struct noe_model *model = rotations->symmetry->model;
   const size_t count = rotations->cell_count;
   uint32_t *sources = NOE_NEW_ARRAY(walk->arena, uint32_t, rotations->count * count);
-  const int32_t **images = NOE_NEW_ARRAY(walk->arena, const int32_t *, rotations->count * count);
+  const int32_t **images = NOE_NEW_ARRAY(walk->arena, const int32_t *, rotations->count *count);
   for (uint32_t k = 0; k < rotations->count; k++) {
     const int32_t **tables = NOE_NEW_ARRAY(walk->arena, const int32_t *, model->type_count);
     follow_all(walk, noe_rotation_row(rotations, k));

@@ -24,8 +24,8 @@ struct noe_rotations {
   bool is_direct;               /* the rest serves only then */
   const uint32_t *cells;        /* that some rotation changes, increasing */
   uint32_t cell_count;
-  const uint32_t *sources;       /* by rotation and number of a cell: where its content comes from */
-  const int32_t *const *images;  /* by rotation and number of a cell: by value what it becomes; NULL: what it is */
+  const uint32_t *sources;      /* by rotation and number of a cell: where its content comes from */
+  const int32_t *const *images; /* by rotation and number of a cell: by value what it becomes; NULL: what it is */
 };
 
 /* NULL if no block is rigid. */

@@ -124,9 +124,7 @@ static uint32_t least_key(struct noe_orbits *orbits, const int64_t *state, uint6
     noe_symmetry_apply(orbits->symmetry, rotation, state, orbits->rotated);
     orbits->exact &= noe_symmetry_canon(orbits->canoniser, orbits->rotated, orbits->scratch);
     const uint32_t bytes = noe_model_pack(orbits->model, orbits->scratch, trial);
-    const int order = !k                ? -1
-                      : bytes != least ? (bytes < least ? -1 : 1)
-                                        : memcmp(trial, key, bytes);
+    const int order = !k ? -1 : bytes != least ? (bytes < least ? -1 : 1) : memcmp(trial, key, bytes);
     if (order < 0) {
       memcpy(key, trial, orbits->model->packed_words * sizeof *key);
       noe_symmetry_compose(orbits->symmetry, noe_symmetry_canon_permutation(orbits->canoniser), rotation,

@@ -20,10 +20,10 @@
 
 struct noe_key_shape {
   const struct noe_model *model;
-  const struct noe_symmetry *symmetry; /* NULL: none */
-  const struct noe_runs_shape *runs;   /* NULL: packed states */
+  const struct noe_symmetry *symmetry;   /* NULL: none */
+  const struct noe_runs_shape *runs;     /* NULL: packed states */
   const struct noe_rotations *rotations; /* of rings; NULL: there are none. Twins are not made use of then */
-  const struct noe_orbit_sum *sum;     /* of these; or of orbits of classes of points; or NULL */
+  const struct noe_orbit_sum *sum;       /* of these; or of orbits of classes of points; or NULL */
   enum noe_canon_mode mode;
   bool is_uneven;      /* start states prefer some values (symmetry/prove.h) */
   bool fixed;          /* keys are as long as can be */
@@ -49,7 +49,7 @@ struct noe_orbits {
   struct noe_twins nobody; /* of no state: all that is symmetric */
   struct noe_twins judged; /* of the state being judged, if they are looked for */
   int64_t *scratch;
-  int64_t *rotated;     /* with rotations: an image */
+  int64_t *rotated;      /* with rotations: an image */
   uint16_t *permutation; /* the same: what leads to the representative */
   uint32_t ties;         /* the same: how many rotations lead there */
   uint8_t *key;

@@ -1,6 +1,6 @@
 -- A ring of stations and the messages of interchangeable clients: rotations and permutations together.
 -- expect: verdict=holds
--- permuted: R C
+-- permuted: R, C
 type R: ringset(3); C: scalarset(2); M: record dest: R; from: C; end;
 var at: array [C] of R; net: multiset [2] of M; seen: array [R] of array [C] of boolean;
 ruleset r: R do startstate begin

@@ -1,5 +1,5 @@
 -- A token goes round: the rotations of a ring are its symmetries, and they are exact.
--- expect: verdict=holds states=96
+-- expect: verdict=holds
 -- permuted: R
 const N: 6;
 type R: ringset(N);

@@ -287,7 +287,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--size", type=int, default=1)
-    parser.add_argument("--profiles", nargs="+", choices=PROFILES, default=["attack", "attack", "planted", "loops"])
+    parser.add_argument("--profiles", nargs="+", choices=PROFILES, default=["attack", "attack", "planted", "loops", "rings"])
     parser.add_argument("--budget", type=int, default=0, help="stop after so many seconds")
     parser.add_argument("--keep", type=Path, default=Path("attack-failures"))
     parser.add_argument("--shrink", action="store_true", help="what fails")

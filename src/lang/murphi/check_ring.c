@@ -66,8 +66,8 @@ struct noe_expr *noe_murphi_check_ring_sum(struct noe_checker *checker, struct n
   if (!left.expr || !right.expr)
     return NULL;
   if (!noe_murphi_is_ring(left.type)) {
-    noe_base_report(checker->diagnostics, NOE_E_NOT_INTEGER, right.span,
-                    "a place on a ring comes first: write r %c k", backward ? '-' : '+');
+    noe_base_report(checker->diagnostics, NOE_E_NOT_INTEGER, right.span, "a place on a ring comes first: write r %c k",
+                    backward ? '-' : '+');
     return NULL;
   }
   if (noe_murphi_is_ring(right.type)) {

@@ -131,8 +131,9 @@ static const struct noe_type *check_scalarset(struct noe_checker *checker, const
                     "a %s needs at least 1 member, not %" PRId64, is_ring ? "ringset" : "scalarset", size);
     return NULL;
   }
-  const struct noe_type *type = placed(
-      checker, is_ring ? noe_model_ringset(&checker->builder, size) : noe_model_scalarset(&checker->builder, size), ast);
+  const struct noe_type *type =
+      placed(checker,
+             is_ring ? noe_model_ringset(&checker->builder, size) : noe_model_scalarset(&checker->builder, size), ast);
   NOE_LIST_PUSH(checker->arena, &checker->scalarsets, type);
   NOE_LIST_PUSH(checker->arena, &checker->scalarset_spans, ast->span);
   return type;
