@@ -22,7 +22,7 @@ SUITES = {  # name -> module in suites/
     "temporal": "temporal", "pages": "pages", "jobs": "jobs", "live": "live", "tiny": "tiny", "engine": "engine",
     "hunt": "hunt", "coverage": "coverage",
     "circuit": "circuit",
-    "lsp": "lsp", "editors": "editors",
+    "lsp": "lsp", "editors": "editors", "explore": "explore",
 }
 
 

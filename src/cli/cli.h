@@ -62,6 +62,7 @@ int noe_cli_lower(struct noe_cli *cli);
 int noe_cli_fmt(struct noe_cli *cli);
 int noe_cli_explain(struct noe_cli *cli);
 int noe_cli_lsp(struct noe_cli *cli);
+int noe_cli_explore(struct noe_cli *cli);
 int noe_cli_help(struct noe_cli *cli);
 /* Help on a command, or on all of them (NULL). */
 int noe_cli_show_help(struct noe_cli *cli, const struct noe_command *command);

@@ -103,6 +103,19 @@ const struct noe_command noe_cli_commands[] = {
      .least = 0,
      .most = SIZE_MAX,
      .run = noe_cli_explain},
+    {.name = "explore",
+     .arguments = "MODEL [TRACE]",
+     .summary = "step through a model, in a browser or a terminal",
+     .description = "Serves a page on this machine, at an address that it prints, on which MODEL is explored step by "
+                    "step: which rules can fire, what they change, which properties are true; searches for a state, "
+                    "breakpoints, watched expressions, the states around, and the walk as a trace for `replay`. With "
+                    "TRACE, a saved run to walk along. --tui does the same in the terminal. Nothing is written to "
+                    "disk but what --trace-out names.",
+     .example = "noether explore german.m -D N=2",
+     .bit = NOE_FOR_EXPLORE,
+     .least = 1,
+     .most = 2,
+     .run = noe_cli_explore},
     {.name = "lsp",
      .arguments = "",
      .summary = "serve an editor (Language Server Protocol)",
