@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "cli/check.h"
 #include "cli/engines.h"
+#include "hunt/hunt.h"
 #include "verdict/run.h"
 
 struct attempt {
@@ -91,10 +92,10 @@ static int refuse(struct noe_session *session, const char *why, int status) {
 static int judge(struct noe_session *session, struct noe_cli *cli, const struct noe_check *check) {
   if (!noe_cli_session(cli, check->run->file, session))
     return NOE_STATUS_MODEL;
-  struct noe_engine_plan plan =
-      noe_verdict_plan(cli->memory, cli->arena, session->report.model, cli->options,
-                       check->engine ? &check->engine : noe_cli_engines, check->engine ? 1 : noe_cli_engine_count);
-  session->report.engine_reason = check->engine ? check->engine->summary : plan.reason;
+  const struct noe_engine *only = check->engine ? check->engine : cli->options->swarm ? &noe_swarm_engine : NULL;
+  struct noe_engine_plan plan = noe_verdict_plan(cli->memory, cli->arena, session->report.model, cli->options,
+                                                 only ? &only : noe_cli_engines, only ? 1 : noe_cli_engine_count);
+  session->report.engine_reason = only ? only->summary : plan.reason;
   if (!plan.count)
     return refuse(session, plan.reason, plan.is_name_wrong ? NOE_STATUS_USAGE : NOE_STATUS_MODEL);
   run_plan(session, &plan);

@@ -12,8 +12,8 @@ static void begin(struct noe_search *search) {
   struct noe_hunt *hunt = noe_hunt_of(search);
   struct noe_memory *memory = search->task->memory;
   size_t row = search->system.keys.most_words * sizeof(uint64_t);
-  *hunt =
-      (struct noe_hunt){.seed = hunt->seed, .starts = noe_hunt_path(memory, row), .run = noe_hunt_path(memory, row)};
+  *hunt = (struct noe_hunt){
+      .seed = hunt->seed, .job = hunt->job, .starts = noe_hunt_path(memory, row), .run = noe_hunt_path(memory, row)};
   if (!noe_hunt_seen_init(&hunt->seen, search->store_memory))
     noe_base_memory_escape(memory);
 }
@@ -48,7 +48,7 @@ static void walk_about(struct noe_search *search) {
     look_at_starts(noe_explicit_worker_0(search));
   if (search->stop || !hunt->starts.count)
     return;
-  noe_explicit_share_out(search, 0, walks ? walks : UINT64_MAX / 2, 1, noe_hunt_walks);
+  noe_explicit_share_out(search, 0, walks ? walks : UINT64_MAX / 2, 1, hunt->job);
   noe_explicit_stop(search, NOE_STOP_BOUND); /* unless there is a better reason */
 }
 
@@ -75,11 +75,17 @@ static struct noe_target goal_of(const struct noe_records *records) {
 
 /* Rounds of leaving steps out, finding detours, and leaving out what has become needless. */
 enum { ROUNDS = 4, WINDOW = 2000, EFFORT = 50000 };
-static const double most_seconds = 5; /* for making a run shorter */
+static const double most_seconds = 5; /* for making a run shorter, and as many for finding a shorter one */
+
+/* When the user's time is over, there is a second for each. */
+static double seconds_left(const struct noe_task *task, double began) {
+  double left = task->options->time > 0 ? began + task->options->time - noe_base_now() : most_seconds;
+  return left > most_seconds ? most_seconds : left > 1 ? left : 1;
+}
 
 static void shorten(struct noe_search *search, const struct noe_target *goal) {
   struct noe_hunt *hunt = noe_hunt_of(search);
-  hunt->deadline = noe_base_now() + most_seconds;
+  hunt->deadline = noe_base_now() + seconds_left(search->task, search->began);
   hunt->effort = EFFORT;
   noe_hunt_path_cut_loops(&hunt->run);
   for (uint32_t i = 0; i < ROUNDS && hunt->effort; i++) {
@@ -165,7 +171,7 @@ static bool is_sure(const struct noe_search *search) { return noe_hunt_of(search
 
 static uint64_t count_seen(const struct noe_search *search) { return noe_hunt_of(search)->seen.count; }
 
-static const struct noe_guest guest = {
+static const struct noe_guest walking = {
     .engine = "hunt",
     .open = "walks found no violation, which proves nothing",
     .search = search_at_random,
@@ -200,12 +206,12 @@ static struct noe_result *search_first(const struct noe_task *task) {
 
 /* The run that breadth-first search finds is a shortest one. If it finds none, the depth up to which it
  * has seen everything bounds what a shortest one can be. */
-static void probe(const struct noe_task *task, struct noe_result *result, struct noe_hunted *hunted) {
+static void probe(const struct noe_task *task, double began, struct noe_result *result, struct noe_hunted *hunted) {
   uint32_t steps = result->first_failure->trace->count - 1;
   hunted->least_steps = steps;
   if (steps < 2)
     return;
-  const struct noe_result *other = search(task, steps - 1, PROBED_STATES, most_seconds);
+  const struct noe_result *other = search(task, steps - 1, PROBED_STATES, seconds_left(task, began));
   if (other->verdict == NOE_VERDICT_VIOLATED && other->first_failure->trace) {
     result->findings = other->findings;
     result->finding_count = other->finding_count;
@@ -220,18 +226,20 @@ static bool has_run(const struct noe_result *result) {
   return result->verdict == NOE_VERDICT_VIOLATED && result->first_failure && result->first_failure->trace;
 }
 
-static void add_figures(const struct noe_task *task, struct noe_result *result, const struct noe_hunt *hunt) {
+static void add_figures(const struct noe_task *task, double began, struct noe_result *result,
+                        const struct noe_hunt *hunt) {
   struct noe_hunted *hunted = NOE_NEW(task->arena, struct noe_hunted);
   *hunted = (struct noe_hunted){.seed = task->options->seed,
                                 .walks = hunt->walks,
                                 .steps = hunt->steps,
+                                .is_swarm = hunt->job == noe_hunt_swarm,
                                 .found_steps = hunt->found_steps,
                                 .is_full = hunt->is_full};
   result->hunted = hunted;
   if (!has_run(result))
     return;
   if (hunt->walks)
-    probe(task, result, hunted);
+    probe(task, began, result, hunted);
   else
     hunted->found_steps = hunted->least_steps = result->first_failure->trace->count - 1;
 }
@@ -259,25 +267,42 @@ static bool goes_on(const struct noe_result *result) {
   return result->verdict != NOE_VERDICT_ERROR && !result->complete && !has_run(result);
 }
 
-static struct noe_result *run(const struct noe_task *task) {
-  struct noe_hunt hunt = {.seed = task->options->seed};
+static struct noe_result *run_guest(const struct noe_task *task, const struct noe_guest *guest, noe_job job) {
+  struct noe_hunt hunt = {.seed = task->options->seed, .job = job};
   double began = noe_base_now();
   struct noe_result *result = task->options->walks ? NULL : search_first(task);
   if (result && is_failed(result))
     return result;
   if (!result || goes_on(result)) {
-    result = noe_explicit_run(task, &guest, &hunt);
+    result = noe_explicit_run(task, guest, &hunt);
     if (is_failed(result))
       return result;
     if (result->stop == NOE_STOP_ERRORS && !has_run(result))
       result->stop = NOE_STOP_MEMORY; /* what was found could not be written down */
     result->states = hunt.states;
   }
-  result->engine = "hunt";
+  result->engine = guest->engine;
   prove_nothing(task, result);
-  add_figures(task, result, &hunt);
+  add_figures(task, began, result, &hunt);
   result->seconds = noe_base_now() - began;
   return result;
+}
+
+static struct noe_result *run(const struct noe_task *task) { return run_guest(task, &walking, noe_hunt_walks); }
+
+static const double usual_time = 60; /* seconds */
+
+static struct noe_result *run_swarm(const struct noe_task *task) {
+  struct noe_guest swarm = walking;
+  struct noe_options options = *task->options;
+  struct noe_task other = *task;
+  swarm.engine = "swarm";
+  swarm.open = "the searches found no violation, which proves nothing";
+  options.seed = options.seed ? options.seed : 1;
+  options.time = options.time > 0 ? options.time : usual_time;
+  options.walks = 0;
+  other.options = &options;
+  return run_guest(&other, &swarm, noe_hunt_swarm);
 }
 
 /* A cover that a walk comes to is reached; whatever else walks do not refute stays UNKNOWN. */
@@ -293,4 +318,12 @@ const struct noe_engine noe_hunt_engine = {
     .ability = ability,
     .no_checkpoints = "walks begin anew each time",
     .run = run,
+};
+
+const struct noe_engine noe_swarm_engine = {
+    .name = "swarm",
+    .summary = "many small searches in different orders; finds violations, proves nothing",
+    .ability = ability,
+    .no_checkpoints = "searches begin anew each time",
+    .run = run_swarm,
 };

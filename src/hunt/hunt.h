@@ -12,4 +12,8 @@
  * threads learn from each other, and who is first depends on their speed. */
 extern const struct noe_engine noe_hunt_engine;
 
+/* `noether check --swarm`: many small searches in different orders, until a violation is found or options->time is
+ * over, on all threads. */
+extern const struct noe_engine noe_swarm_engine;
+
 #endif

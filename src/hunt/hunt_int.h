@@ -50,13 +50,15 @@ struct noe_walker {
 
   uint64_t *taken; /* by rule: steps */
   uint64_t steps, walks;
-  uint8_t *local;             /* by hash of a local state: how often a walk was in one, up to 255 */
-  struct noe_corpus novel;    /* paths that led to a local state that was new */
-  struct noe_corpus frontier; /* paths to states that are new and were not walked through */
+  uint8_t *local;                /* by hash of a local state: how often a walk was in one, up to 255 */
+  struct noe_corpus novel;       /* paths that led to a local state that was new */
+  struct noe_corpus frontier;    /* paths to states that are new and were not walked through */
+  struct noe_swarm_share *swarm; /* swarm.c; NULL before */
 };
 
 struct noe_hunt {
   uint64_t seed;
+  noe_job job; /* what workers do: walks, or searches */
   struct noe_seen seen;
   struct noe_key_path starts;          /* not a path: the keys of the start states */
   _Atomic(struct noe_worker *) winner; /* whose path ends in a violation */
@@ -84,6 +86,10 @@ void noe_hunt_collect(struct noe_worker *worker, bool on);
 
 /* walks.c: walks begin .. end - 1, a job (explicit/search.h). May escape. */
 void noe_hunt_walks(struct noe_worker *worker, uint64_t begin, uint64_t end);
+/* Found: the path ends in the state that shows it. The first one who finds something has won. */
+void noe_hunt_win(struct noe_worker *worker);
+/* swarm.c: searches begin .. end - 1, likewise a job. */
+void noe_hunt_swarm(struct noe_worker *worker, uint64_t begin, uint64_t end);
 /* The start states, into hunt->starts. */
 void noe_hunt_starts(struct noe_worker *chief);
 /* A worker's walker, made when it is first wanted. */

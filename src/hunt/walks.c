@@ -136,8 +136,7 @@ static void push(struct noe_walker *walker, const struct noe_candidate *candidat
   noe_hunt_path_push(&walker->path, walker->data + candidate->data, candidate->bytes);
 }
 
-/* Found: the path ends in the state that shows it. The first one who finds something has won. */
-static void win(struct noe_worker *worker) {
+void noe_hunt_win(struct noe_worker *worker) {
   struct noe_worker *nobody = NULL;
   const struct noe_candidate *candidate = failing(noe_hunt_walker_of(worker));
   if (candidate)
@@ -152,7 +151,7 @@ static bool step(struct noe_worker *worker, bool is_guided, uint32_t *known) {
   uint32_t last = walker->path.count - 1;
   bool whole = noe_hunt_expand(worker, noe_path_key(&walker->path, last), walker->path.bytes[last]);
   if (worker->observer.records.failures && !worker->observer.order) {
-    win(worker);
+    noe_hunt_win(worker);
     return false;
   }
   if (!whole || !walker->count)

@@ -97,7 +97,8 @@ struct noe_symmetric_type {
 /* What a hunt did (noether sim). */
 struct noe_hunted {
   uint64_t seed;
-  uint64_t walks, steps;
+  uint64_t walks, steps; /* of a swarm: searches, and states that they have expanded */
+  bool is_swarm;
   uint32_t found_steps; /* length of the run that a walk found, before it was made shorter */
   uint32_t least_steps; /* no run that shows a violation is shorter, as far as is known */
   bool is_full;         /* more states were seen than could be remembered: `states` is too small */

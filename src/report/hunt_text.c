@@ -21,7 +21,7 @@ static void shortness(const struct noe_result *result, struct noe_text *out) {
   uint32_t steps = trace->count - 1;
   noe_base_text_puts(out, "  ");
   if (!hunted->walks)
-    noe_base_text_puts(out, "found before the first walk; ");
+    noe_base_text_printf(out, "found before the first %s; ", hunted->is_swarm ? "of these searches" : "walk");
   if (steps < hunted->found_steps) {
     noe_base_text_puts(out, "found after ");
     noe_report_counted(out, hunted->found_steps, "step");
@@ -38,9 +38,17 @@ void noe_report_hunt_figures(const struct noe_result *result, struct noe_text *o
   if (result->verdict == NOE_VERDICT_VIOLATED)
     shortness(result, out);
   noe_base_text_puts(out, "  ");
-  noe_report_counted(out, hunted->walks, "walk");
-  noe_base_text_puts(out, ", ");
-  noe_report_counted(out, hunted->steps, "step");
+  if (hunted->is_swarm) {
+    noe_report_count(out, hunted->walks);
+    noe_base_text_puts(out, hunted->walks == 1 ? " search" : " searches");
+    noe_base_text_puts(out, ", ");
+    noe_report_counted(out, hunted->steps, "state");
+    noe_base_text_puts(out, " expanded");
+  } else {
+    noe_report_counted(out, hunted->walks, "walk");
+    noe_base_text_puts(out, ", ");
+    noe_report_counted(out, hunted->steps, "step");
+  }
   noe_base_text_printf(out, ", %s", hunted->is_full ? "more than " : "");
   noe_report_counted(out, result->states, "state");
   noe_base_text_puts(out, " seen, ");
@@ -55,9 +63,13 @@ void noe_report_hunt_advice(const struct noe_report *report, struct noe_text *ou
   if (!result->states)
     noe_base_text_puts(out, "  there is no start state to walk from\n");
   else if (result->stop == NOE_STOP_NONE)
-    noe_base_text_puts(out, "  the model is small: `noether check` decides it at once\n");
+    noe_base_text_printf(out, "  the model is small: `noether check`%s decides it at once\n",
+                         result->hunted->is_swarm ? " without --swarm" : "");
   else if (result->stop == NOE_STOP_TIME)
-    noe_base_text_puts(out, "  --time 5m walks on for longer; `noether check` looks at every state\n");
+    noe_base_text_puts(out,
+                       result->hunted->is_swarm
+                           ? "  a longer --time or another --seed sees more; without --swarm every state is looked at\n"
+                           : "  --time 5m walks on for longer; `noether check` looks at every state\n");
   else if (result->stop == NOE_STOP_BOUND)
     noe_base_text_puts(out, "  more --walks find more; `noether check` looks at every state\n");
 }

@@ -112,8 +112,8 @@ static void rules(struct noe_json *json, const struct noe_report *report) {
 static void hunted(struct noe_json *json, const struct noe_hunted *hunted) {
   noe_report_json_key(json, "hunt");
   noe_report_json_begin(json, '{', true);
-  noe_report_json_put_unsigned(json, "walks", hunted->walks);
-  noe_report_json_put_unsigned(json, "steps", hunted->steps);
+  noe_report_json_put_unsigned(json, hunted->is_swarm ? "searches" : "walks", hunted->walks);
+  noe_report_json_put_unsigned(json, hunted->is_swarm ? "expanded" : "steps", hunted->steps);
   noe_report_json_put_unsigned(json, "found_steps", hunted->found_steps);
   noe_report_json_put_unsigned(json, "least_steps", hunted->least_steps);
   noe_report_json_put_bool(json, "more_states", hunted->is_full);

@@ -129,6 +129,45 @@ def nothing_to_walk() -> None:
                     replays(path, folder, ran)
 
 
+def swarm() -> None:
+    """Finds what walks find, on another way; and never proves anything."""
+    with scratch() as folder:
+        for path in sorted(MODELS.glob("*_bug.m")):
+            checked, best = hunt(path, folder, command="check")
+            ran, result = hunt(path, folder, "--swarm", "--time", "20s", command="check")
+            require_status(ran, checked.status)
+            require(result["engine"] == "swarm" and not result["complete"], ran, "the swarm, and no proof")
+            require(steps_of(result) <= 2 * steps_of(best), ran, f"at most {2 * steps_of(best)} steps")
+            replays(path, folder, ran)
+        for name in ("paxos",):
+            path = ROOT / "tests/hunt" / f"{name}.m"
+            ran, result = hunt(path, folder, "--swarm", "--deadlock=off", "--time", "120s", command="check")
+            require_status(ran, 12)
+            require(result["hunt"]["searches"] > 0 and steps_of(result) <= 2 * LARGE[name], ran, "a short run")
+            again = run([binary(RELEASE), "replay", folder / "result.json", path, "--deadlock=off"])
+            require_status(again, 12)
+        for options in (["-D", "N=2"], ["-D", "N=7", "--time", "700ms"], ["-D", "N=7", "--time", "700ms", "-j3", "--symmetry=off"]):
+            ran, result = hunt(MODELS / "german.m", folder, "--swarm", *options, command="check")
+            require_status(ran, 20)
+            require("HOLDS" not in ran.out and not result["complete"], ran, "not a word of HOLDS")
+            require(not [found for found in result["properties"] if found["verdict"] == "holds" and found["kind"] != "cover"],
+                    ran, "no claim that holds")
+
+
+def swarm_hostile() -> None:
+    with scratch() as folder:
+        for options in (["--time", "1s", "-D", "N=7"], ["--time", "1s", "-D", "N=4", "-j1"]):
+            ran, _ = hunt(MODELS / "german.m", folder, "--swarm", *options, program=HOSTILE, command="check")
+            require_status(ran, 20)
+
+
+def in_time() -> None:
+    """A run is made shorter for as long as there is time, and a moment more."""
+    with scratch() as folder:
+        ran, result = hunt(ROOT / "tests/hunt/election.m", folder, "--deadlock=off", "--time", "4s", "--seed", "1")
+        require(result["seconds"] < 4 + 3 + PATIENCE / 2, ran, "soon after the time is over", f"{result['seconds']} s")
+
+
 def summary() -> None:
     ran = run([binary(RELEASE), "sim", MODELS / "german.m", "--walks", "200", "--seed", "1"])
     require_status(ran, 20)
@@ -149,5 +188,6 @@ def tests() -> List[Test]:
     found += [Test("hunt", f"hostile build: {path.name}", lambda path=path: hostile(path)) for path in some]
     found += [Test("hunt", "never says that something holds", proves_nothing, 120),
               Test("hunt", "start states that fail, and other short hunts", nothing_to_walk),
-              Test("hunt", "a summary", summary)]
+              Test("hunt", "a summary", summary), Test("hunt", "swarm", swarm, 300),
+              Test("hunt", "hostile build: swarm", swarm_hostile), Test("hunt", "in time", in_time)]
     return found
