@@ -147,6 +147,22 @@ static void begin(struct noe_search *search) {
     live->workers[i].edges = noe_live_edges(search->workers[i].memory);
 }
 
+/* The search ends with the last claim that failed: what was found out about claims behind it, out of turn, does not
+ * count. Otherwise what is decided would depend on the symmetry. */
+static void forget_later(struct noe_search *search) {
+  const struct noe_model *model = search->model;
+  uint32_t end = 0;
+  for (uint32_t i = 0; i < model->property_count; i++)
+    if (model->properties[i].property == NOE_PROPERTY_LIVENESS &&
+        (search->records.claims[i].failed || search->records.claims[i].undecided))
+      end = i + 1;
+  for (uint32_t i = end; end && i < model->property_count; i++)
+    if (model->properties[i].property == NOE_PROPERTY_LIVENESS) {
+      search->records.claims[i].decided = false;
+      noe_explicit_judge(search);
+    }
+}
+
 /* Claims that no permutation moves, and, in between, those that one state may decide; the
  * rest have a graph each. */
 static void judge(struct noe_search *search) {
@@ -157,6 +173,8 @@ static void judge(struct noe_search *search) {
   live_plain(search);
   noe_live_home(search, search->model->property_count);
   live_indexed(search, search->model->property_count);
+  if (search->task->options->max_errors && search->records.failures >= search->task->options->max_errors)
+    forget_later(search);
   noe_live_backward_free(search);
   noe_live_pairs_free(search);
 }

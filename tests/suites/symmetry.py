@@ -53,6 +53,8 @@ def agree(program: Path, path: Path, options: List[str]) -> None:
         for mode in MODES[1:]:
             require(ran[mode].status == ran["off"].status, ran[mode], f"status {ran['off'].status} as with off",
                     f"status {ran[mode].status}")
+            require(result[mode]["complete"] == result["off"]["complete"], ran[mode],
+                    f"complete is {result['off']['complete']} as with off", result[mode]["complete"])
             require(shortest(result[mode]) == shortest(result["off"]), ran[mode],
                     f"a run of {shortest(result['off'])} steps as with off", f"{shortest(result[mode])} steps")
         if not complete(ran["off"]):
