@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from kit.core import Outcome, run_all  # noqa: E402
 
 SUITES = {  # name -> module in suites/
+    "counter": "counter",
     "kit": "kit_tests", "tree": "tree", "models": "models", "semantics": "semantics", "diagnostics": "diagnostics",
     "cli": "cli", "symmetry": "symmetry", "variants": "variants", "alloc": "alloc", "random": "random_models",
     "mutate": "mutate", "stores": "stores", "docs": "docs", "compile": "compile", "lower": "lower",

@@ -60,6 +60,7 @@ struct noe_options {
 };
 
 /* Indices of the choices, in the order of the table. */
+enum { NOE_ENCODING_AUTO, NOE_ENCODING_VECTORS, NOE_ENCODING_COUNTERS };
 enum { NOE_SYMMETRY_EXACT, NOE_SYMMETRY_FAST, NOE_SYMMETRY_OFF };
 enum { NOE_DETECT_ON, NOE_DETECT_OFF };
 enum { NOE_COMPILE_AUTO, NOE_COMPILE_ALWAYS, NOE_COMPILE_NEVER };

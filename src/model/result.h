@@ -137,6 +137,7 @@ struct noe_result {
   const char *checkpoint;  /* the directory that holds one of this search, or NULL */
 
   uint64_t states;             /* stored */
+  const char *orbits;          /* decimal: of sets of them, of which none is stored by itself; or NULL */
   const char *concrete_states; /* decimal: sum of the orbit sizes; NULL if not known */
   bool has_uneven_starts;      /* start states prefer some values: then it is not */
   uint64_t transitions;        /* firings executed */

@@ -125,6 +125,7 @@ static void figures(struct noe_json *json, const struct noe_result *result) {
   if (!result)
     result = &nothing;
   noe_report_json_put_unsigned(json, "states", result->states);
+  noe_report_json_put_string(json, "orbits", result->orbits);
   noe_report_json_put_string(json, "concrete_states", result->concrete_states);
   noe_report_json_put_unsigned(json, "transitions", result->transitions);
   noe_report_json_put_unsigned(json, "rules_fired", result->rules_fired);
