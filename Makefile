@@ -13,6 +13,7 @@
 #   make bench      seconds against Rumur, by model and size; BENCH=--quick, BENCH=german=3,4
 #   make bench-canon  microseconds per canonical form
 #   make bench-temporal  temporal claims: seconds and sizes, with and without symmetry
+#   make bench-seeds  the tables of a paper on symbolic search with symmetry, row by row, by the counter engine
 #   make bench-directory  states per second on a directory protocol
 #   make bench-store  states per second into the store, and bytes per state
 #   make install    to $(PREFIX), default /usr/local
@@ -44,7 +45,7 @@ OBJECTS := $(SOURCES:%.c=$(DIR)/obj/%.o)
 LIBRARY := $(filter-out $(DIR)/obj/src/cli/main.o,$(OBJECTS))
 UNITS   := $(patsubst tests/unit/%.c,$(DIR)/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
 
-.PHONY: all run quick check lint format coverage unit brute tiny engines debug asan tsan hostile fuzz mutants bench bench-canon bench-directory bench-store bench-temporal install clean setup setup-test
+.PHONY: all run quick check lint format coverage unit brute tiny engines debug asan tsan hostile fuzz mutants bench bench-canon bench-directory bench-seeds bench-store bench-temporal install clean setup setup-test
 all: $(DIR)/noether
 
 $(DIR)/noether: $(OBJECTS)
@@ -168,6 +169,10 @@ bench:
 	@tools/deps bench
 	@$(MAKE) --no-print-directory -j$$(nproc) all $(DIR)/bench/peak
 	$(PYTHON) bench/run.py $(BENCH)
+
+bench-seeds: setup
+	@$(MAKE) --no-print-directory -j$$(nproc) all
+	$(PYTHON) bench/seeds.py --svg $(DIR)/seeds.svg $(BENCH)
 
 bench-temporal: setup
 	@$(MAKE) --no-print-directory -j$$(nproc) all $(DIR)/bench/peak

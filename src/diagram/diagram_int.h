@@ -45,7 +45,7 @@ static inline uint32_t noe_diagram_hash(const struct noe_diagrams *diagrams, uin
                                         uint32_t right) {
   if (NOE_DIAGRAM_IS_HOSTILE)
     return label & diagrams->head_mask;
-  uint64_t hash = noe_mix((uint64_t)label << 32 | down, right);
+  uint64_t hash = noe_mix((uint64_t)down << 32 | right, (uint64_t)label * UINT64_C(0x9e3779b97f4a7c15));
   return (uint32_t)(hash >> 8) & diagrams->head_mask;
 }
 

@@ -125,7 +125,8 @@ struct noe_diagram_node noe_diagram_get(const struct noe_diagrams *diagrams, uin
 /* ------------------------------------------------------------------- cache */
 
 static uint32_t place(const struct noe_diagrams *diagrams, uint32_t tag, uint32_t a, uint32_t b) {
-  return (uint32_t)(noe_mix((uint64_t)a << 32 | b, tag) >> 8) & diagrams->cache_mask;
+  return (uint32_t)(noe_mix((uint64_t)a << 32 | b, (uint64_t)tag * UINT64_C(0x9e3779b97f4a7c15)) >> 8) &
+         diagrams->cache_mask;
 }
 
 uint32_t noe_diagram_tag(struct noe_diagrams *diagrams, uint32_t count) {
