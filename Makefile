@@ -35,7 +35,7 @@ FLAGS_coverage := -O0 -g --coverage
 
 WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual
 ALL  := -std=c11 -D_GNU_SOURCE -Isrc $(WARN) -pthread -MMD -MP $(FLAGS_$(VARIANT)) $(CFLAGS)
-LIBS := -lmicrohttpd -lncursesw -lxxhash -lzstd -lm -ldl -pthread
+LIBS := -lbdd -lmicrohttpd -lncursesw -lxxhash -lzstd -lm -ldl -pthread
 
 # V=1 shows the commands
 Q       := $(if $(V),,@)

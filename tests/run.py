@@ -24,6 +24,7 @@ SUITES = {  # name -> module in suites/
     "hunt": "hunt", "coverage": "coverage",
     "circuit": "circuit",
     "lsp": "lsp", "editors": "editors", "explore": "explore",
+    "bdd": "bdd",
 }
 
 

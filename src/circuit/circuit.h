@@ -72,6 +72,10 @@ struct noe_circuits {
   uint32_t bit_count;
   const struct noe_word **state; /* by cell: the word that its bits stand for */
 
+  /* By loop of the model: does one of its rounds, in what was built, come to a check that is not known to pass, or to
+   * something that is counted or discarded? If not, nothing shows where a quantifier stopped. */
+  bool *shows_in_loop;
+
   const char *refused; /* why, or NULL */
   struct noe_place refused_at;
 };

@@ -218,6 +218,20 @@ static void look_at(struct noe_circuits *circuits, const struct noe_clause *clau
   }
 }
 
+/* Cells of one variable and one type are alike, so that those of processes can change places. */
+static void spread(const struct noe_model *model, bool *undefined) {
+  for (uint32_t i = 0; i < model->variable_count; i++) {
+    uint32_t first = model->variables[i].cell, end = first + model->variables[i].type->cells;
+    for (uint32_t type = 0; type < model->type_count; type++) {
+      bool any = false;
+      for (uint32_t k = first; k < end; k++)
+        any |= undefined[k] && model->cells[k].type == model->types[type];
+      for (uint32_t k = first; any && k < end; k++)
+        undefined[k] |= model->cells[k].type == model->types[type];
+    }
+  }
+}
+
 /* One look at all firings; true if a cell was taken to be always defined that need not be. */
 static bool look_again(struct noe_circuits *circuits, bool *never, bool *undefined) {
   const struct noe_model *model = circuits->model;
@@ -227,6 +241,7 @@ static bool look_again(struct noe_circuits *circuits, bool *never, bool *undefin
     look_at(circuits, &model->starts[i], undefined);
   for (uint32_t i = 0; i < model->rule_count; i++)
     look_at(circuits, &model->rules[i], undefined);
+  spread(model, undefined);
   for (uint32_t i = 0; i < model->cell_count; i++) {
     changed |= never[i] && undefined[i];
     never[i] &= !undefined[i];
@@ -292,8 +307,10 @@ struct noe_circuits *noe_circuit_new(struct noe_memory *memory, const struct noe
   sum = refuse_many(circuits, model->rules, model->rule_count, sum);
   refuse_many(circuits, model->properties, model->property_count, sum);
   bool *never = NOE_NEW_ARRAY(arena, bool, model->cell_count + 1);
+  circuits->shows_in_loop = NOE_NEW_ARRAY(arena, bool, model->loop_count + 1);
   if (settles && !circuits->refused && sum <= WORTH_SETTLING)
     settle(circuits, never);
+  memset(circuits->shows_in_loop, 0, model->loop_count + 1);
   noe_circuit_make_codes(circuits, never);
   return circuits;
 }

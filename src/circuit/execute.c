@@ -166,6 +166,8 @@ static void each_step(struct noe_unrolling *run, struct rounds *rounds) {
 }
 
 static void loop(struct noe_unrolling *run, const struct noe_low_op *op) {
+  const struct noe_loop_nest nest = {op->loop, run->loops};
+  run->loops = &nest;
   struct rounds rounds = {.op = op, .going = run->path, .done = NOE_FALSE, .truth = op->kind == NOE_LOW_FORALL};
   rounds.counted = noe_circuit_constant(&run->words, 0);
   if (op->address)
@@ -174,6 +176,7 @@ static void loop(struct noe_unrolling *run, const struct noe_low_op *op) {
     each_value(run, &rounds, op->domain.type);
   else
     each_step(run, &rounds);
+  run->loops = nest.outer;
   run->path = either(run, rounds.done, rounds.going);
   if (op->result != NOE_NO_VALUE)
     noe_unroll_set(run, op->result,

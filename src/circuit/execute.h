@@ -30,6 +30,11 @@ struct noe_unrolled_unit {
   uint32_t frame; /* first cell */
 };
 
+struct noe_loop_nest {
+  uint32_t loop;
+  const struct noe_loop_nest *outer;
+};
+
 struct noe_unrolling {
   struct noe_circuits *circuits;
   struct noe_word_maker words;
@@ -40,8 +45,9 @@ struct noe_unrolling {
   struct noe_unrolled_unit *unit;
   const struct noe_word *const *given; /* the state that the clause was given */
   noe_literal path, ok, fault, discard;
-  uint32_t depth;  /* calls under way, as the model counts them */
-  uint32_t copies; /* and copied in here */
+  uint32_t depth;                    /* calls under way, as the model counts them */
+  uint32_t copies;                   /* and copied in here */
+  const struct noe_loop_nest *loops; /* under way */
   NOE_LIST(struct noe_circuit_event) events;
 };
 

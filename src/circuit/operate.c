@@ -15,8 +15,17 @@ void noe_unroll_set(struct noe_unrolling *run, uint32_t value, const struct noe_
   run->unit->values[value] = word;
 }
 
+/* Something that may show is met in all loops that are under way. */
+static void show(struct noe_unrolling *run) {
+  for (const struct noe_loop_nest *nest = run->loops; nest; nest = nest->outer)
+    if (nest->loop < run->circuits->model->loop_count)
+      run->circuits->shows_in_loop[nest->loop] = true;
+}
+
 void noe_unroll_check(struct noe_unrolling *run, noe_literal passes) {
   struct noe_graph_of_gates *graph = noe_unroll_graph(run);
+  if (passes != NOE_TRUE)
+    show(run);
   noe_literal fails = noe_circuit_and(graph, run->path, passes ^ 1);
   run->fault = noe_circuit_or(graph, run->fault, noe_circuit_and(graph, run->ok, fails));
   run->ok = noe_circuit_and(graph, run->ok, fails ^ 1);
@@ -26,6 +35,7 @@ void noe_unroll_check(struct noe_unrolling *run, noe_literal passes) {
 
 static void assume(struct noe_unrolling *run, noe_literal passes) {
   struct noe_graph_of_gates *graph = noe_unroll_graph(run);
+  show(run);
   noe_literal fails = noe_circuit_and(graph, run->path, passes ^ 1);
   run->discard = noe_circuit_or(graph, run->discard, noe_circuit_and(graph, run->ok, fails));
   run->ok = noe_circuit_and(graph, run->ok, fails ^ 1);
@@ -158,6 +168,8 @@ static void check(struct noe_unrolling *run, const struct noe_low_op *op) {
 static void observe(struct noe_unrolling *run, const struct noe_low_op *op) {
   if (op->kind != NOE_LOW_COVER && op->kind != NOE_LOW_WITNESS)
     return; /* texts are put by the interpreter */
+  if (op->kind == NOE_LOW_COVER)
+    show(run);
   struct noe_circuit_event event = {
       .kind = op->kind == NOE_LOW_COVER ? NOE_EVENT_COVER : NOE_EVENT_WITNESS,
       .number = (uint32_t)op->number,

@@ -1,0 +1,193 @@
+/* The engine as a whole: which strategy, build, search, judge, clean up. */
+#include <string.h>
+
+#include "base/clock.h"
+#include "bdd/bdd_int.h"
+#include "lower/lower.h"
+#include "system/claims.h"
+#include "verdict/plan.h"
+#include "verdict/run.h"
+
+/* --------------------------------------------------------------- strategies */
+
+/* options->strategy: 0 is auto, then as in the table. */
+static bool is_reduced(enum noe_strategy strategy) { return strategy != NOE_STRATEGY_PLAIN; }
+
+static bool asks_about_runs(const struct noe_clause *claim) {
+  return claim && (claim->property == NOE_PROPERTY_LIVENESS || noe_property_is_temporal(claim->property));
+}
+
+static bool has_claims_about_runs(const struct noe_model *model) {
+  for (uint32_t i = 0; i < model->property_count; i++)
+    if (asks_about_runs(&model->properties[i]))
+      return true;
+  return false;
+}
+
+/* The one that is asked for; `auto`: by states of components where there is symmetry and only states are asked about,
+ * else plain. Whether there is symmetry shows later: without it all of them come to the same. */
+static enum noe_strategy pick(const struct noe_model *model, const struct noe_options *options) {
+  if (options->strategy)
+    return (enum noe_strategy)(options->strategy - 1);
+  bool plain = options->symmetry == NOE_SYMMETRY_OFF || options->bound || has_claims_about_runs(model);
+  return plain ? NOE_STRATEGY_PLAIN : NOE_STRATEGY_COMPONENT_STATES;
+}
+
+void noe_bdd_explain_strategies(struct noe_text *out) {
+#define STRATEGY(symbol, name, source, says, text)                                                                     \
+  noe_base_text_printf(out, "  %-18s %s\n  %-18s after %s; can judge %s\n", name, text, "", source, says);
+#include "bdd/strategies.def"
+#undef STRATEGY
+}
+
+/* ------------------------------------------------------------------ abilities */
+
+static bool chooses(const struct noe_clause *property) {
+  for (uint32_t i = 0; i < property->binder_count; i++)
+    if (property->binders[i].kind == NOE_BINDER_CHOOSE)
+      return true;
+  return false;
+}
+
+static const char *obstacle(const struct noe_model *model, const struct noe_options *options,
+                            const struct noe_clause *claim) {
+  if (!asks_about_runs(claim))
+    return NULL;
+  if (is_reduced(pick(model, options)))
+    return "claims about runs with this --strategy";
+  if (chooses(claim))
+    return "a claim about runs of an element of a multiset (`choose`)";
+  if (claim->property == NOE_PROPERTY_LTL)
+    return "claims `ltl`";
+  if (claim->property == NOE_PROPERTY_CTL && model->fairness_count && !options->ignore_fairness)
+    return "claims `ctl` under fairness";
+  return NULL;
+}
+
+static unsigned ability(const struct noe_model *model, const struct noe_options *options,
+                        const struct noe_question *question, const char **why) {
+  *why = obstacle(model, options, question->clause);
+  return *why ? NOE_CANNOT : NOE_CAN_DECIDE;
+}
+
+/* ------------------------------------------------------------------------ run */
+
+static void make_questions(struct noe_bdd *b) {
+  struct noe_questions asked = noe_verdict_questions(b->task->arena, b->model, b->options);
+  b->result = noe_verdict_blank(b->task, "bdd", NULL);
+  b->questions = NOE_NEW_ARRAY(b->arena, struct noe_bdd_question, asked.count + 1);
+  b->question_count = asked.count;
+  for (uint32_t i = 0; i < asked.count; i++) {
+    b->questions[i] = (struct noe_bdd_question){.question = asked.items[i], .finding = &b->result->findings[i]};
+    if (!asked.items[i].clause && asked.items[i].kind == NOE_FINDING_DEADLOCK)
+      b->deadlock = &b->questions[i];
+    if (!asked.items[i].clause && asked.items[i].kind == NOE_FINDING_ASSERTION)
+      b->errors = &b->questions[i];
+  }
+}
+
+/* Not built: everything is open, for this reason. */
+static void refuse(struct noe_bdd *b) {
+  if (!b->circuits->refused) {
+    b->circuits->refused = "a circuit that has become too large";
+    b->circuits->refused_at = b->model->rule_count ? b->model->rules[0].place : (struct noe_place){0, 0};
+  }
+  for (uint32_t i = 0; i < b->question_count; i++)
+    b->questions[i].finding->message = noe_circuit_refusal(b->circuits, b->task->arena);
+}
+
+static void work(void *context, jmp_buf *escape) {
+  (void)escape;
+  struct noe_bdd *b = context;
+  const char *why = NULL;
+  b->strategy = pick(b->model, b->options);
+  b->machine = noe_model_machine_new(b->memory, b->model);
+  b->records = b->strategy == NOE_STRATEGY_PLAIN;
+  b->circuits = noe_circuit_new(b->memory, noe_lower_model(b->arena, b->model, false), true);
+  if (b->circuits->refused || !noe_bdd_build(b)) {
+    refuse(b);
+    return;
+  }
+  if (is_reduced(b->strategy) && b->options->symmetry != NOE_SYMMETRY_OFF)
+    noe_bdd_prove(b, &why);
+  b->rank = noe_bdd_order(b);
+  noe_bdd_open(b, b->circuits->bit_count);
+  noe_bdd_make_parts(b);
+  if (!noe_bdd_make_sets(b)) {
+    refuse(b);
+    return;
+  }
+  if (b->symmetry)
+    noe_bdd_make_swaps(b);
+  noe_bdd_search(b);
+  noe_bdd_judge(b);
+  if (b->circuits->refused)
+    refuse(b);
+  else
+    noe_bdd_write(b);
+}
+
+static void prepare(void *context, jmp_buf *escape) {
+  (void)escape;
+  struct noe_bdd *b = context;
+  b->arena = noe_base_arena_new(b->memory);
+  make_questions(b);
+}
+
+/* Cut off by a limit: what was found so far is not told, since its run cannot be. */
+static void rescue(struct noe_bdd *b) {
+  struct noe_result *result = b->result;
+  result->stop = b->stop ? b->stop : NOE_STOP_MEMORY;
+  result->complete = false;
+  result->verdict = NOE_VERDICT_UNKNOWN;
+  result->first_failure = NULL;
+  for (uint32_t i = 0; i < result->finding_count; i++) {
+    struct noe_finding *finding = &result->findings[i];
+    finding->verdict = NOE_VERDICT_UNKNOWN;
+    finding->trace = NULL;
+    finding->message = result->stop == NOE_STOP_TIME        ? "not judged: out of time"
+                       : result->stop == NOE_STOP_INTERRUPT ? "not judged: interrupted"
+                                                            : "not judged: out of memory for diagrams";
+  }
+}
+
+static void clean_up(struct noe_bdd *b) {
+  if (b->is_open)
+    noe_bdd_close();
+  if (b->circuits)
+    noe_circuit_delete(b->circuits);
+  if (b->machine)
+    noe_model_machine_delete(b->machine);
+  noe_base_free(b->memory, b->gates);
+  noe_base_free(b->memory, b->made);
+  noe_base_free(b->memory, b->rings.items);
+  noe_base_arena_delete(b->arena);
+}
+
+static struct noe_result *run(const struct noe_task *task) {
+  struct noe_bdd b = {.task = task, .memory = task->memory, .model = task->model, .options = task->options};
+  b.limits = noe_verdict_limits(task);
+  double began = noe_base_now();
+  if (!noe_base_memory_guarded(task->memory, prepare, &b)) {
+    static _Thread_local struct noe_result nothing;
+    nothing = (struct noe_result){.engine = "bdd", .verdict = NOE_VERDICT_UNKNOWN, .stop = NOE_STOP_MEMORY};
+    return &nothing;
+  }
+  if (!noe_base_memory_guarded(task->memory, work, &b))
+    rescue(&b);
+  struct noe_result *result = b.result;
+  clean_up(&b);
+  if (result->error)
+    result->verdict = NOE_VERDICT_ERROR;
+  result->seconds = noe_base_now() - began;
+  result->peak_bytes = noe_base_memory_peak(task->memory) + (uint64_t)b.peak_nodes * 20;
+  return result;
+}
+
+const struct noe_engine noe_bdd_engine = {
+    .name = "bdd",
+    .summary = "sets of states as binary decision diagrams; --strategy says which way",
+    .ability = ability,
+    .no_checkpoints = "diagrams are not written to files",
+    .run = run,
+};

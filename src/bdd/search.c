@@ -1,0 +1,149 @@
+/* What can be reached, ring by ring, and what is noticed on the way. */
+#include "bdd/bdd_int.h"
+
+/* ------------------------------------------------------------------ noticing */
+
+static BDD common(BDD a, BDD b) { return noe_bdd_hold(bdd_and(a, b)); }
+
+static void fail(struct noe_bdd *b, struct noe_bdd_question *question, uint32_t ring, BDD where) {
+  if (!question || question->failed)
+    return;
+  question->failed = true;
+  question->ring = ring;
+  question->where = noe_bdd_instead(question->where, where);
+  if (question->question.kind != NOE_FINDING_COVER)
+    b->failures++;
+}
+
+/* Where `set` meets `bad` the question fails. */
+static bool meets(struct noe_bdd *b, struct noe_bdd_question *question, uint32_t ring, BDD set, BDD bad) {
+  if (bad == bddfalse)
+    return false;
+  BDD where = common(set, bad);
+  bool met = where != bddfalse;
+  if (met)
+    fail(b, question, ring, where);
+  noe_bdd_drop(where);
+  return met;
+}
+
+static void add_ring(struct noe_bdd *b, BDD set) {
+  struct noe_bdd_rings *rings = &b->rings;
+  if (b->records) {
+    if (rings->count == rings->capacity) {
+      rings->capacity = 2 * rings->capacity + 16;
+      rings->items = noe_base_realloc(b->memory, rings->items, rings->capacity * sizeof *rings->items);
+    }
+    rings->items[rings->count] = noe_bdd_hold(set);
+  }
+  rings->count++;
+}
+
+uint32_t noe_bdd_found(struct noe_bdd *b, BDD set) {
+  uint32_t ring = b->rings.count;
+  add_ring(b, set);
+  for (uint32_t i = 0; i < b->question_count; i++) {
+    struct noe_bdd_question *question = &b->questions[i];
+    const struct noe_clause *claim = question->question.clause;
+    if (!claim)
+      continue;
+    if (meets(b, b->errors, ring, set, question->fault))
+      question->undecided = true;
+    if (!question->failed)
+      meets(b, question, ring, set, question->bad);
+  }
+  return ring;
+}
+
+/* A state in which something fails is not called a deadlock as well. */
+void noe_bdd_expanded(struct noe_bdd *b, uint32_t ring, BDD set) {
+  meets(b, b->errors, ring, set, b->failing);
+  if (!b->deadlock || b->deadlock->failed)
+    return;
+  BDD lead = noe_bdd_hold(bdd_or(b->leading, b->failing));
+  BDD stay = noe_bdd_hold(bdd_apply(set, lead, bddop_diff));
+  if (stay != bddfalse)
+    fail(b, b->deadlock, ring, stay);
+  noe_bdd_drop(lead);
+  noe_bdd_drop(stay);
+}
+
+/* States in which an assumption cannot be evaluated are shown, and not searched on. */
+BDD noe_bdd_allow(struct noe_bdd *b, BDD successors) {
+  if (b->assume_fault != bddfalse && b->errors && !b->errors->failed) {
+    BDD wrong = common(successors, b->assume_fault);
+    if (wrong != bddfalse) {
+      fail(b, b->errors, b->rings.count, wrong);
+      add_ring(b, wrong);
+    }
+    noe_bdd_drop(wrong);
+  }
+  return noe_bdd_instead(successors, bdd_and(successors, b->allowed));
+}
+
+/* Nothing new, or as many failures as were asked for, or deep enough. */
+bool noe_bdd_is_over(struct noe_bdd *b, BDD frontier) {
+  uint64_t most = b->options->max_errors;
+  if (most && b->failures >= most)
+    b->stop = NOE_STOP_ERRORS;
+  return b->stop || frontier == bddfalse;
+}
+
+/* -------------------------------------------------------------------- levels */
+
+static void search_levels(struct noe_bdd *b, bool reduces) {
+  BDD frontier = noe_bdd_allow(b, noe_bdd_hold(b->starts));
+  if (reduces)
+    frontier = noe_bdd_canonise(b, frontier);
+  uint32_t ring = noe_bdd_found(b, frontier);
+  b->reached = noe_bdd_hold(frontier);
+  while (!noe_bdd_is_over(b, frontier)) {
+    if (b->options->bound && b->depth >= b->options->bound) {
+      b->stop = NOE_STOP_BOUND;
+      break;
+    }
+    noe_bdd_expanded(b, ring, frontier);
+    BDD next = noe_bdd_allow(b, noe_bdd_image_all(b, frontier));
+    if (reduces)
+      next = noe_bdd_canonise(b, next);
+    frontier = noe_bdd_instead(frontier, bdd_apply(next, b->reached, bddop_diff));
+    noe_bdd_drop(next);
+    b->reached = noe_bdd_instead(b->reached, bdd_or(b->reached, frontier));
+    b->depth += frontier != bddfalse;
+    ring = noe_bdd_found(b, frontier);
+  }
+  b->explored = !b->stop || b->stop == NOE_STOP_ERRORS ? frontier == bddfalse : false;
+  noe_bdd_drop(frontier);
+}
+
+static void forget(struct noe_bdd *b) {
+  for (uint32_t i = 0; i < b->question_count; i++) {
+    struct noe_bdd_question *question = &b->questions[i];
+    question->failed &= question == b->errors && question->ring == UINT32_MAX;
+    question->undecided = false;
+  }
+  b->failures = b->errors && b->errors->failed;
+  b->rings.count = b->depth = 0;
+  b->stop = NOE_STOP_NONE;
+}
+
+static void search_once(struct noe_bdd *b) {
+  forget(b);
+  switch (b->strategy) {
+  case NOE_STRATEGY_PLAIN: search_levels(b, false); break;
+  case NOE_STRATEGY_DYNAMIC: search_levels(b, true); break;
+  default: noe_bdd_search_components(b, b->strategy == NOE_STRATEGY_COMPONENT_STATES); break;
+  }
+}
+
+/* Rings are kept only if there is a run to be shown: then everything is done once more. */
+void noe_bdd_search(struct noe_bdd *b) {
+  search_once(b);
+  if (!b->failures && b->strategy != NOE_STRATEGY_PLAIN)
+    return;
+  if (b->failures && !b->records) {
+    noe_bdd_drop(b->reached);
+    b->records = true;
+    search_once(b);
+  }
+}
