@@ -25,6 +25,7 @@ SUITES = {  # name -> module in suites/
     "circuit": "circuit",
     "lsp": "lsp", "editors": "editors", "explore": "explore",
     "bdd": "bdd",
+    "detect": "detect",
 }
 
 

@@ -278,7 +278,7 @@ static void look(struct explanation *explanation) {
   struct noe_cli *cli = explanation->session.cli;
   explanation->model = explanation->session.report.model;
   if (cli->options->detect == NOE_DETECT_ON && !cli->options->trust_symmetry)
-    explanation->view = noe_detect_view(cli->arena, cli->memory, explanation->model, cli->options);
+    explanation->view = noe_detect_view(cli->arena, cli->memory, explanation->model, cli->options, true);
   if (explanation->view && explanation->view->model)
     explanation->model = explanation->view->model;
 }

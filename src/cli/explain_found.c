@@ -42,7 +42,7 @@ static const struct noe_literal *literal_of(const struct noe_view *view, const s
   for (size_t i = 0; i < classes->literals.count; i++) {
     const struct noe_literal *literal = &classes->literals.items[i];
     if (literal->value == value && noe_detect_root(classes, literal->class) == found->class &&
-        (view->speakers[literal->owner] & view->counting) && (!first || literal->place.line < first->place.line))
+        noe_detect_counts(&view->counting, literal) && (!first || literal->place.line < first->place.line))
       first = literal;
   }
   return first;

@@ -35,7 +35,9 @@ static bool cut_classes(struct noe_view *view, struct noe_inference *inference, 
   uint32_t count = (uint32_t)inference->classes.items.count;
   bool any = false;
   view->is_kept = kept_classes(inference);
-  view->counting = counting(view->original);
+  view->counting = (struct noe_counting){view->speakers, counting(view->original), NULL};
+  if (view->may_lift)
+    view->counting.liftable = noe_detect_liftable(inference, &view->counting);
   view->founds = NOE_NEW_ARRAY(inference->arena, struct noe_found *, count + 1);
   for (uint32_t i = 1; i < count; i++) {
     const struct noe_class *class = &inference->classes.items.items[i];
@@ -44,7 +46,7 @@ static bool cut_classes(struct noe_view *view, struct noe_inference *inference, 
     if (given_up[i])
       noe_detect_limit(&inference->classes, i, NOE_LIMIT_LOOP, class->declared);
     else
-      view->founds[i] = noe_detect_cut(inference, view->speakers, view->counting, i);
+      view->founds[i] = noe_detect_cut(inference, &view->counting, i);
     any |= view->founds[i] != NULL;
   }
   return any;
@@ -63,6 +65,17 @@ static bool ask_proof(const struct noe_view *view, struct noe_arena *arena, stru
   return more;
 }
 
+/* Where a start state names values, reachable states are not closed under permutations. */
+static bool start_prefers(const struct noe_view *view) {
+  for (uint32_t i = 0; i < view->inference->classes.items.count; i++) {
+    const struct noe_found *found = view->founds[i];
+    for (uint32_t k = 0; found && k < found->atom_count; k++)
+      if (found->atoms[k].is_free && found->atoms[k].start.line)
+        return true;
+  }
+  return false;
+}
+
 static bool try_view(struct noe_view *view, struct noe_inference *inference, const struct noe_options *options,
                      const bool *given_up) {
   struct noe_rewriter rewriter = {.inference = inference, .model = view->original};
@@ -72,19 +85,26 @@ static bool try_view(struct noe_view *view, struct noe_inference *inference, con
   if (inference->failed || !cut_classes(view, inference, given_up))
     return false;
   rewriter.founds = view->founds;
+  if (view->may_lift && start_prefers(view)) {
+    view->may_lift = false;
+    return try_view(view, noe_detect_infer(inference->arena, view->original), options, given_up);
+  }
   view->model = noe_detect_rewrite(&rewriter, options);
   view->pieces = rewriter.pieces.items;
   view->piece_count = (uint32_t)rewriter.pieces.count;
+  view->lifts = rewriter.lifts.items;
+  view->lift_count = (uint32_t)rewriter.lifts.count;
   if (view->model && !noe_detect_audit(view))
     view->model = NULL;
   return view->model;
 }
 
 struct noe_view *noe_detect_view(struct noe_arena *arena, struct noe_memory *memory, const struct noe_model *model,
-                                 const struct noe_options *options) {
+                                 const struct noe_options *options, bool may_lift) {
   struct noe_view *view = NOE_NEW(arena, struct noe_view);
   bool *given_up = NULL;
   view->original = model;
+  view->may_lift = may_lift;
   do {
     struct noe_inference *inference = noe_detect_infer(arena, model);
     if (!given_up) /* classes have the same numbers each time */

@@ -12,22 +12,26 @@
 #ifndef NOE_DETECT_DETECT_H
 #define NOE_DETECT_DETECT_H
 
-#include "detect/found.h"
+#include "detect/lift.h"
 
 struct noe_view {
   const struct noe_model *original, *model; /* model NULL: nothing was found; else the view */
   const struct noe_inference *inference;    /* what was learnt on the way, for people */
-  const uint8_t *speakers;                  /* by owner; and which of them count (enum noe_speaker) */
-  uint8_t counting;
+  const uint8_t *speakers;                  /* by owner */
+  struct noe_counting counting;
   const bool *is_kept;                   /* by class: a variable holds values of it, or is indexed by them */
   struct noe_found **founds;             /* by class; NULL: nothing was found there */
   const struct noe_piece *const *pieces; /* by type id of the view; NULL: an ordinary type */
   uint32_t piece_count;
+  bool may_lift;
+  const struct noe_lift *lifts; /* literals of claims that have become parameters (lift.h) */
+  uint32_t lift_count;
 };
 
-/* Never NULL. Lives in the arena. */
+/* Never NULL. Lives in the arena. `may_lift`: literals in claims may become parameters; a search of such a view may
+ * end without an answer (`is_unfounded` of its result). */
 struct noe_view *noe_detect_view(struct noe_arena *arena, struct noe_memory *memory, const struct noe_model *model,
-                                 const struct noe_options *options);
+                                 const struct noe_options *options, bool may_lift);
 
 /* Is the type of the view a scalarset that nobody declared? */
 const struct noe_piece *noe_detect_found_type(const struct noe_view *view, const struct noe_type *type);

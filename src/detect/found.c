@@ -5,8 +5,7 @@
 
 struct cutting {
   struct noe_inference *inference;
-  const uint8_t *speakers;
-  uint8_t counting;
+  const struct noe_counting *counting;
   struct noe_found *found;
   bool *is_fixed; /* by number */
   bool *begins;   /* by number: an atom begins here */
@@ -87,11 +86,16 @@ static void cut_ranges(struct cutting *cutting) {
     cutting->is_fixed[i] |= !lies_in_a_range(class, cutting->found->values[i]);
 }
 
+bool noe_detect_counts(const struct noe_counting *counting, const struct noe_literal *literal) {
+  bool is_lifted = counting->liftable && counting->liftable[literal->owner];
+  return !is_lifted && (counting->speakers[literal->owner] & counting->counting);
+}
+
 static void fix_literals(struct cutting *cutting) {
   const struct noe_classes *classes = &cutting->inference->classes;
   for (size_t i = 0; i < classes->literals.count; i++) {
     const struct noe_literal *literal = &classes->literals.items[i];
-    if (!is_of_class(cutting, literal->class) || !(cutting->speakers[literal->owner] & cutting->counting))
+    if (!is_of_class(cutting, literal->class) || !noe_detect_counts(cutting->counting, literal))
       continue;
     cutting->is_fixed[noe_detect_number(cutting->found, literal->value)] = true;
     cutting->last = literal->place;
@@ -105,14 +109,14 @@ static bool is_met(const struct cutting *cutting, uint32_t number) {
   int64_t value = cutting->found->values[number];
   for (size_t i = 0; i < inference->runs.count; i++) {
     const struct noe_run_through *run = &inference->runs.items[i];
-    bool acts = cutting->speakers[run->owner] & (NOE_SPEAKER_START | NOE_SPEAKER_RULE);
+    bool acts = cutting->counting->speakers[run->owner] & (NOE_SPEAKER_START | NOE_SPEAKER_RULE);
     if (acts && run->range.low <= value && value <= run->range.high && is_of_class(cutting, run->class))
       return true;
   }
   for (size_t i = 0; i < inference->classes.literals.count; i++) {
     const struct noe_literal *literal = &inference->classes.literals.items[i];
     if (literal->value == value && is_of_class(cutting, literal->class) &&
-        (cutting->speakers[literal->owner] & NOE_SPEAKER_START))
+        (cutting->counting->speakers[literal->owner] & NOE_SPEAKER_START))
       return true;
   }
   return false;
@@ -139,7 +143,7 @@ static void note_starts(struct cutting *cutting) {
   struct noe_found *found = cutting->found;
   for (size_t i = 0; i < classes->literals.count; i++) {
     const struct noe_literal *literal = &classes->literals.items[i];
-    if (!is_of_class(cutting, literal->class) || !(cutting->speakers[literal->owner] & NOE_SPEAKER_START))
+    if (!is_of_class(cutting, literal->class) || !(cutting->counting->speakers[literal->owner] & NOE_SPEAKER_START))
       continue;
     int64_t number = noe_detect_number(found, literal->value);
     for (uint32_t k = 0; k < found->atom_count; k++)
@@ -174,11 +178,10 @@ static void name_atoms(const struct cutting *cutting) {
   }
 }
 
-struct noe_found *noe_detect_cut(struct noe_inference *inference, const uint8_t *speakers, uint8_t counting,
-                                 uint32_t class) {
+struct noe_found *noe_detect_cut(struct noe_inference *inference, const struct noe_counting *counting, uint32_t class) {
   struct noe_arena *arena = inference->arena;
   struct noe_class *root = &inference->classes.items.items[class];
-  struct cutting cutting = {inference, speakers, counting, NOE_NEW(arena, struct noe_found), NULL, NULL, 0, {0}};
+  struct cutting cutting = {inference, counting, NOE_NEW(arena, struct noe_found), NULL, NULL, 0, {0}};
   struct noe_found *found = cutting.found;
   assert(root->parent == class && !root->limit && "only candidates are cut");
   found->class = class;

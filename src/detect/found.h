@@ -41,10 +41,17 @@ struct noe_found {
   NOE_LIST(struct noe_piece *) pieces;
 };
 
-/* Cuts the class. NULL: no two values are alike; the class is limited then. `speakers`: see noe_detect_speakers;
- * a literal counts if one of `counting` (bits) speaks it. */
-struct noe_found *noe_detect_cut(struct noe_inference *inference, const uint8_t *speakers, uint8_t counting,
-                                 uint32_t class);
+/* Which literals keep values apart: those that one of `counting` (bits) speaks; unless they stand in a claim in which
+ * they become parameters (lift.h). By owner both; `liftable` NULL: in none. */
+struct noe_counting {
+  const uint8_t *speakers;
+  uint8_t counting;
+  const bool *liftable;
+};
+bool noe_detect_counts(const struct noe_counting *counting, const struct noe_literal *literal);
+
+/* Cuts the class. NULL: no two values are alike; the class is limited then. */
+struct noe_found *noe_detect_cut(struct noe_inference *inference, const struct noe_counting *counting, uint32_t class);
 /* Makes the types of the atoms. */
 void noe_detect_make_atoms(struct noe_builder *builder, struct noe_found *found);
 /* The type of a range of the class. */

@@ -8,7 +8,7 @@
 #ifndef NOE_DETECT_REWRITE_H
 #define NOE_DETECT_REWRITE_H
 
-#include "detect/found.h"
+#include "detect/lift.h"
 
 struct noe_compound {
   const struct noe_type *type, **parts; /* of the model; of the view */
@@ -25,6 +25,7 @@ struct noe_rewriter {
   NOE_LIST(struct noe_compound) compounds;
   NOE_LIST(const struct noe_piece *) pieces; /* by type id of the view; NULL: an ordinary type */
   const struct noe_function **functions;     /* by function id */
+  NOE_LIST(struct noe_lift) lifts;
   uint32_t owner;
   bool failed; /* the view would not be the model: there is none */
 };

@@ -80,6 +80,44 @@ const struct noe_expr *noe_detect_blame(const struct noe_expr *expr, struct noe_
 
 /* ---------------------------------------------------------------- literals */
 
+static const struct noe_atom *atom_of(const struct noe_found *found, uint32_t number) {
+  uint32_t i = 0;
+  while (found->atoms[i].first + found->atoms[i].count <= number)
+    i++;
+  return &found->atoms[i];
+}
+
+/* The parameter that a literal of the claim at hand has become. */
+static const struct noe_lift *lift_of(struct noe_rewriter *rewriter, const struct noe_found *found, uint32_t number) {
+  uint32_t before = 0;
+  for (size_t i = 0; i < rewriter->lifts.count; i++) {
+    const struct noe_lift *lift = &rewriter->lifts.items[i];
+    if (lift->owner == rewriter->owner && lift->found == found && lift->number == number)
+      return lift;
+    before += lift->owner == rewriter->owner;
+  }
+  struct noe_lift lift = {.owner = rewriter->owner, .found = found, .number = number, .atom = atom_of(found, number)};
+  lift.slot = noe_detect_clause(rewriter->model, rewriter->owner)->frame_cells + before;
+  NOE_LIST_PUSH(rewriter->builder.arena, &rewriter->lifts, lift);
+  return &rewriter->lifts.items[rewriter->lifts.count - 1];
+}
+
+static bool is_claim(const struct noe_rewriter *rewriter) {
+  const struct noe_clause *clause = noe_detect_clause(rewriter->model, rewriter->owner);
+  return clause && clause->kind == NOE_CLAUSE_PROPERTY && clause->property != NOE_PROPERTY_ASSUME;
+}
+
+static const struct noe_expr *lifted(struct noe_rewriter *rewriter, const struct noe_expr *expr,
+                                     const struct noe_piece *piece, uint32_t number) {
+  const struct noe_lift *lift = lift_of(rewriter, piece->found, number);
+  struct noe_expr *place =
+      noe_model_location(&rewriter->builder, NOE_EXPR_LOCAL, lift->atom->type, lift->slot, expr->place);
+  struct noe_expr *made =
+      noe_model_operation(&rewriter->builder, NOE_EXPR_READ, lift->atom->type, place, NULL, expr->place);
+  made->span = place->span = expr->span;
+  return noe_detect_convert(rewriter, made, piece->type);
+}
+
 static const struct noe_expr *constant(struct noe_rewriter *rewriter, const struct noe_expr *expr,
                                        const struct noe_piece *piece) {
   int64_t number = noe_detect_number(piece->found, expr->value);
@@ -87,6 +125,8 @@ static const struct noe_expr *constant(struct noe_rewriter *rewriter, const stru
     rewriter->failed = true;
     return expr;
   }
+  if (is_claim(rewriter) && atom_of(piece->found, (uint32_t)number)->is_free)
+    return lifted(rewriter, expr, piece, (uint32_t)number);
   bool is_inside = (int64_t)piece->first <= number && number < (int64_t)piece->first + piece->count;
   const struct noe_piece *of = is_inside ? piece : universe_of(rewriter, piece);
   struct noe_expr *made = noe_model_constant(&rewriter->builder, of->type, number - (int64_t)of->first, expr->place);

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "model/access.h"
 #include "model/pack.h"
 
 struct translation {
@@ -10,21 +11,66 @@ struct translation {
   struct noe_arena *arena;
   struct noe_machine *machine; /* of the model */
   int64_t *scratch;            /* room for a state */
+  struct noe_memory *memory;
+  uint32_t *images; /* of the numbers of all classes, one after the other (first_image): values are exchanged so that
+                     * a run speaks of the literals of the claim that it violates; NULL: they stay */
+  const uint32_t *first_image; /* by class */
 };
 
-int64_t noe_detect_original_value(const struct noe_view *view, const struct noe_type *type, int64_t value) {
-  const struct noe_piece *piece = type && type->id < view->piece_count ? view->pieces[type->id] : NULL;
+static const struct noe_piece *piece_of(const struct noe_view *view, const struct noe_type *type) {
+  return type && type->id < view->piece_count ? view->pieces[type->id] : NULL;
+}
+
+static int64_t translate_value(const struct translation *translation, const struct noe_type *type, int64_t value) {
+  const struct noe_piece *piece = piece_of(translation->view, type);
   if (!piece || value == NOE_UNDEFINED)
     return value;
   assert(0 <= value && value < (int64_t)piece->count && "a value of its type");
-  return piece->found->values[piece->first + value];
+  uint32_t number = piece->first + (uint32_t)value;
+  if (translation->images)
+    number = translation->images[translation->first_image[piece->found->class] + number];
+  return piece->found->values[number];
 }
 
-void noe_detect_original_state(const struct noe_view *view, const int64_t *from, int64_t *to) {
-  const struct noe_model *model = view->model;
+/* The cell that takes what this cell of the view holds: indices are values, too. */
+static uint32_t translate_cell(const struct translation *translation, uint32_t cell) {
+  struct noe_step steps[64];
+  const struct noe_model *model = translation->view->model;
+  uint32_t count = noe_model_cell_path(model, cell, steps, 64);
+  const struct noe_type *type = model->variables[model->cells[cell].variable].type;
+  uint32_t at = model->variables[model->cells[cell].variable].cell;
+  assert(count <= 64 && "types are not nested that deeply");
+  for (uint32_t i = 0; i < count; i++) {
+    int64_t value = steps[i].value;
+    switch (steps[i].kind) {
+    case NOE_STEP_FIELD:
+      at += type->fields[value].offset;
+      type = type->fields[value].type;
+      break;
+    case NOE_STEP_SLOT:
+      at += (uint32_t)value * type->stride + 1;
+      type = type->element;
+      break;
+    case NOE_STEP_INDEX: {
+      const struct noe_piece *piece = piece_of(translation->view, type->index);
+      int64_t original = translate_value(translation, type->index, value);
+      int64_t number =
+          piece ? noe_detect_number(piece->found, original) - (int64_t)piece->first : value - type->index->low;
+      at += (uint32_t)number * type->stride;
+      type = type->element;
+      break;
+    }
+    }
+  }
+  return model->cells[cell].type ? at : at - 1; /* whether a slot is taken stands before its element */
+}
+
+static void translate_state(const struct translation *translation, const int64_t *from, int64_t *to) {
+  const struct noe_model *model = translation->view->model;
   for (uint32_t i = 0; i < model->cell_count; i++)
-    to[i] = noe_detect_original_value(view, model->cells[i].type, from[i]);
-  noe_model_normalise(view->original, to);
+    to[translation->images ? translate_cell(translation, i) : i] =
+        translate_value(translation, model->cells[i].type, from[i]);
+  noe_model_normalise(translation->view->original, to);
 }
 
 const struct noe_clause *noe_detect_original_clause(const struct noe_view *view, const struct noe_clause *clause) {
@@ -45,14 +91,16 @@ static const int64_t *translate_arguments(const struct translation *translation,
                                           const int64_t *arguments) {
   if (!clause || !arguments)
     return NULL;
-  int64_t *made = NOE_NEW_ARRAY(translation->arena, int64_t, clause->parameter_count + 1);
+  const struct noe_clause *original = noe_detect_original_clause(translation->view, clause);
+  const uint32_t dropped = clause->parameter_count - original->parameter_count; /* literals, once more */
+  int64_t *made = NOE_NEW_ARRAY(translation->arena, int64_t, original->parameter_count + 1);
   uint32_t at = 0;
-  for (uint32_t i = 0; i < clause->binder_count; i++) {
+  for (uint32_t i = dropped; i < clause->binder_count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
     if (binder->kind == NOE_BINDER_CHOOSE)
-      made[at] = arguments[at]; /* numbers keep their order, so elements of multisets do */
+      made[at] = arguments[at + dropped]; /* numbers keep their order, so elements of multisets do */
     else if (binder->kind == NOE_BINDER_RANGE)
-      made[at] = noe_detect_original_value(translation->view, binder->type, arguments[at]);
+      made[at] = translate_value(translation, binder->type, arguments[at + dropped]);
     else
       continue;
     at++;
@@ -65,7 +113,7 @@ static struct noe_trace_step translate_step(const struct translation *translatio
                                 .arguments = translate_arguments(translation, step->clause, step->arguments)};
   if (step->state) {
     int64_t *state = NOE_NEW_ARRAY(translation->arena, int64_t, translation->view->original->cell_count + 1);
-    noe_detect_original_state(translation->view, step->state, state);
+    translate_state(translation, step->state, state);
     made.state = state;
   }
   return made;
@@ -105,10 +153,79 @@ static const struct noe_trace *translate_trace(const struct translation *transla
   return made;
 }
 
-/* ---------------------------------------------------------------- findings */
+/* ------------------------------------------------------------------- lifts */
 
-static void translate_finding(const struct translation *translation, struct noe_finding *finding) {
-  finding->arguments = translate_arguments(translation, finding->clause, finding->arguments);
+static uint32_t owner_of(const struct noe_view *view, const struct noe_clause *property) {
+  const struct noe_model *model = view->original;
+  return model->function_count + model->start_count + model->rule_count + property->id;
+}
+
+/* All values as they are. */
+static uint32_t *identity(const struct noe_view *view, struct noe_arena *arena, const uint32_t **firsts) {
+  uint32_t classes = (uint32_t)view->inference->classes.items.count, room = 0;
+  uint32_t *first = NOE_NEW_ARRAY(arena, uint32_t, classes + 1);
+  for (uint32_t i = 0; i < classes; i++) {
+    first[i] = room;
+    room += view->founds[i] ? view->founds[i]->count : 0;
+  }
+  uint32_t *images = NOE_NEW_ARRAY(arena, uint32_t, room + 1);
+  for (uint32_t i = 0; i < classes; i++)
+    for (uint32_t k = 0; view->founds[i] && k < view->founds[i]->count; k++)
+      images[first[i] + k] = k;
+  *firsts = first;
+  return images;
+}
+
+/* The value `from` becomes `to`, and what became `to` becomes what `from` did. */
+static void exchange(uint32_t *images, uint32_t count, uint32_t from, uint32_t to) {
+  uint32_t before = images[from];
+  for (uint32_t i = 0; i < count; i++)
+    images[i] = images[i] == before ? to : images[i] == to ? before : images[i];
+}
+
+/* The instance that fails of a claim with lifted literals: values are exchanged so that it is that of the literals. */
+static void aim(struct translation *translation, const struct noe_clause *clause, const int64_t *arguments) {
+  const struct noe_view *view = translation->view;
+  uint32_t at = 0;
+  translation->images = NULL;
+  if (!clause || clause->kind != NOE_CLAUSE_PROPERTY || !arguments)
+    return;
+  for (uint32_t i = 0; i < view->lift_count; i++) {
+    const struct noe_lift *lift = &view->lifts[i];
+    if (lift->owner != owner_of(view, clause))
+      continue;
+    if (!translation->images)
+      translation->images = identity(view, translation->arena, &translation->first_image);
+    exchange(translation->images + translation->first_image[lift->found->class], lift->found->count,
+             lift->atom->first + (uint32_t)arguments[at++], lift->number);
+  }
+}
+
+/* The arguments of the instance that fails, if the finding does not say. */
+static const int64_t *failing(struct translation *translation, const struct noe_finding *finding) {
+  const struct noe_trace *trace = finding->trace;
+  const int64_t *last = trace && trace->count ? trace->steps[trace->count - 1].state : NULL;
+  bool is_lifted = finding->clause && finding->clause->kind == NOE_CLAUSE_PROPERTY &&
+                   finding->clause->parameter_count !=
+                       noe_detect_original_clause(translation->view, finding->clause)->parameter_count;
+  if (finding->arguments || !is_lifted || !last || finding->kind != NOE_FINDING_INVARIANT)
+    return finding->arguments;
+  struct noe_machine *machine = noe_model_machine_new(translation->memory, translation->view->model);
+  int64_t *copy = NOE_NEW_ARRAY(translation->arena, int64_t, finding->clause->parameter_count + 1);
+  bool fails = noe_model_machine_claim(machine, finding->clause, last) == NOE_OUTCOME_FALSE;
+  if (fails)
+    memcpy(copy, noe_model_machine_arguments(machine), finding->clause->parameter_count * sizeof *copy);
+  noe_model_machine_delete(machine);
+  return fails ? copy : NULL;
+}
+
+static void translate_finding(struct translation *translation, struct noe_finding *finding) {
+  const int64_t *arguments = failing(translation, finding);
+  if (finding->trace && finding->trace->failed)
+    aim(translation, finding->trace->failed, finding->trace->failed_arguments);
+  else
+    aim(translation, finding->clause, arguments);
+  finding->arguments = translate_arguments(translation, finding->clause, arguments);
   finding->clause = noe_detect_original_clause(translation->view, finding->clause);
   if (!finding->trace)
     return;
@@ -153,13 +270,14 @@ static void mark_found(const struct translation *translation, struct noe_result 
 }
 
 void noe_detect_translate(const struct noe_view *view, struct noe_memory *memory, struct noe_result *result) {
-  struct translation translation = {.view = view, .arena = result->arena};
+  struct translation translation = {.view = view, .arena = result->arena, .memory = memory};
   if (!result->arena)
     return; /* there was no memory for a result: it says just that */
   translation.machine = noe_model_machine_new(memory, view->original);
   translation.scratch = noe_base_alloc(memory, (view->original->cell_count + 1) * sizeof *translation.scratch);
   for (uint32_t i = 0; i < result->finding_count; i++)
     translate_finding(&translation, &result->findings[i]);
+  translation.images = NULL;
   translate_surveys(&translation, result);
   mark_found(&translation, result);
   noe_base_free(memory, translation.scratch);

@@ -5,12 +5,6 @@
 #include "detect/detect.h"
 #include "model/result.h"
 
-/* The value of the model that a value of a simple type of the view is. */
-int64_t noe_detect_original_value(const struct noe_view *view, const struct noe_type *type, int64_t value);
-
-/* The state of the model that a state of the view is. */
-void noe_detect_original_state(const struct noe_view *view, const int64_t *from, int64_t *to);
-
 /* The clause of the model that a clause of the view is; NULL for NULL. */
 const struct noe_clause *noe_detect_original_clause(const struct noe_view *view, const struct noe_clause *clause);
 

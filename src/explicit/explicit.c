@@ -287,6 +287,14 @@ static bool attempt(void *context, struct noe_broken *broken) {
   return search->stop == NOE_STOP_ORDER;
 }
 
+/* No answer: whoever made the model has to make another one. */
+static struct noe_result *unfounded(const struct noe_task *task) {
+  struct noe_result *result = NOE_NEW(task->arena, struct noe_result);
+  *result = (struct noe_result){
+      .arena = task->arena, .engine = "explicit", .verdict = NOE_VERDICT_UNKNOWN, .is_unfounded = true};
+  return result;
+}
+
 struct noe_result *noe_explicit_run(const struct noe_task *task, const struct noe_guest *guest, void *guest_data) {
   struct noe_search search = {.task = task, .model = task->model, .began = noe_base_now()};
   if (guest)
@@ -299,6 +307,10 @@ struct noe_result *noe_explicit_run(const struct noe_task *task, const struct no
                                       .puts = task->put != NULL};
   search.next_progress = search.began + 1;
   noe_system_until_proved(&search.system, attempt, forget, &search);
+  if (search.system.is_unfounded) {
+    noe_explicit_resume_close(&search);
+    return unfounded(task);
+  }
   if (!search.result) {
     /* Not even room for a result: this one belongs to the thread, and says just that. */
     static _Thread_local struct noe_result nothing;

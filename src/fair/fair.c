@@ -224,6 +224,7 @@ static void forget(void *context) { close_space(context); }
 static void judge_claim(struct noe_judge *judge) {
   judge->property = judge->finding->clause;
   bool gave_up = noe_system_until_proved(&judge->system, attempt, forget, judge);
+  judge->result->is_unfounded |= judge->system.is_unfounded;
   remark(judge, gave_up);
   if (judge->space.error)
     judge->result->error = judge->space.error;

@@ -162,6 +162,9 @@ struct noe_model {
   const struct noe_place *broken;
   /* Scalarsets whose first value a start state takes by `clear`: likewise. */
   const struct noe_place *broken_at_start;
+  /* Scalarsets on whose symmetry the meaning of the claims rests, start states included: without it the model says
+   * nothing (detect/lift.h). By type id; NULL: there are none. */
+  const bool *needed;
 };
 
 static inline bool noe_clause_is_irrelevant(const struct noe_clause *clause, uint32_t binder) {

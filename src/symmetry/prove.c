@@ -7,6 +7,8 @@
 
 /* Temporal claims are about runs from the start states that there are. */
 static bool can_start_unevenly(const struct noe_model *model) {
+  if (model->needed)
+    return false;
   for (uint32_t i = 0; i < model->property_count; i++)
     if (noe_property_is_temporal(model->properties[i].property))
       return false;

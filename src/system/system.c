@@ -35,13 +35,22 @@ void noe_system_give_up(struct noe_system *system, struct noe_broken broken) {
   noe_symmetry_give_up_for(system->proof, system->memory, broken.loop, broken.reason);
 }
 
+static bool has_lost_needed(const struct noe_system *system) {
+  const struct noe_model *model = system->model;
+  for (uint32_t i = 0; model->needed && i < model->type_count; i++)
+    if (model->needed[i] && !system->proof->use[i])
+      return true;
+  return false;
+}
+
 uint32_t noe_system_until_proved(struct noe_system *system, bool (*attempt)(void *context, struct noe_broken *broken),
                                  void (*forget)(void *context), void *context) {
   struct noe_broken broken;
   uint32_t times = 0;
-  for (; attempt(context, &broken); times++) {
+  for (; !system->is_unfounded && attempt(context, &broken); times++) {
     forget(context);
     noe_system_give_up(system, broken);
+    system->is_unfounded = has_lost_needed(system);
   }
   return times;
 }

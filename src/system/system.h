@@ -33,6 +33,7 @@ struct noe_system {
   bool is_tracked; /* points are followed by name: keys are packed states, and compiled code tells every instance */
   bool has_assumptions;
   struct noe_proof *proof;
+  bool is_unfounded; /* a symmetry was given up that the model rests on (`needed`): there is no answer */
   struct noe_key_shape keys;
   struct noe_compiled compiled;
 };
@@ -57,7 +58,8 @@ void noe_system_give_up(struct noe_system *system, struct noe_broken broken);
 
 /* Calls attempt(context) until it returns false; if it returns true, a watched loop depends on the order, and
  * `*broken` says which: forget(context) then drops all that rests on the symmetry, which is then given up. Returns
- * how often that happened. May escape where these do. */
+ * how often that happened. Ends at once, with `is_unfounded`, if the model rests on what was given up. May escape
+ * where these do. */
 uint32_t noe_system_until_proved(struct noe_system *system, bool (*attempt)(void *context, struct noe_broken *broken),
                                  void (*forget)(void *context), void *context);
 

@@ -13,14 +13,16 @@ struct detection {
   struct noe_view *view;
   struct noe_engine_plan inner; /* the plan, with questions about the view */
   struct noe_result *result;
+  bool had_lifts;    /* some did */
+  bool may_lift;     /* literals in claims may become parameters */
   const char *doubt; /* about a run: it does not happen in the model */
 };
 
-/* `put` speaks in words of the model, and trust is in what was declared. */
+/* `put` speaks in words of the model, trust is in what was declared, and coverage is of the text. */
 static bool may_detect(const struct noe_task *task, const struct noe_engine_plan *plan) {
   const struct noe_options *options = task->options;
   if (options->detect == NOE_DETECT_OFF || options->symmetry == NOE_SYMMETRY_OFF || options->trust_symmetry ||
-      task->put)
+      task->put || options->coverage)
     return false;
   for (uint32_t i = 0; i < plan->count; i++)
     if (!plan->engines[i]->takes_views)
@@ -33,7 +35,8 @@ static void make_view(void *context, jmp_buf *escape) {
   struct detection *detection = context;
   const struct noe_task *task = detection->task;
   detection->arena = noe_base_arena_new(task->memory);
-  detection->view = noe_detect_view(detection->arena, task->memory, task->model, task->options);
+  detection->view = noe_detect_view(detection->arena, task->memory, task->model, task->options, detection->may_lift);
+  detection->had_lifts |= detection->view->lift_count > 0;
   detection->inner = *detection->plan;
   if (detection->view->model)
     detection->inner.questions = noe_verdict_questions(task->arena, detection->view->model, task->options);
@@ -51,6 +54,8 @@ static struct noe_result *run_view(struct detection *detection) {
   struct noe_task inner = *detection->task;
   inner.model = detection->view->model;
   detection->result = noe_verdict_run_as_is(&inner, &detection->inner);
+  if (detection->result->is_unfounded)
+    return detection->result;
   if (!noe_base_memory_guarded(inner.memory, take_back, detection)) {
     nothing = (struct noe_result){.engine = detection->plan->name,
                                   .verdict = NOE_VERDICT_UNKNOWN,
@@ -63,14 +68,28 @@ static struct noe_result *run_view(struct detection *detection) {
   return detection->result;
 }
 
+/* NULL: there is no view, or none that can answer. */
+static struct noe_result *try_view(struct detection *detection) {
+  if (noe_base_memory_guarded(detection->task->memory, make_view, detection) && detection->view->model) {
+    struct noe_result *result = run_view(detection);
+    if (!result->is_unfounded)
+      return result;
+  }
+  if (detection->arena)
+    noe_base_arena_delete(detection->arena);
+  detection->arena = NULL;
+  return NULL;
+}
+
 struct noe_result *noe_verdict_run(const struct noe_task *task, const struct noe_engine_plan *plan) {
-  struct detection detection = {.task = task, .plan = plan};
+  struct detection detection = {.task = task, .plan = plan, .may_lift = true};
   assert(plan->count && "a plan has an engine");
-  bool has_view =
-      may_detect(task, plan) && noe_base_memory_guarded(task->memory, make_view, &detection) && detection.view->model;
-  if (has_view)
-    return run_view(&detection);
-  if (detection.arena)
-    noe_base_arena_delete(detection.arena);
-  return noe_verdict_run_as_is(task, plan);
+  if (!may_detect(task, plan))
+    return noe_verdict_run_as_is(task, plan);
+  struct noe_result *result = try_view(&detection);
+  if (!result && detection.had_lifts) { /* the same without what the first one rested on */
+    detection.may_lift = false;
+    result = try_view(&detection);
+  }
+  return result ? result : noe_verdict_run_as_is(task, plan);
 }

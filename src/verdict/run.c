@@ -193,7 +193,7 @@ static struct noe_result *run_each(const struct noe_task *task, const struct noe
     comparison.name = plan->engines[i]->name;
     struct noe_result *other = run_engine(task, plan->engines[i], NULL);
     comparison.other = other;
-    if (other->error || other->refused)
+    if (other->error || other->refused || other->is_unfounded)
       return other;
     if (!noe_base_memory_guarded(task->memory, compare, &comparison))
       return no_memory(plan->engines[0]);

@@ -1,0 +1,8 @@
+-- In a start state it is uneven, and nothing is lost.
+-- found:
+type NODE: 1..3;
+var at: NODE; seen: array [NODE] of boolean;
+startstate begin clear at; clear seen; seen[at] := true; end;
+ruleset n: NODE do rule "go" at != n ==> begin at := n; seen[n] := true; end; end;
+invariant "one is seen" seen[1];
+invariant "two stays unseen" !seen[2];

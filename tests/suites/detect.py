@@ -1,0 +1,95 @@
+"""detect: symmetry that nobody declared.
+
+tests/detect holds models whose values look alike and are not, or only some of them; a line `-- found: NODE 4, 1..2 2`
+says which are used, with their sizes. Each is searched with and without: the same verdicts, one by one, runs that
+are as long, and orbits that sum to the unreduced count. So are random models (tools/fuzz/detect_model.py) and the
+models of the other folders, with their scalarsets made ranges.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import List
+
+from kit.core import RELEASE, ROOT, Test, binary, models_of, require, require_sane, run, scratch
+from kit.expect import load_json
+from suites.symmetry import shortest
+
+sys.path.insert(0, str(ROOT / "tools" / "fuzz"))
+from detect_model import detect_model  # noqa: E402
+
+FOUND = re.compile(r"^-- found:(.*)$", re.M)
+RANDOM = 30
+
+
+def search(program: Path, path: Path, folder: Path, *options: str) -> tuple:
+    result = folder / "result.json"
+    ran = run([program, "check", path, "--json", result, "--time", "40s", *options])
+    require_sane(ran)
+    return ran, load_json(ran, result)
+
+
+def verdicts(result: dict) -> list:
+    """Claims one by one; of run-time errors only whether there are any."""
+    failed = any(item["verdict"] == "violated" for item in result["properties"] if item["kind"] == "assertion")
+    return [failed] if failed else [(item["name"], item["verdict"], item["vacuous"]) for item in result["properties"]]
+
+
+def used(result: dict) -> List[str]:
+    return sorted(f"{item['name']} {item['size']}" for item in result["symmetry"]["types"]
+                  if item["used"] and not item["declared"])
+
+
+def agree(program: Path, path: Path, *options: str) -> dict:
+    with scratch() as folder:
+        off_ran, off = search(program, path, folder, "--max-errors=0", "--symmetry=off", *options)
+        if off_ran.status in (20, 65):
+            return {}
+        for extra in ([], ["--symmetry=fast", "--compile=never"], ["--check-symmetry=50"]):
+            ran, on = search(program, path, folder, "--max-errors=0", *extra, *options)
+            require(verdicts(on) == verdicts(off), ran, f"{verdicts(off)}", f"{verdicts(on)}")
+            counted = on["concrete_states"]
+            require(counted in (None, str(off["states"])) or verdicts(off) == [True], ran,
+                    f"{off['states']} concrete states", f"{counted}")
+        off_ran, first_off = search(program, path, folder, "--symmetry=off", *options)
+        ran, first = search(program, path, folder, *options)
+        require(ran.status == off_ran.status or first["properties"] != off["properties"], ran, "the same status")
+        require(ran.status != off_ran.status or shortest(first) == shortest(first_off), ran,
+                f"a run of {shortest(first_off)} steps", f"{shortest(first)} steps")
+        return on
+
+
+def trap(program: Path, path: Path) -> None:
+    wanted = sorted(name.strip() for name in FOUND.search(path.read_text("utf-8")).group(1).split(",") if name.strip())
+    found = agree(program, path)
+    ran = run([program, "check", path, "--quiet"])
+    require(used(found) == wanted, ran, f"found: {wanted}", f"{used(found)}")
+    require_sane(run([program, "symmetry", path]))
+
+
+def undeclared(program: Path, path: Path) -> None:
+    """A model without its scalarsets."""
+    text = re.sub(r"scalarset\s*\(([^)]*)\)", r"1..(\1)", path.read_text("utf-8"))
+    with scratch() as folder:
+        copy = folder / path.name
+        copy.write_text(text, "utf-8")
+        agree(program, copy)
+
+
+def at_random(program: Path, seed: int) -> None:
+    with scratch() as folder:
+        model = folder / f"detect{seed}.m"
+        model.write_text(detect_model(seed), "utf-8")
+        agree(program, model, "--bound=12")
+
+
+def tests() -> List[Test]:
+    program = binary(RELEASE)
+    found = [Test("detect", path.name, lambda path=path: trap(program, path)) for path in models_of("tests/detect")]
+    found += [Test("detect", f"undeclared {path.name}", lambda path=path: undeclared(program, path))
+              for path in models_of("models")]
+    found += [Test("detect", f"random {seed}", lambda seed=seed: at_random(program, seed))
+              for seed in range(1, RANDOM + 1)]
+    return found
