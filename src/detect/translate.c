@@ -283,3 +283,20 @@ void noe_detect_translate(const struct noe_view *view, struct noe_memory *memory
   noe_base_free(memory, translation.scratch);
   noe_model_machine_delete(translation.machine);
 }
+
+void noe_detect_not_worth_it(const struct noe_view *view, struct noe_result *result) {
+  const struct noe_model *model = view->model;
+  struct noe_symmetric_type *types =
+      NOE_NEW_ARRAY(result->arena, struct noe_symmetric_type, result->type_count + model->type_count + 1);
+  uint32_t count = 0;
+  for (; count < result->type_count; count++)
+    types[count] = result->types[count];
+  for (uint32_t i = 0; i < model->type_count; i++)
+    if (noe_detect_found_type(view, model->types[i]))
+      types[count++] = (struct noe_symmetric_type){.type = model->types[i],
+                                                   .is_found = true,
+                                                   .place = model->types[i]->place,
+                                                   .reason = noe_detect_limit_text(NOE_LIMIT_WORTH)};
+  result->types = types;
+  result->type_count = count;
+}

@@ -12,4 +12,7 @@ const struct noe_clause *noe_detect_original_clause(const struct noe_view *view,
  * there. May escape. */
 void noe_detect_translate(const struct noe_view *view, struct noe_memory *memory, struct noe_result *result);
 
+/* The model itself was searched because its view does not pay: the result says so of what was found. May escape. */
+void noe_detect_not_worth_it(const struct noe_view *view, struct noe_result *result);
+
 #endif

@@ -4,7 +4,7 @@
 #include <assert.h>
 
 #include "detect/translate.h"
-#include "verdict/run.h"
+#include "verdict/worth.h"
 
 struct detection {
   const struct noe_task *task;
@@ -12,7 +12,9 @@ struct detection {
   struct noe_arena *arena; /* of the view, which stays with the result: its types are named there */
   struct noe_view *view;
   struct noe_engine_plan inner; /* the plan, with questions about the view */
+  struct noe_worth worth;
   struct noe_result *result;
+  bool is_not_worth_it;
   bool had_lifts;    /* some did */
   bool may_lift;     /* literals in claims may become parameters */
   const char *doubt; /* about a run: it does not happen in the model */
@@ -38,8 +40,12 @@ static void make_view(void *context, jmp_buf *escape) {
   detection->view = noe_detect_view(detection->arena, task->memory, task->model, task->options, detection->may_lift);
   detection->had_lifts |= detection->view->lift_count > 0;
   detection->inner = *detection->plan;
-  if (detection->view->model)
-    detection->inner.questions = noe_verdict_questions(task->arena, detection->view->model, task->options);
+  if (!detection->view->model)
+    return;
+  detection->inner.questions = noe_verdict_questions(task->arena, detection->view->model, task->options);
+  detection->worth = noe_verdict_worth(detection->arena, task->memory, detection->view->model);
+  if (task->options->checkpoint || task->options->resume || task->options->bound)
+    detection->worth.is_doubtful = false; /* what is resumed must be what was begun */
 }
 
 static void take_back(void *context, jmp_buf *escape) {
@@ -49,12 +55,40 @@ static void take_back(void *context, jmp_buf *escape) {
   noe_verdict_confirm_runs(detection->task, detection->result, &detection->doubt);
 }
 
+static void say_not_worth_it(void *context, jmp_buf *escape) {
+  (void)escape;
+  struct detection *detection = context;
+  noe_detect_not_worth_it(detection->view, detection->result);
+}
+
+/* The result, if the search is over with them; NULL: there are more, and it is known whether the view pays. */
+static struct noe_result *try_first_levels(struct detection *detection, const struct noe_task *inner) {
+  struct noe_options options;
+  struct noe_task trial = noe_verdict_trial(inner, &options);
+  struct noe_result *result = noe_verdict_run_as_is(&trial, &detection->inner);
+  if (result->is_unfounded || !noe_verdict_trial_is_over(inner, result))
+    return result;
+  detection->is_not_worth_it = !noe_verdict_trial_pays(detection->task, detection->plan, &detection->worth, result);
+  return NULL;
+}
+
+/* The model as it is, because the view does not pay; and why. */
+static struct noe_result *run_without(struct detection *detection) {
+  struct noe_result *result = noe_verdict_run_as_is(detection->task, detection->plan);
+  detection->result = result;
+  if (result->arena)
+    noe_base_memory_guarded(detection->task->memory, say_not_worth_it, detection); /* without memory, less is said */
+  return result;
+}
+
 static struct noe_result *run_view(struct detection *detection) {
   static _Thread_local struct noe_result nothing;
   struct noe_task inner = *detection->task;
   inner.model = detection->view->model;
-  detection->result = noe_verdict_run_as_is(&inner, &detection->inner);
-  if (detection->result->is_unfounded)
+  detection->result = detection->worth.is_doubtful ? try_first_levels(detection, &inner) : NULL;
+  if (!detection->result && !detection->is_not_worth_it)
+    detection->result = noe_verdict_run_as_is(&inner, &detection->inner);
+  if (!detection->result || detection->result->is_unfounded)
     return detection->result;
   if (!noe_base_memory_guarded(inner.memory, take_back, detection)) {
     nothing = (struct noe_result){.engine = detection->plan->name,
@@ -72,6 +106,8 @@ static struct noe_result *run_view(struct detection *detection) {
 static struct noe_result *try_view(struct detection *detection) {
   if (noe_base_memory_guarded(detection->task->memory, make_view, detection) && detection->view->model) {
     struct noe_result *result = run_view(detection);
+    if (!result)
+      return run_without(detection);
     if (!result->is_unfounded)
       return result;
   }

@@ -78,6 +78,29 @@ def undeclared(program: Path, path: Path) -> None:
         agree(program, copy)
 
 
+POINTERS = """
+const N: 2;
+type NODE: 1..N;
+var to_: array [NODE] of array [NODE] of NODE; last: array [NODE] of NODE; x: array [NODE] of 0..29;
+startstate begin for i: NODE do last[i] := i; x[i] := 0; for j: NODE do to_[i][j] := i = j ? i : j; end; end; end;
+ruleset a: NODE; b: NODE; c: NODE do rule "set" begin to_[a][b] := c; last[a] := b; x[a] := (x[a] + 1) % 30; end; end;
+invariant "never" forall n: NODE do x[n] < 30 end;
+"""
+
+
+def worth(program: Path) -> None:
+    """Two values that point at each other are not worth it; that is said, and nothing is lost."""
+    with scratch() as folder:
+        model = folder / "pointers.m"
+        model.write_text(POINTERS, "utf-8")
+        off_ran, off = search(program, model, folder, "--detect=off")
+        ran, on = search(program, model, folder)
+        require(used(on) == [] and on["states"] == off["states"], ran, "the model as it is", f"{used(on)}")
+        require("would cost more than it saves" in ran.out, ran, "to hear why")
+        small, less = search(program, model, folder, "--bound=3")
+        require(used(less) == ["NODE 2"], small, "to be used in a search that is over soon", f"{used(less)}")
+
+
 def at_random(program: Path, seed: int) -> None:
     with scratch() as folder:
         model = folder / f"detect{seed}.m"
@@ -90,6 +113,7 @@ def tests() -> List[Test]:
     found = [Test("detect", path.name, lambda path=path: trap(program, path)) for path in models_of("tests/detect")]
     found += [Test("detect", f"undeclared {path.name}", lambda path=path: undeclared(program, path))
               for path in models_of("models")]
+    found.append(Test("detect", "what is not worth it", lambda: worth(program)))
     found += [Test("detect", f"random {seed}", lambda seed=seed: at_random(program, seed))
               for seed in range(1, RANDOM + 1)]
     return found
