@@ -11,9 +11,9 @@ static bool has_temporal_claims(const struct noe_model *model) {
 }
 
 /* Start states may prefer values, unless claims are about runs: these are runs from the start states that there are. */
-static uint8_t counting(const struct noe_model *model) {
+static uint8_t counting(const struct noe_view *view) {
   uint8_t always = NOE_SPEAKER_RULE | NOE_SPEAKER_CLAIM | NOE_SPEAKER_CALLED;
-  return has_temporal_claims(model) ? always | NOE_SPEAKER_START : always;
+  return view->fixes_starts || has_temporal_claims(view->original) ? always | NOE_SPEAKER_START : always;
 }
 
 /* Values that no variable holds or is indexed by make no states. */
@@ -35,7 +35,7 @@ static bool cut_classes(struct noe_view *view, struct noe_inference *inference, 
   uint32_t count = (uint32_t)inference->classes.items.count;
   bool any = false;
   view->is_kept = kept_classes(inference);
-  view->counting = (struct noe_counting){view->speakers, counting(view->original), NULL};
+  view->counting = (struct noe_counting){view->speakers, counting(view), NULL};
   if (view->may_lift)
     view->counting.liftable = noe_detect_liftable(inference, &view->counting);
   view->founds = NOE_NEW_ARRAY(inference->arena, struct noe_found *, count + 1);
@@ -76,6 +76,35 @@ static bool start_prefers(const struct noe_view *view) {
   return false;
 }
 
+/* How large the group of what is free is: the logarithm, roughly. */
+static double weight(const struct noe_view *view) {
+  double weight = 0;
+  for (uint32_t i = 0; i < view->inference->classes.items.count; i++) {
+    const struct noe_found *found = view->founds[i];
+    for (uint32_t k = 0; found && k < found->atom_count; k++)
+      for (uint32_t n = 2; found->atoms[k].is_free && n <= found->atoms[k].count; n++)
+        weight += __builtin_log2((double)n);
+  }
+  return weight;
+}
+
+static bool cut_anew(struct noe_view *view, const bool *given_up) {
+  struct noe_inference *inference = noe_detect_infer(view->inference->arena, view->original);
+  view->inference = inference;
+  view->speakers = noe_detect_speakers(inference);
+  return cut_classes(view, inference, given_up);
+}
+
+/* Start states name values. Either these are kept apart, and start states are symmetric in the others; or all are
+ * permuted from uneven start states, and literals in claims count. Whatever leaves more is done. */
+static void choose_starts(struct noe_view *view, const bool *given_up) {
+  view->fixes_starts = true;
+  double fixed = cut_anew(view, given_up) ? weight(view) : 0;
+  view->fixes_starts = view->may_lift = false;
+  double uneven = cut_anew(view, given_up) ? weight(view) : 0;
+  view->fixes_starts = view->may_lift = fixed >= uneven;
+}
+
 static bool try_view(struct noe_view *view, struct noe_inference *inference, const struct noe_options *options,
                      const bool *given_up) {
   struct noe_rewriter rewriter = {.inference = inference, .model = view->original};
@@ -85,8 +114,8 @@ static bool try_view(struct noe_view *view, struct noe_inference *inference, con
   if (inference->failed || !cut_classes(view, inference, given_up))
     return false;
   rewriter.founds = view->founds;
-  if (view->may_lift && start_prefers(view)) {
-    view->may_lift = false;
+  if (view->may_lift && !view->fixes_starts && start_prefers(view)) {
+    choose_starts(view, given_up);
     return try_view(view, noe_detect_infer(inference->arena, view->original), options, given_up);
   }
   view->model = noe_detect_rewrite(&rewriter, options);

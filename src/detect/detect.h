@@ -24,6 +24,7 @@ struct noe_view {
   const struct noe_piece *const *pieces; /* by type id of the view; NULL: an ordinary type */
   uint32_t piece_count;
   bool may_lift;
+  bool fixes_starts;            /* values that start states name are kept apart */
   const struct noe_lift *lifts; /* literals of claims that have become parameters (lift.h) */
   uint32_t lift_count;
 };

@@ -1,5 +1,5 @@
--- Start states prefer values: then literals in claims count.
--- found: NODE 2
+-- A start state names a value: it is kept apart, so that start states treat the others alike.
+-- found: NODE 3
 type NODE: 1..4;
 var on: array [NODE] of boolean; at: NODE;
 startstate begin for n: NODE do on[n] := false; end; at := 1; on[1] := true; end;

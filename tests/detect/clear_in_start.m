@@ -1,5 +1,5 @@
--- In a start state it is uneven, and nothing is lost.
--- found:
+-- `clear` in a start state, and claims that name values: the first value is kept apart.
+-- found: NODE 2
 type NODE: 1..3;
 var at: NODE; seen: array [NODE] of boolean;
 startstate begin clear at; clear seen; seen[at] := true; end;
