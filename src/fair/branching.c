@@ -156,6 +156,8 @@ static bool expand_all(struct noe_judge *judge) {
 
 enum noe_verdict noe_fair_judge_branching(struct noe_judge *judge) {
   const struct noe_branching *formula;
+  if (judge->task->most_pairs) /* sets are of all nodes or of none */
+    return NOE_VERDICT_UNKNOWN;
   judge->logic = noe_logic_new(judge->task->memory);
   enum noe_logic_answer answer = noe_logic_branching(judge->logic, judge->arena, judge->property->temporal, &formula);
   if (answer != NOE_LOGIC_DONE) {

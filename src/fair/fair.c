@@ -100,6 +100,10 @@ static void open_space(struct noe_judge *judge) {
 
 /* ------------------------------------------------------------------- runs */
 
+bool noe_fair_is_far(const struct noe_judge *judge) {
+  return judge->task->most_pairs && judge->product.nodes.count >= judge->task->most_pairs;
+}
+
 void noe_fair_note_violation(struct noe_judge *judge) {
   judge->finding->verdict = NOE_VERDICT_VIOLATED;
   judge->finding->message = "the run is not shown: out of memory";
@@ -362,6 +366,7 @@ const struct noe_engine noe_fair_engine = {
     .name = "fair",
     .summary = "claims about runs: ltl, ctl, mu and never, under weak and strong fairness",
     .ability = ability,
+    .looks_ahead = true,
     .takes_views = true,
     .no_checkpoints = "its graph is not written to files",
     .run = run,

@@ -67,6 +67,9 @@ const struct noe_proposition *const *noe_fair_propositions(struct noe_judge *jud
 /* Product nodes of the start nodes, whose letters the automaton has read. */
 void noe_fair_start_product(struct noe_judge *judge, const struct noe_automaton *automaton);
 
+/* Are there as many pairs as the task allows for? The verdict is UNKNOWN then, unless one is violated. */
+bool noe_fair_is_far(const struct noe_judge *judge);
+
 /* The claim is violated, whatever becomes of the attempt to show it. */
 void noe_fair_note_violation(struct noe_judge *judge);
 

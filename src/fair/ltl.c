@@ -26,7 +26,7 @@ static bool search(struct noe_judge *judge) {
   for (uint64_t most = SOME_NODES;; most *= FACTOR) {
     if (look(judge, most))
       return true;
-    if (judge->space.stop || judge->claim.fault || is_complete(&judge->product))
+    if (judge->space.stop || judge->claim.fault || is_complete(&judge->product) || noe_fair_is_far(judge))
       return false;
   }
 }
@@ -85,7 +85,8 @@ enum noe_verdict noe_fair_judge_ltl(struct noe_judge *judge) {
     return NOE_VERDICT_HOLDS;
   noe_fair_start_product(judge, automaton);
   if (!search(judge))
-    return judge->space.stop || judge->claim.fault ? NOE_VERDICT_UNKNOWN : NOE_VERDICT_HOLDS;
+    return is_complete(&judge->product) && !judge->space.stop && !judge->claim.fault ? NOE_VERDICT_HOLDS
+                                                                                     : NOE_VERDICT_UNKNOWN;
   noe_fair_note_violation(judge);
   show(judge);
   return NOE_VERDICT_VIOLATED;

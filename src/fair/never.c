@@ -46,7 +46,7 @@ static void search_pairs(struct search *search) {
     reach(search, noe_row_words(&judge->starts, i)[0], search->monitor->initial,
           (struct noe_parent){NOE_NO_NODE, NOE_NO_RULE});
   for (uint32_t i = 0; i < judge->product.nodes.count && search->bad == NOE_NO_NODE; i++) {
-    if (noe_fair_is_stopped(&judge->space) || judge->claim.fault)
+    if (noe_fair_is_stopped(&judge->space) || judge->claim.fault || noe_fair_is_far(judge))
       return;
     expand(search, i);
   }
@@ -80,7 +80,7 @@ enum noe_verdict noe_fair_judge_never(struct noe_judge *judge) {
   noe_fair_product_init(&judge->product, judge->graph, &judge->claim, &noe_fair_everything);
   search_pairs(&search);
   if (search.bad == NOE_NO_NODE)
-    return judge->space.stop || judge->claim.fault ? NOE_VERDICT_UNKNOWN : NOE_VERDICT_HOLDS;
+    return judge->space.stop || judge->claim.fault || noe_fair_is_far(judge) ? NOE_VERDICT_UNKNOWN : NOE_VERDICT_HOLDS;
   noe_fair_walk_init(&judge->walk, &judge->product, NULL);
   uint32_t start = read_path(judge, search.bad);
   bool there = noe_fair_walk_start(&judge->walk, start) && noe_fair_go(&judge->walk);

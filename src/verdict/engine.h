@@ -38,8 +38,10 @@ struct noe_task {
   const atomic_int *nudged; /* non-zero: somebody wants to hear of the progress at once; may be NULL */
   void (*warn)(void *context, const char *message); /* or NULL; something that the user should know at once */
   void *warn_context;
-  uint64_t most_states;      /* ends before a level that would probably have more states stored; 0: no limit */
-  struct noe_text *put;      /* sink for `put` at every execution, or NULL */
+  uint64_t most_states; /* ends before a level that would probably have more states stored; 0: no limit */
+  uint64_t most_pairs;  /* an engine that looks ahead gives up a claim after so many pairs of a state and a state of
+                                its automaton; 0: no limit */
+  struct noe_text *put; /* sink for `put` at every execution, or NULL */
   struct noe_result *before; /* of the engines before this one in the plan, complete; NULL: it is the first */
 };
 
@@ -70,6 +72,7 @@ struct noe_engine {
    * exits. If it escapes, out of memory, the result is that there was none; one that knows better says more. With task->before it adds to that result and returns it. */
   struct noe_result *(*run)(const struct noe_task *task);
   bool takes_views; /* it profits from symmetry that nobody declared: it may be run on a view of the model */
+  bool looks_ahead; /* finds violations near the start states before the search is complete: task->most_pairs */
 };
 
 #endif

@@ -1,6 +1,9 @@
 #include "verdict/run.h"
 
 #include <assert.h>
+#include <math.h>
+
+#include "base/clock.h"
 
 #include "verdict/figures.h"
 
@@ -118,8 +121,75 @@ static struct noe_result *run_engine(const struct noe_task *task, const struct n
   return part.result;
 }
 
+/* A violation of a claim about runs may be near the start states of a model that has too many states, or far more
+ * than are needed to find it. So the first engine searches up to a number of states, and if that is not all of them,
+ * engines that look ahead look at what is there, before the first one begins again; twice. What is known of claims
+ * then is kept only if one is violated. Numbers decide, and not the time. */
+struct stage {
+  uint64_t states, pairs;
+};
+#ifdef NOE_HOSTILE
+static const struct stage stages[] = {{4, 64}, {64, 256}};
+#else
+static const struct stage stages[] = {{UINT64_C(1) << 16, UINT64_C(1) << 14}, {UINT64_C(1) << 21, UINT64_C(1) << 18}};
+#endif
+enum { STAGES = sizeof stages / sizeof *stages };
+
+/* Who wants to see all failures, or to stop at a number that only a search knows, has it searched. */
+static bool looks_ahead(const struct noe_task *task, const struct noe_engine_plan *plan) {
+  const struct noe_options *options = task->options;
+  bool any = false;
+  for (uint32_t i = 1; i < plan->count; i++)
+    any |= plan->engines[i]->looks_ahead;
+  return any && options->max_errors == 1 && !options->checkpoint && !options->resume && !options->bound && !task->put &&
+         !task->most_states;
+}
+
+/* Was the search given up for its size alone? It says that the time is over, which can be checked. */
+static bool is_cut_short(const struct noe_result *result, double left) {
+  return !result->complete && result->stop == NOE_STOP_TIME && left > 0 && !result->error && !result->refused &&
+         !result->unmet && !result->first_failure;
+}
+
+/* Seconds, of those that the user allows for. */
+static double time_left(const struct noe_task *task, double began) {
+  return task->options->time > 0 ? task->options->time - (noe_base_now() - began) : INFINITY;
+}
+
+static struct noe_result *run_ahead(const struct noe_task *task, const struct noe_engine_plan *plan,
+                                    struct noe_result *result) {
+  for (uint32_t i = 1; i < plan->count && !result->error && !result->first_failure; i++)
+    if (plan->engines[i]->looks_ahead)
+      result = run_engine(task, plan->engines[i], result);
+  if (result->first_failure)
+    result->stop = NOE_STOP_ERRORS;
+  return result;
+}
+
+/* The first engine, and what was found ahead of it if that ends the run. */
+static struct noe_result *run_first(const struct noe_task *task, const struct noe_engine_plan *plan) {
+  struct noe_options options = *task->options;
+  struct noe_task part = *task;
+  double began = noe_base_now();
+  part.options = &options;
+  for (uint32_t i = 0; i < STAGES && looks_ahead(task, plan); i++) {
+    part.most_states = stages[i].states;
+    part.most_pairs = stages[i].pairs;
+    struct noe_result *result = run_engine(&part, plan->engines[0], NULL);
+    if (!is_cut_short(result, time_left(task, began)))
+      return result;
+    result = run_ahead(&part, plan, result);
+    double left = time_left(task, began);
+    if (result->first_failure || result->error || result->stop == NOE_STOP_INTERRUPT || left <= 0)
+      return result;
+    options.time = task->options->time > 0 ? left : 0;
+  }
+  part.most_states = part.most_pairs = 0;
+  return run_engine(&part, plan->engines[0], NULL);
+}
+
 static struct noe_result *run_in_turn(const struct noe_task *task, const struct noe_engine_plan *plan) {
-  struct noe_result *result = run_engine(task, plan->engines[0], NULL);
+  struct noe_result *result = run_first(task, plan);
   for (uint32_t i = 1; i < plan->count && result->complete && !result->error && !result->refused; i++)
     result = run_engine(task, plan->engines[i], result);
   return result;

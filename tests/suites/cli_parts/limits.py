@@ -184,3 +184,39 @@ ruleset p: P; q: P do ltl "second one" [] (a[p] = 2 -> (a[q] < 4 U (a[p] = 3 | a
         require_status(ran, 130)
         require(re.search(r'temporal claim 2 of 2 [\d.]+ s,\s+"second one":\s+[\d,]+\s+states,\s+[\d,]+\s+to\s+do,\s+[\d,]+\s+'
                           r'pairs\s+with\s+the\s+automaton', ran.err), ran, "the claim by name", ran.err)
+
+
+HUGE = """
+const N: 7; K: 40;
+type S: scalarset(N);
+var level: array [S] of 0..K; down: array [S] of boolean; leader: boolean;
+startstate begin for s: S do down[s] := false; level[s] := 0; end; leader := false; end;
+ruleset s: S do
+  rule "climb" level[s] < K ==> begin level[s] := level[s] + 1; end;
+  rule "fall" level[s] > 0 ==> begin level[s] := level[s] - 1; end;
+  rule "crash" !down[s] ==> begin down[s] := true; end;
+  weakfair rule "restart" down[s] ==> begin down[s] := false; end;
+end;
+invariant "no leader" !leader;
+ltl "out of sight" [] !(forall s: S do level[s] = K end);
+never "unseen" { true[*]; forall s: S do level[s] = K end };
+"""
+
+
+@case("claims about runs are judged before a search that does not end", seconds=120)
+def looks_ahead() -> None:
+    claims = {'ltl "near" forall s: S do [] (level[s] = 12 -> <> leader) end;': 13,
+              'ltl "near" [] !(forall s: S do level[s] >= 2 end);': 13,
+              'ruleset s: S do never "near" { true[*]; level[s] = 12 } end;': 12}
+    for claim, status in claims.items():
+        with scratch() as folder:
+            path = model(folder, HUGE + claim)
+            result = folder / "result.json"
+            ran = noether("check", path, "--json", result)
+            require_status(ran, status)
+            verdicts = {item["name"]: item["verdict"] for item in load_json(ran, result)["properties"]}
+            require(verdicts["near"] == "violated", ran, "the near one is violated", str(verdicts))
+            require({verdicts[name] for name in ("no leader", "out of sight", "unseen", "deadlock")} == {"unknown"}, ran,
+                    "nothing is said of what was not searched", str(verdicts))
+            require(load_json(ran, result)["peak_bytes"] < 200 << 20 and ran.used < 5, ran, "soon, in little memory",
+                    f"{ran.used} s")
