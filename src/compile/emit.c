@@ -117,8 +117,9 @@ static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
     noe_base_text_puts(out, "  struct work image;\n  struct canon canon;\n  uint16_t judged[3][POINTS]; /* twins */\n");
   if (emitter->watches)
     noe_base_text_puts(out, "  uint32_t level, marked, round[LEVELS];\n  uint64_t clock, epoch[LEVELS];\n"
-                            "  struct mark marks[MARKS];\n  uint32_t doubts, taints;\n"
+                            "  struct mark marks[MARKS];\n  bool conflict;\n  uint32_t searching, doubts, taints;\n"
                             "  struct doubt doubt[TAINTS];\n  const cell *taint[TAINTS];\n");
+  noe_compile_trial_fields(emitter, out);
   noe_base_text_puts(out, "};\n\nstatic inline bool tick(struct frame *f) {\n"
                           "  return UNLIKELY(!(++f->host.ticks & 0xffff)) && f->host.impatient &&\n"
                           "         f->host.impatient(f->host.host);\n}\n");
@@ -275,6 +276,7 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
   noe_compile_prelude(emitter, out);
   write_frame(emitter, out);
   noe_compile_watch(emitter, out);
+  noe_compile_trial(emitter, out);
   noe_compile_sorters(emitter, out);
   noe_base_text_puts(out, noe_base_text_string(&settle));
   noe_base_text_free(&settle);
@@ -288,8 +290,8 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
         noe_base_text_puts(out, noe_base_text_string(&emitter->calls[variant][i].text));
   noe_base_text_puts(out, noe_base_text_string(clauses));
   noe_compile_definedness(emitter, out);
-  noe_base_text_printf(out, "\n#define WATCH_RESET %s\n",
-                       emitter->watches ? "f->level = f->doubts = f->taints = 0" : "(void)0");
+  noe_base_text_printf(out, "\n#define WATCH_RESET %s%s\n", emitter->trial_cells ? "f->trying = 0, " : "",
+                       emitter->watches ? "f->searching = f->level = f->doubts = f->taints = 0" : "(void)0");
   noe_base_text_printf(out, "#define LEAVE_HOME %s\n", emitter->canonical ? "f->canon.at_home = 0" : "(void)0");
   noe_compile_runtime(NOE_RUNTIME_START, out);
   write_expand(emitter, out);

@@ -8,6 +8,7 @@
  * emit_stmt.c      statements         emit_multiset.c  those on multisets
  * emit_switch.c    labels that are numbers
  * emit_watch.c     loops whose order must not matter
+ * emit_trial.c     their orders, tried out
  * emit_exposure.c  who may write a local
  * emit_search_loop.c  those of them that only look for something
  * emit_range.c     loops over the values of a type, for all that have them
@@ -108,6 +109,8 @@ struct noe_emit_function {
   const struct noe_function *function; /* of the model, or NULL */
   bool pure;                           /* nothing that it does to the state may last */
   struct noe_leave leave;              /* when a call did not end well */
+  struct noe_leave bail;               /* when anything else is left to the interpreter, or to a trial of orders */
+  bool trial;                          /* in a round that is tried out (emit_trial.c) */
   NOE_LIST(struct noe_local) locals;
   NOE_LIST(uint32_t) references;
   uint32_t compared;                           /* cells of the largest value with bags that is compared */
@@ -184,6 +187,7 @@ struct noe_emitter {
   bool arranges;           /* rounds of some watched loop may arrange bags (model/watch_int.h) */
   bool *sorters;           /* by type id: a function that sorts the bags in it is wanted */
   bool watches;            /* there are watched loops in it */
+  uint64_t trial_cells;    /* room for the rows of loops whose orders are tried; 0: there are none */
   bool taints;             /* some of them may leave different values in a cell */
   bool judged;             /* claims ask who is a twin in the state that is judged */
   bool twins;              /* with turns: rules ask which points of small blocks are */
@@ -390,6 +394,22 @@ void noe_compile_watch_end(struct noe_emitter *emitter, const struct noe_watchin
 /* If so: from here on a firing that a call discards depends on the order, and bails. What held
  * before, to be put back. */
 struct noe_leave noe_compile_doubt_discards(struct noe_emitter *emitter, bool doubt);
+
+/* emit_trial.c: a loop whose orders are tried out if watching it is not enough. */
+struct noe_attempt {
+  unsigned name;
+  uint64_t rounds;
+  NOE_LIST(struct noe_local) locals; /* that rounds may write */
+  uint32_t cells;                    /* of those */
+  struct noe_leave bail;             /* from before */
+};
+/* Before the loop, if it is such a one; behind it. */
+bool noe_compile_attempt(struct noe_emitter *emitter, const struct noe_stmt *stmt, struct noe_attempt *attempt);
+void noe_compile_try_orders(struct noe_emitter *emitter, const struct noe_stmt *stmt,
+                            const struct noe_attempt *attempt);
+/* What the frame needs for it, and the code. */
+void noe_compile_trial_fields(const struct noe_emitter *emitter, struct noe_text *out);
+void noe_compile_trial(const struct noe_emitter *emitter, struct noe_text *out);
 
 /* Does the loop only look for something that it returns (emit_search_loop.c)? */
 bool noe_compile_is_search(const struct noe_stmt *loop);

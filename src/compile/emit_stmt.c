@@ -165,7 +165,13 @@ static void search(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   noe_compile_line(emitter, "bool found%u = 0;", name);
   noe_compile_line(emitter, "int64_t result%u = 0;", name);
   struct noe_leave leave = noe_compile_doubt_discards(emitter, true);
+  if (emitter->taints) { /* the interpreter watches this loop, and tries no others inside */
+    emitter->watches = true;
+    noe_compile_line(emitter, "f->searching++;");
+  }
   rounds(emitter, stmt, false, name);
+  if (emitter->taints)
+    noe_compile_line(emitter, "f->searching--;");
   emitter->in->leave = leave;
   emitter->in->seek = around;
   emitter->in->seek_undo = undo;
@@ -179,16 +185,21 @@ static void search(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
 /* With another watched loop around it here a `return` is in doubt, whatever it returns. */
 static void loop(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   bool watched = emitter->proof && emitter->proof->kinds[stmt->loop] != NOE_WATCH_NOTHING;
-  if (watched && !emitter->in->loop && noe_compile_is_search(stmt)) {
+  if (watched && !emitter->in->loop && !emitter->in->trial && noe_compile_is_search(stmt)) {
     search(emitter, stmt);
     return;
   }
-  struct noe_watching before;
-  if (watched)
-    before = noe_compile_watch_begin(emitter, stmt);
-  rounds(emitter, stmt, watched, 0);
-  if (watched)
-    noe_compile_watch_end(emitter, &before);
+  if (!watched) {
+    rounds(emitter, stmt, false, 0);
+    return;
+  }
+  struct noe_attempt attempt;
+  const bool tries = noe_compile_attempt(emitter, stmt, &attempt);
+  struct noe_watching before = noe_compile_watch_begin(emitter, stmt);
+  rounds(emitter, stmt, true, 0);
+  noe_compile_watch_end(emitter, &before);
+  if (tries)
+    noe_compile_try_orders(emitter, stmt, &attempt);
 }
 
 static void repeat(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
@@ -205,7 +216,7 @@ static void give_back(struct noe_emitter *emitter, const struct noe_stmt *stmt) 
   const struct noe_function *function = emitter->in->function;
   const struct noe_type *type = function ? function->result : NULL;
   struct noe_term value = noe_compile_constant(0);
-  if (emitter->in->loop) { /* what would other rounds have returned? */
+  if (emitter->in->loop || emitter->in->trial) { /* what would other rounds have returned? */
     noe_compile_bail_if(emitter, "1");
     return;
   }
@@ -227,7 +238,7 @@ static void give_back(struct noe_emitter *emitter, const struct noe_stmt *stmt) 
 static void assume(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
   struct noe_term value = noe_compile_defined(emitter, stmt->value);
   /* Where the state has to be put in order again a firing is not just dropped. */
-  if ((emitter->in->pure && emitter->block_count) || emitter->in->watching)
+  if ((emitter->in->pure && emitter->block_count) || emitter->in->watching || emitter->in->trial)
     noe_compile_bail_if(emitter, "!%s", value.text);
   else {
     noe_compile_line(emitter, "if (!%s) { f->status = DISCARDED; goto leave; }", value.text);

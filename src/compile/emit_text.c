@@ -49,7 +49,7 @@ void noe_compile_bail_if(struct noe_emitter *emitter, const char *format, ...) {
   va_start(arguments, format);
   noe_base_text_vprintf(&emitter->in->text, format, arguments);
   va_end(arguments);
-  noe_base_text_puts(&emitter->in->text, ")) goto bail;\n");
+  noe_base_text_printf(&emitter->in->text, ")) goto %s;\n", emitter->in->bail.label);
   emitter->in->bails = emitter->in->fails = true;
 }
 
@@ -164,6 +164,7 @@ enum { MOST_LOCAL_CELLS = 4096, CELLS_BY_HAND = 8 };
 void noe_compile_begin(struct noe_emitter *emitter, struct noe_emit_function *function) {
   *function = (struct noe_emit_function){.text = noe_base_text(emitter->memory), .depth = 1};
   strcpy(function->leave.label, "leave");
+  strcpy(function->bail.label, "bail");
   emitter->in = function;
 }
 

@@ -220,7 +220,7 @@ bool noe_compile_extremum(struct noe_emitter *emitter, const struct noe_stmt *st
 struct noe_leave noe_compile_doubt_discards(struct noe_emitter *emitter, bool doubt) {
   struct noe_leave before = emitter->in->leave;
   if (doubt) {
-    strcpy(emitter->in->leave.label, "bail");
+    emitter->in->leave = emitter->in->bail;
     emitter->in->bails = true;
   }
   return before;

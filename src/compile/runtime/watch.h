@@ -1,6 +1,6 @@
 /* Watched loops: marks by address, as model/watch.c keeps them. Wants base.h,
- * marks.h, and `struct frame` with here, next, level, marked, round, clock, epoch, marks, doubts, doubt, taints and
- * taint. */
+ * marks.h, and `struct frame` with here, next, level, marked, round, clock, epoch, marks, doubts, doubt, taints,
+ * taint and conflict. */
 
 /* Who of the rounds of a watched loop did what to a cell, by round (0: nobody). */
 static bool watch_begin(struct frame *f) {
@@ -28,6 +28,11 @@ static struct mark *watch_find(struct frame *f, uint32_t level, const cell *at, 
       return m;
   }
 }
+/* Two rounds get in each other's way: not just that the marks have an end. */
+static inline bool in_conflict(struct frame *f) {
+  f->conflict = 1;
+  return 0;
+}
 static inline bool by_other(uint32_t now, uint32_t first, uint32_t other) { return other || (first && first != now); }
 static inline void stamp(uint32_t now, uint32_t *first, uint32_t *other) {
   if (!*first)
@@ -43,7 +48,7 @@ static bool read_cell(struct frame *f, uint32_t level, const cell *at) {
   if (m->written == now)
     return 1;
   if (m->written || by_other(now, m->gathered, m->gathered_other))
-    return 0;
+    return in_conflict(f);
   stamp(now, &m->read, &m->read_other);
   return 1;
 }
@@ -64,8 +69,10 @@ static bool taint_cell(struct frame *f, struct mark *m, uint32_t level) {
 static bool write_cell(struct frame *f, uint32_t level, const cell *at, int64_t value, bool tainted) {
   struct mark *m = watch_find(f, level, at, 1);
   const uint32_t now = f->round[level];
-  if (!m || by_other(now, m->read, m->read_other) || by_other(now, m->gathered, m->gathered_other))
+  if (!m)
     return 0;
+  if (by_other(now, m->read, m->read_other) || by_other(now, m->gathered, m->gathered_other))
+    return in_conflict(f);
   if (by_other(now, m->written, 0)) {
     m->rewritten = 1;
     if (tainted && !taint_cell(f, m, level))
@@ -91,13 +98,13 @@ static bool sum_cell(struct frame *f, uint32_t level, const cell *at, uint32_t o
     return write_cell(f, level, at, after, 0);
   if (!m->gathered)
     m->start = *at;
-  if (!gather_cell(m, f->round[level], operator))
-    return 0;
-  if (add_overflows(delta > 0 ? m->plus : m->minus, delta, delta > 0 ? &m->plus : &m->minus))
-    return 0;
+  if (!gather_cell(m, f->round[level], operator) ||
+      add_overflows(delta > 0 ? m->plus : m->minus, delta, delta > 0 ? &m->plus : &m->minus))
+    return in_conflict(f);
   return !m->plus || !m->minus ||
          (!add_overflows(m->start, m->plus, &most) && !add_overflows(m->start, m->minus, &least) && most <= high &&
-          least >= low);
+          least >= low) ||
+         in_conflict(f);
 }
 static bool watch_read(struct frame *f, const cell *at, int64_t n) {
   for (int64_t i = 0; i < n; i++)
@@ -160,8 +167,10 @@ static inline bool watch_add(struct frame *f, const cell *at, int64_t n) {
   for (int64_t i = 0; i < n; i++)
     for (uint32_t k = 0; k < f->level; k++) {
       struct mark *m = watch_find(f, k, at + i, 1);
-      if (!m || m->written == f->round[k] || !gather_cell(m, f->round[k], GATHER_BAG))
+      if (!m)
         return 0;
+      if (m->written == f->round[k] || !gather_cell(m, f->round[k], GATHER_BAG))
+        return in_conflict(f);
     }
   return 1;
 }
