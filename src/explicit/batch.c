@@ -6,14 +6,6 @@ struct noe_batch noe_explicit_batch(struct noe_memory *memory) {
   return (struct noe_batch){.memory = memory};
 }
 
-void noe_explicit_batch_free(struct noe_batch *batch) {
-  noe_base_free(batch->memory, batch->items);
-  noe_base_free(batch->memory, batch->probes);
-  noe_base_free(batch->memory, batch->data);
-  noe_base_free(batch->memory, batch->arguments);
-  *batch = (struct noe_batch){.memory = batch->memory};
-}
-
 void noe_explicit_batch_make_room(struct noe_batch *batch, size_t bytes, size_t arguments) {
   if (batch->count == batch->room) {
     size_t room = batch->room * 2 + FIRST_ITEMS;

@@ -43,7 +43,6 @@ struct noe_batch {
 };
 
 struct noe_batch noe_explicit_batch(struct noe_memory *memory);
-void noe_explicit_batch_free(struct noe_batch *batch);
 /* Room for one more item. */
 void noe_explicit_batch_make_room(struct noe_batch *batch, size_t bytes, size_t arguments);
 

@@ -76,12 +76,3 @@ bool noe_model_event_instances(struct noe_machine *machine, const struct noe_eve
   }
   return go_on;
 }
-
-bool noe_model_event_fits(struct noe_machine *machine, const struct noe_event *event, const struct noe_clause *clause,
-                          const int64_t *arguments, const int64_t *state) {
-  for (uint32_t i = 0; i < event->count; i++)
-    if (event->choices[i].clause == clause && values_fit(&event->choices[i], arguments) &&
-        elements_fit(machine, &event->choices[i], arguments, state))
-      return true;
-  return false;
-}

@@ -36,8 +36,4 @@ struct noe_event {
 bool noe_model_event_instances(struct noe_machine *machine, const struct noe_event *event, const int64_t *state,
                                noe_instance_visit visit, void *context);
 
-/* Does an instance of a clause that is enabled in `state` have the arguments wanted? */
-bool noe_model_event_fits(struct noe_machine *machine, const struct noe_event *event, const struct noe_clause *clause,
-                          const int64_t *arguments, const int64_t *state);
-
 #endif

@@ -27,6 +27,9 @@ void noe_report_trusted(const struct noe_result *result, struct noe_text *out);
 /* The symmetry that was used, one line; or nothing. */
 void noe_report_symmetry(const struct noe_result *result, struct noe_text *out);
 
+/* atoms_text.c: of a claim about runs that fails, where in its run each of its conditions is true. */
+void noe_report_atoms(const struct noe_report *report, const struct noe_finding *finding, struct noe_text *out);
+
 /* coverage_text.c: statements and branches of a unit, or of all of them, and how many of these ran. */
 struct noe_coverage_sum {
   uint32_t statements, statements_ran, branches, branches_ran;

@@ -133,6 +133,7 @@ static void run_of(const struct noe_report *report, const struct noe_finding *fi
     noe_report_trace(report, finding->trace, out);
   }
   noe_report_why(report, finding, out);
+  noe_report_atoms(report, finding, out);
 }
 
 /* Who asks for one error gets one run, also if others were met in the same level. */

@@ -220,7 +220,7 @@ def never() -> None:
         require([part["missing"] for part in found[1]["conjuncts"]] == [False, False, True], ran, "the third")
         ran = noether("check", path, "--deadlock=off", "--store=compact")
         require_status(ran, 0)
-        shows(ran, '  note: rule "never at all" (line 8) never fired\n')
+        shows(ran, '  note: rule "never at all" (line 8) never fired:\n')
 
 
 @case("why: a pass over the states is made only if it is little work")
@@ -415,3 +415,31 @@ def hints() -> None:
     says(ran, 65, "hint: members of a scalarset have no names: choose one by `ruleset p: Proc do ... end`")
     ran = noether("check", ROOT / "tests/diagnostics/E201_always.m")
     says(ran, 65, "hint: `[]` and `<>` stand in `ltl` claims; an invariant is about every state already")
+
+
+@case("why: where in its run each condition of a claim about runs is true")
+def atoms() -> None:
+    text = """
+type P: scalarset(2);
+var s: array[P] of 0..2; n: 0..3;
+startstate begin for p: P do s[p] := 0; end; n := 0; end;
+ruleset p: P do
+  rule "up" s[p] < 2 ==> begin s[p] := s[p] + 1; end;
+  rule "down" s[p] = 2 ==> begin s[p] := 0; end;
+end;
+ltl "some rest" <> exists p: P do [] s[p] = 0 end;
+never "two" {true[*]; exists p: P do s[p] = 1 end; n = 0; forall p: P do s[p] = 2 end};
+"""
+    ran = checked(text, "--trace=brief", "--max-errors=0", status=13)
+    shows(ran, """  -- back to the state after step 1 --
+  where its conditions hold:
+    s[p] = 0, p = P_1: after step 0, and no more in the loop
+    s[p] = 0, p = P_2: after steps 0 to 1, 4, again and again
+""")
+    shows(ran, """  where its conditions hold:
+    exists p: P do s[p] = 1 end: after steps 1 to 3
+    n = 0: always
+    forall p: P do s[p] = 2 end: after step 4
+""")
+    ran = checked(text, "--trace=off", "--symmetry=off", "--max-errors=0", status=13)
+    shows(ran, "    n = 0: always\n")
