@@ -17,6 +17,8 @@
 #   make bench-directory  states per second on a directory protocol
 #   make bench-store  states per second into the store, and bytes per state
 #   make install    to $(PREFIX), default /usr/local
+#   make library    libnoether, under build/shared/
+#   make deb        Debian packages, under build/deb/
 
 CC      ?= cc
 PYTHON  ?= /usr/bin/python3
@@ -32,6 +34,7 @@ FLAGS_hostile := -O1 -g -DNOE_HOSTILE
 # Warnings that take an optimiser to find, as errors.
 FLAGS_lint    := -O2 -Werror -Wformat=2 -Wno-format-nonliteral -Wundef -Wwrite-strings -Wold-style-definition
 FLAGS_coverage := -O0 -g --coverage
+FLAGS_shared  := -O2 -g -fPIC -fno-plt
 
 WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual
 ALL  := -std=c11 -D_GNU_SOURCE -Isrc $(WARN) -pthread -MMD -MP $(FLAGS_$(VARIANT)) $(CFLAGS)
@@ -45,7 +48,7 @@ OBJECTS := $(SOURCES:%.c=$(DIR)/obj/%.o)
 LIBRARY := $(filter-out $(DIR)/obj/src/cli/main.o,$(OBJECTS))
 UNITS   := $(patsubst tests/unit/%.c,$(DIR)/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
 
-.PHONY: all run quick check lint format coverage unit brute tiny engines debug asan tsan hostile fuzz mutants bench bench-canon bench-directory bench-seeds bench-store bench-temporal install clean setup setup-test
+.PHONY: all run quick check lint format coverage unit brute tiny engines debug asan tsan hostile fuzz mutants bench bench-canon bench-directory bench-seeds bench-store bench-temporal install clean setup setup-test library install-library deb
 all: $(DIR)/noether
 
 $(DIR)/noether: $(OBJECTS)
@@ -185,9 +188,33 @@ bench-directory: setup
 bench-store: setup $(DIR)/bench/store
 	$(DIR)/bench/store
 
+# libnoether: the same sources; only the names of include/noether.h can be seen.
+VERSION := $(shell sed -n 's/.*NOE_VERSION "\(.*\)".*/\1/p' src/base/version.h)
+LIBDIR  ?= $(PREFIX)/lib
+build/shared/libnoether.so: $(if $(filter shared,$(VARIANT)),$(LIBRARY)) include/libnoether.map
+	@echo "  LD  $@"
+	$(Q)$(CC) $(ALL) $(LDFLAGS) -shared -Wl,-soname,libnoether.so.0 -Wl,--version-script=include/libnoether.map -o $@ $(LIBRARY) $(LIBS)
+library:
+	@$(MAKE) --no-print-directory VARIANT=shared build/shared/libnoether.so
+
+install-library: library
+	install -D -m 755 build/shared/libnoether.so $(DESTDIR)$(LIBDIR)/libnoether.so.0
+	ln -sf libnoether.so.0 $(DESTDIR)$(LIBDIR)/libnoether.so
+	install -D -m 644 include/noether.h $(DESTDIR)$(PREFIX)/include/noether.h
+	@mkdir -p $(DESTDIR)$(LIBDIR)/pkgconfig
+	tools/pkgconfig $(VERSION) $(PREFIX) $(LIBDIR) > $(DESTDIR)$(LIBDIR)/pkgconfig/noether.pc
+
+deb: all library
+	@tools/deps deb
+	tools/deb $(VERSION)
+
 install: all
 	install -D -m 755 build/noether $(DESTDIR)$(PREFIX)/bin/noether
 	install -D -m 644 docs/noether.1 $(DESTDIR)$(PREFIX)/share/man/man1/noether.1
+	@mkdir -p $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	build/noether completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/noether
+	build/noether completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_noether
+	build/noether completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/noether.fish
 
 clean:
 	rm -rf build

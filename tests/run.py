@@ -26,6 +26,7 @@ SUITES = {  # name -> module in suites/
     "lsp": "lsp", "editors": "editors", "explore": "explore",
     "bdd": "bdd",
     "detect": "detect",
+    "lsp": "lsp", "editors": "editors", "explore": "explore", "packages": "packages",
 }
 
 

@@ -67,6 +67,7 @@ int noe_cli_help(struct noe_cli *cli);
 /* Help on a command, or on all of them (NULL). */
 int noe_cli_show_help(struct noe_cli *cli, const struct noe_command *command);
 int noe_cli_man(struct noe_cli *cli);
+int noe_cli_completions(struct noe_cli *cli);
 
 /* Everything: parses, picks the command, runs it, returns the exit status. */
 int noe_cli_run(struct noe_cli *cli, const char *const *words, size_t count);

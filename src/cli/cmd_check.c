@@ -25,6 +25,11 @@ static void write_files(struct noe_session *session) {
     noe_cli_write_file(session->cli, options->junit, &text);
   }
   noe_base_text_clear(&text);
+  if (options->sarif) {
+    noe_report_sarif(&session->report, &text);
+    noe_cli_write_file(session->cli, options->sarif, &text);
+  }
+  noe_base_text_clear(&text);
   if (options->html) {
     noe_report_html(&session->report, session->cli->typed, &text);
     noe_cli_write_file(session->cli, options->html, &text);
@@ -71,6 +76,8 @@ int noe_cli_check(struct noe_cli *cli) {
   int status = noe_cli_plan(cli, &plan);
   if (status != NOE_STATUS_HOLDS)
     return status;
+  if (plan.is_sweep && cli->options->sarif)
+    return noe_cli_usage(cli, "--sarif takes one run; --json and --junit take many");
   if (plan.is_sweep)
     return noe_cli_sweep(cli, &plan);
   struct noe_check check = {.run = &plan.runs[0], .tell = noe_cli_show_check};

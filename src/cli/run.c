@@ -104,12 +104,13 @@ static bool is_same_file(const char *a, const char *b) {
 }
 
 /* The files that results go to, in the order of `output_names`. */
-enum { OUTPUTS = 5 };
-static const char *const output_names[OUTPUTS] = {"json", "itf", "junit", "trace-out", "html"};
+enum { OUTPUTS = 6 };
+static const char *const output_names[OUTPUTS] = {"json", "itf", "junit", "trace-out", "html", "sarif"};
 
 static const char *output_file(const struct noe_cli *cli, size_t number) {
   const struct noe_options *options = cli->options;
-  const char *files[OUTPUTS] = {options->json, options->itf, options->junit, options->trace_out, options->html};
+  const char *files[OUTPUTS] = {options->json, options->itf, options->junit, options->trace_out, options->html,
+                                options->sarif};
   return files[number];
 }
 

@@ -92,6 +92,7 @@ void noe_report_arguments(const struct noe_model *model, const struct noe_clause
 /* Files for other programs. */
 void noe_report_json(const struct noe_report *report, struct noe_text *out);
 void noe_report_junit(const struct noe_report *report, struct noe_text *out);
+void noe_report_sarif(const struct noe_report *report, struct noe_text *out);
 /* A run as the text of a failure in JUnit: plain, and there whatever --trace says. */
 void noe_report_junit_run(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out);
 /* One run: what `noether replay` reads. The finding is what the run shows, or NULL. */
