@@ -5,7 +5,8 @@
 
 /* Takes a file as its argument. */
 static bool is_file(const struct noe_option_row *row) {
-  return row->kind == NOE_OPTION_TEXT && row->argument && (!strcmp(row->argument, "FILE") || !strcmp(row->argument, "DIR"));
+  return row->kind == NOE_OPTION_TEXT && row->argument &&
+         (!strcmp(row->argument, "FILE") || !strcmp(row->argument, "DIR"));
 }
 
 static bool belongs(const struct noe_option_row *row, const struct noe_command *command) {

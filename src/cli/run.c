@@ -109,8 +109,8 @@ static const char *const output_names[OUTPUTS] = {"json", "itf", "junit", "trace
 
 static const char *output_file(const struct noe_cli *cli, size_t number) {
   const struct noe_options *options = cli->options;
-  const char *files[OUTPUTS] = {options->json, options->itf, options->junit, options->trace_out, options->html,
-                                options->sarif};
+  const char *files[OUTPUTS] = {options->json,      options->itf,  options->junit,
+                                options->trace_out, options->html, options->sarif};
   return files[number];
 }
 

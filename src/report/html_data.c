@@ -144,6 +144,24 @@ static void figures(struct noe_json *json, const struct noe_result *result) {
   noe_report_json_end(json, ']');
 }
 
+/* Statements and branches, if the search looked at them. */
+static void coverage(struct noe_json *json, const struct noe_coverage *coverage) {
+  if (!coverage)
+    return;
+  noe_report_json_put_bool(json, "covered_all", coverage->is_whole);
+  noe_report_json_key(json, "covered");
+  noe_report_json_begin(json, '[', false);
+  for (uint32_t i = 0; i < coverage->point_count; i++) {
+    const struct noe_coverage_point *point = &coverage->points[i];
+    noe_report_json_begin(json, '[', true);
+    noe_report_json_unsigned(json, point->place.line);
+    noe_report_json_bool(json, point->condition != NULL);
+    noe_report_json_bool(json, noe_coverage_ran(coverage, i));
+    noe_report_json_end(json, ']');
+  }
+  noe_report_json_end(json, ']');
+}
+
 static void notes(struct noe_json *json, const struct noe_report *report) {
   struct noe_report plain = *report;
   struct noe_text text = noe_base_text(report->memory);
@@ -175,6 +193,7 @@ void noe_report_html_data(const struct noe_report *report, struct noe_text *out)
   if (result) {
     notes(&json, report);
     figures(&json, result);
+    coverage(&json, result->coverage);
   }
   scalarsets(&json, result);
   noe_report_shape_json(&json, report->model, result);

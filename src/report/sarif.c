@@ -126,8 +126,7 @@ static void invocation(struct noe_json *json, const struct noe_report *report) {
   noe_report_json_key(json, "invocations");
   noe_report_json_begin(json, '[', false);
   noe_report_json_begin(json, '{', true);
-  noe_report_json_put_bool(json, "executionSuccessful",
-                           report->result && report->result->verdict != NOE_VERDICT_ERROR);
+  noe_report_json_put_bool(json, "executionSuccessful", report->result && report->result->verdict != NOE_VERDICT_ERROR);
   noe_report_json_end(json, '}');
   noe_report_json_end(json, ']');
 }

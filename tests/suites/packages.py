@@ -132,9 +132,10 @@ def abi() -> None:
 
 def example() -> None:
     """The example program, linked with the objects of the build."""
-    objects = [str(path) for path in sorted((BUILD / "obj" / "src").rglob("*.o")) if path.name != "main.o" or path.parent.name != "cli"]
+    sources = [path.relative_to(ROOT) for path in sorted((ROOT / "src").rglob("*.c")) if path != ROOT / "src" / "cli" / "main.c"]
+    objects = [str(BUILD / "obj" / path.with_suffix(".o")) for path in sources]
     compiler = shutil.which("gcc") or shutil.which("cc")
-    if not compiler or not objects:
+    if not compiler or not all(os.path.exists(path) for path in objects):
         raise Skip("there is no compiler, or nothing was built")
     libraries = re.search(r"^LIBS := (.*)$", (ROOT / "Makefile").read_text(), re.M).group(1).split()
     with scratch() as folder:

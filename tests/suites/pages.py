@@ -183,6 +183,15 @@ def levels() -> None:
             require_true(len(data["levels"]) == data["depth"] + 1, f"{options}: a level for each depth", data["levels"])
 
 
+def covered() -> None:
+    """Statements and branches that never ran, with --coverage."""
+    text = "var x: 0..3;\nstartstate begin x := 0; end;\nrule \"r\" x < 3 ==> begin\n  if x = 7 then\n    x := 0;\n  end;\n  x := x + 1;\nend;\n"
+    with scratch() as folder:
+        data = data_of(page_of(folder, written(folder, "cover.m", text), "--coverage", "--deadlock=off"))["check"]
+        idle = sorted({line for line, _, ran in data["covered"] if not ran})
+        require_true(5 in idle and 7 not in idle, "line 5 never ran", data["covered"])
+
+
 def tests() -> List[Test]:
-    functions = {"six kinds": six_pages, "2,000 steps": long_run, "hostile text": nasty_text, "hostile text in a browser": nasty_page, "levels": levels}
+    functions = {"coverage": covered, "six kinds": six_pages, "2,000 steps": long_run, "hostile text": nasty_text, "hostile text in a browser": nasty_page, "levels": levels}
     return [Test("pages", name, function) for name, function in functions.items()]

@@ -17,9 +17,17 @@ function ruleLines(data, lines) {
   return counts;
 }
 
+// With --coverage: lines of which a statement never ran, and those whose branches were not all taken.
+function idleLines(data) {
+  const idle = new Map();
+  for (const [line, isBranch, ran] of data.covered || []) if (!ran && line && idle.get(line) !== "never") idle.set(line, isBranch ? "branch" : "never");
+  return idle;
+}
+
 function remarks(data) {
   const said = new Map(), add = (line, text, kind) => line && said.set(line, [...(said.get(line) || []), {text, kind}]);
   for (const type of data.scalarsets || []) if (!type.used && type.reason && type.size > 1) add(type.line, `limits symmetry: ${type.name || "a scalarset"} ${type.reason}`, "limit");
+  for (const [line, kind] of idleLines(data)) if (kind === "branch") add(line, data.covered_all ? "a branch here was never taken" : "a branch here was not seen to be taken", "");
   for (const one of data.diagnostics || []) add(one.line, one.code + ": " + one.message, "");
   for (const one of data.properties || []) if (one.verdict !== "holds") add(one.line, one.label + ": " + one.verdict.toUpperCase(), "");
   return said;
@@ -28,12 +36,12 @@ function remarks(data) {
 function sourceView(data) {
   const lines = data.source.replace(/\r\n?/g, "\n").split("\n");
   if (lines[lines.length - 1] === "") lines.pop();
-  const covered = data.coverage ? new Map(data.coverage) : ruleLines(data, lines), said = remarks(data);
+  const covered = ruleLines(data, lines), idle = idleLines(data), said = remarks(data);
   const most = Math.max(1, ...covered.values());
   return h("div", {class: "source", tabindex: "0"}, lines.map((text, at) => {
     const line = at + 1, value = covered.get(line), words = said.get(line) || [];
     const style = value ? `background: color-mix(in srgb, var(--c2) ${heat(value, most)}%, transparent)` : null;
-    const kind = [value === 0 ? "never" : "", words.some(one => one.kind === "limit") ? "limit" : ""].join(" ").trim();
+    const kind = [value === 0 || idle.get(line) === "never" ? "never" : "", words.some(one => one.kind === "limit") ? "limit" : ""].join(" ").trim();
     return h("div", {id: "line" + line, class: kind || null}, h("span", {class: "count", style}, value === undefined ? "" : brief(value)), h("span", {class: "line"}, line),
       h("span", {class: "text"}, text || " "), words.map(one => h("span", {class: "said"}, "⟵ " + one.text)));
   }));
@@ -43,7 +51,7 @@ function sourceSection(data) {
   if (!data.source) return "";
   const box = h("div"), open = () => { if (!box.firstChild) box.append(sourceView(data)); };
   const details = h("details", {id: "source", ontoggle: event => event.target.open && open()}, h("summary", {}, `Model text, ${count(data.source.split("\n").length - 1)} lines`),
-    h("p", {class: "dim"}, data.coverage ? "How often each line was executed; red lines never were." : "How often the rules were fired; red lines never were."), box);
+    h("p", {class: "dim"}, "How often the rules were fired; red lines never ran." + (data.covered ? "" : " With --coverage, statements and branches are told apart.")), box);
   const follow = () => {
     if (!/^#line\d+$/.test(location.hash)) return;
     details.open = true;
