@@ -31,6 +31,7 @@ void noe_base_bitset_unite(struct noe_bitset *set, const struct noe_bitset *othe
 }
 
 bool noe_base_bitset_equal(const struct noe_bitset *set, const struct noe_bitset *other) {
+  assert((set->words || !set->bits) && (other->words || !other->bits) && "bits have words");
   return set->bits == other->bits &&
          !memcmp(set->words, other->words, noe_bitset_words(set->bits) * sizeof *set->words);
 }

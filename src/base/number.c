@@ -15,6 +15,7 @@ void noe_base_number_free(struct noe_number *number) {
 }
 
 static void reserve(struct noe_number *number, size_t count) {
+  assert(number->count <= number->capacity && "digits stay in their room");
   if (count <= number->capacity)
     return;
   size_t capacity = number->capacity * 2 > count ? number->capacity * 2 : count + 2;
@@ -34,6 +35,7 @@ void noe_base_number_set(struct noe_number *number, uint64_t value) {
 }
 
 void noe_base_number_copy(struct noe_number *number, const struct noe_number *other) {
+  assert(number != other && "a number is not copied onto itself");
   reserve(number, other->count);
   if (other->count)
     memcpy(number->digits, other->digits, other->count * sizeof *other->digits);
@@ -41,6 +43,7 @@ void noe_base_number_copy(struct noe_number *number, const struct noe_number *ot
 }
 
 void noe_base_number_add(struct noe_number *number, const struct noe_number *other) {
+  assert(number != other && "the sum is made in the first number");
   uint64_t carry = 0;
   if (other->count == 1 && number->count && number->digits[0] <= UINT32_MAX - other->digits[0]) { /* mostly */
     number->digits[0] += other->digits[0];
@@ -76,6 +79,7 @@ uint32_t noe_base_number_divide(struct noe_number *number, uint32_t divisor) {
     number->digits[i] = (uint32_t)(rest / divisor);
     rest %= divisor;
   }
+  assert(rest < divisor && "the remainder is smaller than the divisor");
   while (number->count && !number->digits[number->count - 1])
     number->count--;
   return (uint32_t)rest;

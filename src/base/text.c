@@ -27,6 +27,7 @@ void noe_base_text_cut(struct noe_text *text, size_t length) {
 }
 
 static void reserve(struct noe_text *text, size_t extra) {
+  assert((text->length < text->capacity || !text->bytes) && "a text has room for its end");
   size_t need = text->length + extra + 1;
   if (need <= text->capacity)
     return;
@@ -38,6 +39,7 @@ static void reserve(struct noe_text *text, size_t extra) {
 }
 
 void noe_base_text_add(struct noe_text *text, const char *bytes, size_t length) {
+  assert((bytes || !length) && "there is something to add");
   reserve(text, length);
   if (length)
     memcpy(text->bytes + text->length, bytes, length);

@@ -65,6 +65,7 @@ static void *live(void *argument) {
 }
 
 static void start_members(struct noe_thread_pool *crew, uint32_t count) {
+  assert(crew->started >= 1 && crew->started <= crew->most && "the caller is member 0");
   for (; crew->started < count && crew->started < crew->most; crew->started++) {
     struct member *member = &crew->members[crew->started];
     *member = (struct member){.crew = crew, .number = crew->started, .jobs = crew->jobs};
@@ -75,6 +76,7 @@ static void start_members(struct noe_thread_pool *crew, uint32_t count) {
 
 uint32_t noe_base_thread_pool_run(struct noe_thread_pool *crew, uint32_t count,
                                   void (*work)(void *context, uint32_t member), void *context) {
+  assert(count && work && "somebody works");
   start_members(crew, count);
   if (count > crew->started)
     count = crew->started;

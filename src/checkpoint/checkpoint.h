@@ -2,7 +2,7 @@
  * was killed.
  *
  * A checkpoint is a directory of
- *   head        who made it and of what (circumstances), the sizes of the levels, how
+ *   head        what made it and of what (circumstances), the sizes of the levels, how
  *               far the search has come, which files belong to it; and `rest`, bytes
  *               that only the search understands (counters, failures so far)
  *   states.G    the states of the closed levels, in the order of their numbers: key
@@ -13,7 +13,7 @@
  *
  * Atomicity: files that the head names are never written within the lengths that it
  * says. New bytes are synchronised to disk first, then a new head takes the place of
- * the old one by a rename, then files that nobody names are removed. So whenever the
+ * the old one by a rename, then files that the head does not name are removed. So whenever the
  * machine stops, the directory holds the last checkpoint that was completed.
  *
  * Consistency is the caller's: it saves when no state is half expanded. Then the
@@ -78,7 +78,7 @@ bool noe_checkpoint_fits(struct noe_checkpoint *checkpoint, const struct noe_cir
 /* Levels, sizes, `expanded` and `rest`; it has no `state`. */
 const struct noe_checkpoint_view *noe_checkpoint_kept(const struct noe_checkpoint *checkpoint);
 
-/* Hands over every state in order. Those who are called return false to end it. */
+/* Hands over every state in order. The functions of the loader return false to end it. */
 struct noe_checkpoint_loader {
   void *context;
   bool (*state)(void *context, uint64_t number, const uint8_t *key, uint32_t bytes, uint64_t parent);

@@ -18,8 +18,8 @@ struct noe_cli {
   struct noe_memory *memory;
   struct noe_arena *arena;
   const atomic_int *interrupted;
-  atomic_int *asked;                  /* set by those who look at `interrupted`; until then a signal ends everything */
-  atomic_int *nudged;                 /* somebody wants to hear of the progress; reset when that is done */
+  atomic_int *asked;                  /* set once `interrupted` is looked at; until then a signal ends everything */
+  atomic_int *nudged;                 /* the progress is asked for (SIGUSR1); reset when that is done */
   const char *label;                  /* of a run among many, for the progress; or NULL */
   double expected_low, expected_high; /* states that smaller runs make one expect of it; 0: nothing */
   const struct noe_command *command;
@@ -32,7 +32,7 @@ struct noe_cli {
   struct noe_text *heard; /* where `put` text of a search goes instead of standard output; or NULL */
   struct noe_text *said;  /* diagnostics printed last, which are not repeated; NULL: print all */
   int output;             /* where results for people go: standard output, or standard error if a file goes there */
-  bool output_closed;     /* nobody reads standard output any more: stay quiet, keep the status */
+  bool output_closed;     /* standard output has no reader any more: stay quiet, keep the status */
   bool write_failed;      /* something could not be written: status 65 */
 };
 

@@ -34,7 +34,7 @@ void noe_cli_trace_note(struct noe_session *session, bool has_trace, struct noe_
 /* ----------------------------------------------------------------- meter */
 
 /* The progress of a search, shown on standard error about once a second, and at once
- * whenever somebody asks by SIGUSR1. On a terminal one line is written again and again. */
+ * whenever SIGUSR1 asks for it. On a terminal one line is written again and again. */
 struct noe_meter {
   struct noe_cli *cli;
   bool is_terminal, shown;

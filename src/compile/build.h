@@ -12,7 +12,7 @@
  * with it gets a quick one, and after some seconds with that a better one. All are cached,
  * each under its own key, and the best is looked for first. They are built of one text: what
  * one module answers, the others do, and the frame of one serves the others. If a later
- * build fails, nobody is told: the module before it stays good.
+ * build fails, nothing is said: the module before it stays good.
  *
  * Nothing that goes wrong here is an error of the check: the status becomes FAILED and
  * noe_compile_why says so in one line. A cache that cannot be used is not even that.
@@ -28,7 +28,7 @@
  * when noether ends in any other way, kill -9 included.
  *
  * Threads: one caller; the functions are not to be called from two threads at a time.
- * The compilation has memory of its own, so a caller whose memory runs out and who
+ * The compilation has memory of its own, so a caller whose memory runs out and that
  * leaves by a jump does no harm: the process may end without noe_compile_stop. */
 #ifndef NOE_COMPILE_BUILD_H
 #define NOE_COMPILE_BUILD_H

@@ -2,7 +2,7 @@
  *
  * A folder `noether` in the user's cache folder, with one file for each object: its
  * bytes, then a seal that says which key it belongs to, how long it is and what its
- * bytes hash to. A file is used only if it is a regular file of this user that nobody
+ * bytes hash to. A file is used only if it is a regular file of this user that no other user
  * else may write, and its seal is right; it is read once, through one descriptor, and
  * what was verified is what is loaded. Anything else under its name is as good as no
  * file, and is replaced.

@@ -14,7 +14,7 @@ struct noe_loaded {
   const struct noe_native_module *module;
 };
 
-/* Loads the bytes of `object`, by way of a file without a name that nobody else can
+/* Loads the bytes of `object`, by way of a file without a name that no other process can
  * reach. A folder for it is needed only where the system has no files in memory.
  * False, and the reason in `why`, if that fails or if the module is not the one that
  * was asked for. */

@@ -1,5 +1,6 @@
 #include "explicit/ancestors.h"
 
+#include <assert.h>
 #include <string.h>
 
 void noe_explicit_ancestors_init(struct noe_ancestors *ancestors, struct noe_view *view,
@@ -37,6 +38,7 @@ static bool ready(void *owner) { return !((const struct noe_ancestors *)owner)->
 
 /* As in the search, of instances that are twins or alike one is fired. */
 static bool leads_to_child(struct noe_ancestors *ancestors, uint64_t id) {
+  assert(ancestors->child_bytes <= ancestors->view->system->keys.most_bytes && "the child has a key");
   static const struct noe_visitor visitor = {.successor = take, .ready = ready};
   ancestors->found = false;
   noe_store_read(ancestors->store, id, ancestors->key);
@@ -48,6 +50,7 @@ static bool leads_to_child(struct noe_ancestors *ancestors, uint64_t id) {
 
 /* Those that come behind the best one so far need not be looked at. */
 uint64_t noe_explicit_parent(struct noe_ancestors *ancestors, uint64_t id) {
+  assert(id != NOE_NO_STATE && "a state has parents");
   const struct noe_store *store = ancestors->store;
   struct noe_parents parents = noe_store_parents(store, id);
   uint64_t best = NOE_NO_STATE;
@@ -77,6 +80,7 @@ static uint32_t path_length(const struct noe_store *store, uint64_t id) {
 /* Where a parent cannot be found, which would be a mistake in noether, the path has
  * NOE_NO_STATE: no step leads there. */
 const uint64_t *noe_explicit_path_to(void *context, uint64_t id, uint32_t *length) {
+  assert(length && "the path is given with its length");
   struct noe_ancestors *ancestors = context;
   *length = path_length(ancestors->store, id);
   noe_base_free(ancestors->memory, ancestors->path);

@@ -1,5 +1,7 @@
 #include "explicit/batch.h"
 
+#include <assert.h>
+
 enum { FIRST_ITEMS = 64, FIRST_BYTES = 4096, FIRST_ARGUMENTS = 64 };
 
 struct noe_batch noe_explicit_batch(struct noe_memory *memory) {
@@ -7,6 +9,8 @@ struct noe_batch noe_explicit_batch(struct noe_memory *memory) {
 }
 
 void noe_explicit_batch_make_room(struct noe_batch *batch, size_t bytes, size_t arguments) {
+  assert(batch->count <= batch->room && batch->used <= batch->data_room &&
+         batch->argument_count <= batch->argument_room && "a batch stays in its room");
   if (batch->count == batch->room) {
     size_t room = batch->room * 2 + FIRST_ITEMS;
     batch->items = noe_base_realloc(batch->memory, batch->items, room * sizeof *batch->items);

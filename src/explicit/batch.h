@@ -1,4 +1,4 @@
-/* Successors on their way into the store: what an expander finds and `settle` takes in.
+/* Successors on their way into the store: what expand.c finds and insert_batch.c takes in.
  * Batching lets the memory that many inserts will touch be asked for at once.
  *
  * The items of one state stand together, after `begin`, until `commit` makes them count;
@@ -39,7 +39,7 @@ struct noe_batch {
   size_t used, data_room;
   int64_t *arguments;
   size_t argument_count, argument_room;
-  size_t first, first_used, first_argument; /* of the state at hand */
+  size_t first, first_used, first_argument; /* of the state being expanded */
 };
 
 struct noe_batch noe_explicit_batch(struct noe_memory *memory);
@@ -101,7 +101,7 @@ static inline void noe_batch_probe(struct noe_batch *batch, uint64_t hash) {
   batch->probes[batch->count - 1] = (struct noe_probe){.hash = hash};
 }
 
-/* Has the state at hand so many that they had better be taken in before it is done? */
+/* Has the state being expanded so many that they had better be taken in before it is done? */
 #ifdef NOE_HOSTILE
 enum { NOE_BATCH_LARGE = 5 };
 #else

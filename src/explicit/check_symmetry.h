@@ -21,7 +21,7 @@ struct noe_sample_rows {
 
 struct noe_sampler {
   struct noe_search *search;
-  struct noe_memory *memory; /* of the first worker, who takes the samples */
+  struct noe_memory *memory; /* of worker 0, which takes the samples */
   struct noe_view view;      /* watches nothing */
   struct noe_random random;
   uint16_t *permutation;
@@ -33,7 +33,7 @@ struct noe_sampler {
 
   /* when to sample (sample.c) */
   bool tried_starts;
-  const char *wrong;        /* a sample of the level at hand, or NULL */
+  const char *wrong;        /* a sample of the current level, or NULL */
   double spent, next, need; /* seconds */
   uint64_t count;
 };

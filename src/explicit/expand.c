@@ -1,4 +1,5 @@
 /* Successors by the reference interpreter, and by compiled code where there is some. */
+#include <assert.h>
 #include <string.h>
 
 #include "explicit/native.h"
@@ -27,6 +28,7 @@ static bool start_failed(void *context, const struct noe_clause *clause, const i
 
 void noe_explicit_offer(struct noe_worker *worker, const struct noe_clause *clause, const int64_t *arguments,
                         uint64_t weight, const int64_t *successor) {
+  assert(weight && "a firing stands for itself at least");
   struct noe_batch *batch = &worker->batch;
   struct noe_orbits *orbits = &worker->view.orbits;
   bool is_cells = orbits->canoniser != NULL;
@@ -71,6 +73,7 @@ static const struct noe_visitor visitor = {
 
 /* A state in which something failed is not called a deadlock as well. */
 static void check_deadlock(struct noe_worker *worker) {
+  assert(worker->at != NOE_NO_STATE && "a state that was expanded");
   if (!worker->progress && !worker->trouble && worker->search->task->options->deadlock != NOE_DEADLOCK_OFF)
     noe_verdict_record_deadlock(&worker->observer.records, worker->at);
 }
@@ -109,6 +112,7 @@ void noe_explicit_expand_key(struct noe_worker *worker) {
 }
 
 void noe_explicit_expand(struct noe_worker *worker, uint64_t id) {
+  assert(id != NOE_NO_STATE && worker->ready && "a state, and a worker that is set up");
   worker->at = id;
   noe_store_read_parent(worker->search->store, worker->number, id, worker->key);
   noe_explicit_expand_key(worker);
@@ -145,6 +149,7 @@ static bool start(void *context, const struct noe_clause *clause, const int64_t 
 }
 
 void noe_explicit_start(struct noe_worker *worker) {
+  assert(!worker->number && "worker 0 makes start states");
   worker->at = NOE_NO_STATE;
   watch_starts(worker, true);
   noe_system_enabled_each_start(&worker->view.enabled, start_failed, start, worker);

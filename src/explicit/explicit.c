@@ -7,6 +7,8 @@
  * (record.h) and of the store's index, which is given back first. */
 #include "explicit/explicit.h"
 
+#include <assert.h>
+
 #include "system/claims.h"
 #include "system/starts.h"
 #include "explicit/native.h"
@@ -92,6 +94,7 @@ static void write_levels(struct noe_search *search) {
 }
 
 static void judge(struct noe_search *search) {
+  assert(search->explored && search->summed && "the graph is complete, and what workers counted is added up");
   search->is_judging = true;
   search->guest.judge(search);
   search->is_judging = false;
@@ -129,6 +132,7 @@ static void free_evidence(struct noe_search *search) {
 }
 
 static void write_figures(struct noe_search *search) {
+  assert((!search->explored || search->store) && "what was explored is in the store");
   struct noe_result *result = search->result;
   result->states = search->store ? noe_store_count(search->store) : 0;
   result->omission = search->store ? noe_store_omission(search->store) : 0;
@@ -153,6 +157,7 @@ static const char *how_far(const struct noe_search *search) {
 }
 
 static void write_findings(struct noe_search *search) {
+  assert(search->stop != NOE_STOP_ORDER && "no finding rests on a symmetry that a loop breaks");
   search->account = (struct noe_account){.task = search->task,
                                          .system = &search->system,
                                          .records = &search->records,
@@ -223,6 +228,7 @@ static void search_once(struct noe_search *search) {
 
 /* All but what the next search begins with. */
 static void forget_search(struct noe_search *search) {
+  assert(!search->worker_count && "workers have been dismissed");
   free_evidence(search);
   *search = (struct noe_search){.task = search->task,
                                 .guest = search->guest,

@@ -1,4 +1,5 @@
 /* Taking successors in: assumptions, the store, and claims about states that are new. */
+#include <assert.h>
 #include <string.h>
 
 #include "explicit/native.h"
@@ -11,6 +12,7 @@ enum { ITEMS_PER_WATCH = 8 };
 
 /* The items of the state at hand. */
 static void count_items(const struct noe_batch *batch, struct noe_counts *counts) {
+  assert(batch->first <= batch->count && "the items of a state are the last ones");
   for (size_t i = batch->first; i < batch->count; i++) {
     counts->rules_fired += batch->items[i].weight;
     counts->firings[batch->items[i].clause->id] += batch->items[i].weight;
@@ -32,6 +34,7 @@ void noe_explicit_insert_batch_early(struct noe_worker *worker) {
 }
 
 void noe_explicit_commit(struct noe_worker *worker) {
+  assert(worker->batch.first <= worker->batch.count && "the items of a state are the last ones");
   struct noe_counts *counts = &worker->counts, *early = &worker->early;
   count_items(&worker->batch, counts);
   counts->expanded++;
@@ -48,6 +51,7 @@ void noe_explicit_commit(struct noe_worker *worker) {
 
 /* Assumptions come before, liveness when the whole graph is known. */
 void noe_explicit_check_claims(struct noe_worker *worker, const uint8_t *key, uint64_t id) {
+  assert(key && worker->ready && "a key to judge, and a worker that is set up");
   if (worker->view.module && noe_explicit_native_claims(worker, key))
     return;
   const struct noe_exchange *exchange = noe_system_state_to_judge(&worker->view.orbits, key, worker->judged);
@@ -103,6 +107,7 @@ static void count_orbit(struct noe_worker *worker, const struct noe_batch_item *
 
 /* Nothing is stored if a guest takes states instead. */
 static void meet(struct noe_worker *worker, const struct noe_batch_item *item, uint64_t hash, const uint8_t *key) {
+  assert(worker->search->guest.judged && "a guest that meets states is told how they were judged");
   uint64_t before = worker->observer.records.failures;
   if (worker->search->system.has_assumptions && !item->is_judged && !is_assumed(worker, item, key))
     return;
@@ -154,6 +159,7 @@ static const uint8_t *find_key(struct noe_worker *worker, struct noe_batch_item 
 /* First asks for the keys that the items will be compared with; for their places in the table they asked
  * when they came. */
 void noe_explicit_insert_batch(struct noe_worker *worker) {
+  assert(worker->batch.count <= worker->batch.room && "a batch stays in its room");
   struct noe_search *search = worker->search;
   struct noe_batch *batch = &worker->batch;
   if (batch->count >= WORTH_FETCHING)

@@ -1,4 +1,5 @@
 /* Sharing out work: whoever is free takes the next piece. */
+#include <assert.h>
 #include <time.h>
 
 #include "explicit/search.h"
@@ -57,6 +58,7 @@ static void take_pieces(struct noe_worker *worker, const struct work *work) {
  * may have gone uncounted then. */
 static void do_share(void *context, uint32_t member) {
   const struct work *work = context;
+  assert(member < work->search->worker_count && "a worker of this search");
   struct noe_worker *worker = &work->search->workers[member];
   jmp_buf escape;
   jmp_buf *const before = noe_base_memory_guard(worker->memory, &escape);
@@ -101,6 +103,8 @@ uint64_t noe_explicit_leave_to_worker_0(struct noe_search *search, uint64_t firs
 }
 
 uint64_t noe_explicit_share_out(struct noe_search *search, uint64_t first, uint64_t size, uint64_t grain, noe_job job) {
+  assert(grain && first % grain == 0 && "pieces are multiples of the grain");
+  assert(search->worker_count && "there is a worker");
   struct work work = {.search = search, .size = size, .job = job};
   uint64_t left = first < size ? size - first : 0;
   uint64_t members = left / least_each(search) + 1, units = (left + grain - 1) / grain;

@@ -1,5 +1,6 @@
 #include "explicit/native.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "store/hash.h"
@@ -107,6 +108,7 @@ static const uint8_t *judged_key(struct noe_worker *worker, const uint8_t *key) 
 
 /* Assumptions, before anything is stored: false if the interpreter has to look at one. */
 static bool assume(struct noe_worker *worker) {
+  assert(worker->batch.first <= worker->batch.count && "the items of a state are the last ones");
   struct noe_batch *batch = &worker->batch;
   for (size_t i = batch->first; i < batch->count; i++) {
     struct noe_batch_item *item = &batch->items[i];
@@ -129,6 +131,7 @@ static bool assume(struct noe_worker *worker) {
 static const struct noe_visitor visitor = {.successor = take};
 
 bool noe_explicit_native_expand(struct noe_worker *worker) {
+  assert(worker->view.module && "compiled code expands");
   struct noe_native_frame *frame = worker->view.frame;
   bool stuttering = worker->search->task->options->deadlock == NOE_DEADLOCK_STUTTERING;
   noe_batch_begin(&worker->batch);
@@ -144,6 +147,7 @@ bool noe_explicit_native_expand(struct noe_worker *worker) {
 }
 
 bool noe_explicit_native_claims(struct noe_worker *worker, const uint8_t *key) {
+  assert(worker->view.module && "compiled code judges");
   if (!worker->view.module->has_claims)
     return false;
   return worker->view.module->claims(worker->view.frame, judged_key(worker, key)) == NOE_NATIVE_DONE;

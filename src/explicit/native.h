@@ -13,7 +13,7 @@
 /* Begins to build if it is worth while by now; looks whether it is done. In the thread
  * that runs the search; cheap. */
 void noe_explicit_native_poll(struct noe_search *search);
-/* The same for worker 0 that is alone, who joins, too: now and then. */
+/* For worker 0 when it works alone: polls now and then, and joins. */
 #ifdef NOE_HOSTILE
 enum { NOE_STATES_PER_POLL = 1 };
 #else

@@ -52,7 +52,8 @@ struct noe_keeping {
  * cannot be used: search->result says why. Once for all attempts, when the proof is
  * made. May escape. */
 bool noe_explicit_resume_open(struct noe_search *search);
-/* An attempt is prepared: reads the checkpoint to go on from, or begins one. The same. */
+/* An attempt is prepared: reads the checkpoint to go on from, or begins one. False if that
+ * cannot be used: search->result says why. May escape. */
 bool noe_explicit_resume_begin(struct noe_search *search);
 /* The search will start over without the symmetry that this loop breaks. May escape. */
 void noe_explicit_resume_culprit(struct noe_search *search, uint32_t loop);

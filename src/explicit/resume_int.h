@@ -11,7 +11,7 @@ void noe_explicit_resume_put(const struct noe_search *search, struct noe_bytes *
 /* The loops for which it had started over: they come first. False if that is nonsense.
  * May escape. */
 bool noe_explicit_resume_get_culprits(struct noe_search *search, struct noe_bytes_reader *reader);
-/* The rest, when the states are in the store. The same. */
+/* The rest, when the states are in the store. False if that is nonsense. May escape. */
 bool noe_explicit_resume_get(struct noe_search *search, struct noe_bytes_reader *reader);
 
 /* What must be the same when the search goes on: in the arena. May escape. */

@@ -5,6 +5,8 @@
  * levels. All of them together take a hundredth of the time that has gone by, and there are none in the first moments:
  * small models pay nothing. A sample that finds no end in its time is cut short, and the next one waits until there
  * is twice as much. */
+#include <assert.h>
+
 #include "explicit/check_symmetry.h"
 
 #ifdef NOE_HOSTILE
@@ -42,6 +44,7 @@ static void read_state(struct noe_worker *worker, uint64_t id) {
 }
 
 void noe_explicit_sample(struct noe_worker *worker, uint64_t begin, uint64_t end) {
+  assert(begin <= end && "a piece of a level");
   struct noe_search *search = worker->search;
   struct noe_sampler *sampler = search->sampler;
   if (!sampler || sampler->wrong || search->stop || end <= begin)

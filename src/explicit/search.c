@@ -1,9 +1,12 @@
 /* Breadth first, level by level. Every state of a level is expanded before the next
  * level begins, hence the first level in which a state is found tells a shortest path
  * to it, and neither the states nor the counts depend on who expands which part. */
+#include <assert.h>
+
 #include "explicit/native.h"
 
 void noe_explicit_stop(struct noe_search *search, enum noe_stop why) {
+  assert(why != NOE_STOP_NONE && "there is a reason to stop");
   enum noe_stop none = NOE_STOP_NONE;
   atomic_compare_exchange_strong(&search->stop, &none, why);
 }

@@ -5,9 +5,9 @@
  * worker 0. Workers share out one level at a time (level.c); while they do, they only
  * read `struct noe_search`, except for its atomic members and the store, which is made
  * for it. Everything that a worker writes is in its `struct noe_worker`, on a branch of
- * the memory. Between levels nobody works but the caller, who adds up (sum.c).
+ * the memory. Between levels no worker works, and the caller adds up (sum.c).
  *
- * What may depend on who was faster is kept out of results: counts are sums over whole
+ * What may depend on which thread was faster is kept out of results: counts are sums over whole
  * levels, evidence is the least in an order of its own (record.h), parents are chosen by
  * the store. Only limits (time, memory, interrupts) end a level in the middle.
  *
@@ -37,7 +37,7 @@ struct noe_counts {
   uint64_t *firings;    /* the same by rule */
 };
 
-/* One of those who expand states, with all that it needs for itself. */
+/* A worker expands states, with all that it needs for itself. */
 struct noe_worker {
   struct noe_search *search;
   uint32_t number;
@@ -45,10 +45,10 @@ struct noe_worker {
   bool ready;                /* set up, on its own thread */
   struct noe_view view;      /* how it sees the system; `state` of it is the one being expanded */
   struct noe_batch batch;
-  struct noe_observer observer; /* what it notices in the level */
-  struct noe_counts counts;     /* likewise */
-  struct noe_counts early;      /* of the state at hand, items that have left the batch */
-  uint64_t *recount;            /* cover statements: executions that count for nobody (insert_batch.c), by property */
+  struct noe_observer observer;    /* what it notices in the level */
+  struct noe_counts counts;        /* likewise */
+  struct noe_counts early;         /* of the state being expanded: firings whose items have left the batch already */
+  uint64_t *recount;               /* cover statements: executions that do not count (insert_batch.c), by property */
   struct noe_native_frame *second; /* native.c: for claims while that of the view is in use; or NULL */
 
   struct noe_covering_share *covering; /* coverage.c; NULL before */
@@ -101,14 +101,14 @@ struct noe_search {
   struct noe_thread_pool *crew;
   struct noe_worker *workers;
   uint32_t worker_count;
-  _Atomic uint64_t next; /* index of the first state of the level that nobody has taken */
+  _Atomic uint64_t next; /* index of the first state of the level that no worker has taken */
   uint64_t level_size;
   uint64_t work_size;  /* how many there are to be taken: of a level, or of a sweep after the search */
   _Atomic double pace; /* worker 0's: seconds that a state takes, of late; 0: not known */
 
   struct noe_keeping *keep; /* NULL: no checkpoints */
   _Atomic bool pause;       /* workers end after the piece they are at */
-  bool can_pause;           /* somebody will see to it */
+  bool can_pause;           /* the caller of the job looks at `pause` when it ends */
   bool resumed;             /* in the middle of a level */
   bool forgets;             /* the store keeps no keys of levels that were expanded */
   bool weighs_stores;       /* it keeps them, unless it turns out that one which forgets is smaller: */
@@ -146,7 +146,7 @@ void noe_explicit_stop(struct noe_search *search, enum noe_stop why);
 /* Stops the search if as many findings have failed as were asked for. */
 void noe_explicit_judge(struct noe_search *search);
 
-/* worker.c: who works; in the caller's thread. May escape. */
+/* worker.c: makes workers; in the caller's thread. May escape. */
 void noe_explicit_hire(struct noe_search *search);
 void noe_explicit_dismiss(struct noe_search *search);
 /* Makes a worker ready, in its own thread. May escape, to where its memory says. */
@@ -178,18 +178,18 @@ void noe_explicit_make_store(struct noe_search *search);
  * takes in what is in the batch. */
 void noe_explicit_start(struct noe_worker *worker);
 void noe_explicit_expand(struct noe_worker *worker, uint64_t id);
-/* The same for the state whose key is in worker->key; worker->at is what it is known by. */
+/* Expands the state whose key is in worker->key; worker->at is the id that it is known by. */
 void noe_explicit_expand_key(struct noe_worker *worker);
 /* Do invariants and covers hold in the state of the key, known by this id? Failures are recorded. */
 void noe_explicit_check_claims(struct noe_worker *worker, const uint8_t *key, uint64_t id);
 /* For visitors (system/successors.h) whose owner is a worker: looks at the clock; false if the search stops. */
 bool noe_explicit_ready(void *worker);
 void noe_explicit_insert_batch(struct noe_worker *worker);
-/* The same if it has become worth while. */
+/* Takes the batch in if it has become worth while. */
 void noe_explicit_insert_batch_many(struct noe_worker *worker);
-/* Makes the items of the state at hand count. */
+/* Makes the items of the state being expanded count. */
 void noe_explicit_commit(struct noe_worker *worker);
-/* Takes in what is in the batch although the state at hand is not finished: it has very
+/* Takes in what is in the batch although the state being expanded is not finished: it has very
  * many successors (noe_batch_is_large). They are true ones, whatever becomes of it, but
  * count only when it is done; or not at all. */
 void noe_explicit_insert_batch_early(struct noe_worker *worker);
@@ -208,7 +208,7 @@ void noe_explicit_drop_counts(struct noe_search *search);
 
 /* watch.c: time, interrupts, progress. Called often, cheap. */
 void noe_explicit_watch(struct noe_worker *worker);
-/* The same from inside a long execution (`context` is the worker): stop now? */
+/* From inside a long execution (`context` is the worker): looks at the clock; stop now? */
 bool noe_explicit_impatient(void *context);
 
 /* sample.c: tests the symmetry on some of the states [begin, end) of the level that the first worker has expanded, if

@@ -1,4 +1,5 @@
 /* What the workers counted and noticed, added up by the one who runs the search. */
+#include <assert.h>
 #include <string.h>
 
 #include "explicit/native.h"
@@ -48,6 +49,7 @@ static void sum_order(struct noe_search *search) {
 }
 
 void noe_explicit_sum_level(struct noe_search *search) {
+  assert(search->worker_count <= NOE_STORE_MOST_THREADS && "there is room for a part of each worker");
   struct noe_records *parts[NOE_STORE_MOST_THREADS + 1];
   uint32_t count = 0;
   for (uint32_t i = 0; i < search->worker_count; i++) {
@@ -77,6 +79,7 @@ static void sum_machine(struct noe_search *search, const struct noe_worker *work
 }
 
 void noe_explicit_sum_up(struct noe_search *search) {
+  assert(!search->summed && "figures are added up once");
   noe_explicit_sum_level(search);
   search->summed = true;
   for (uint32_t i = 0; i < search->worker_count; i++) {

@@ -4,6 +4,8 @@
  * worth asking whether time is up. */
 #include "model/survey.h"
 
+#include <assert.h>
+
 #include "explicit/search.h"
 
 /* Rules and implications that are looked into; instances that are evaluated by the interpreter
@@ -51,6 +53,7 @@ static bool held(const struct noe_search *search, const struct noe_clause *prope
 }
 
 void noe_explicit_survey(struct noe_search *search) {
+  assert(search->explored && "only a complete search can say `never`");
   const struct noe_model *model = search->model;
   struct survey work = {.search = search};
   if (search->forgets || search->task->options->quiet)

@@ -1,5 +1,7 @@
 #include "explicit/witness_successors.h"
 
+#include <assert.h>
+
 #include "explicit/search.h"
 
 #ifdef NOE_HOSTILE
@@ -23,6 +25,7 @@ void noe_explicit_witness_successors_free(struct noe_search *search) {
 }
 
 void noe_explicit_witness_successors_open(struct noe_search *search) {
+  assert((search->exits.of || !search->exits.room) && "room is memory");
   struct noe_witness_successors *exits = &search->exits;
   uint64_t states = noe_store_count(search->store);
   if (exits->is_closed || !search->guest.notes_witnesses || !states)

@@ -1,6 +1,6 @@
 /* Two ways out of each state, noted while the search goes by, for claims AG EF c (live/): of all
  * successors those with the least and with the greatest id. The first is, as a rule, a state
- * found before, so that such exits lead back towards the start; the other one leads on. Who
+ * found before, so that such exits lead back towards the start; the other one leads on. A search that
  * follows them meets a state that is known to reach a goal, without expanding anything; or
  * ends among a few states at the bottom, and once these are known to reach it, all do
  * (live/sweep.c).
@@ -9,7 +9,7 @@
  * Otherwise, and if there is no memory, there are none, and nothing is lost but time. The same
  * is true of states that were expanded before a checkpoint was taken.
  *
- * Threads: exits are written by the one who expands the state. Levels are opened, and exits
+ * Threads: exits are written by the thread that expands the state. Levels are opened, and exits
  * followed, by one thread. */
 #ifndef NOE_EXPLICIT_WITNESS_SUCCESSORS_H
 #define NOE_EXPLICIT_WITNESS_SUCCESSORS_H
@@ -39,7 +39,7 @@ static inline void noe_witness_successors_note(const struct noe_witness_successo
     exit->greatest = (uint32_t)(to + 1);
 }
 
-/* Makes room for the level at hand. Never escapes. */
+/* Makes room for the states of the level to expand. Never escapes. */
 void noe_explicit_witness_successors_open(struct noe_search *search);
 void noe_explicit_witness_successors_free(struct noe_search *search);
 

@@ -1,4 +1,6 @@
 /* Hiring, equipping and dismissing those who expand states. */
+#include <assert.h>
+
 #include "explicit/search.h"
 
 enum { WORKER_RESERVE = 16 * 1024 };
@@ -12,6 +14,7 @@ static uint32_t wanted(const struct noe_task *task) {
 }
 
 void noe_explicit_hire(struct noe_search *search) {
+  assert(!search->worker_count && "workers are hired once");
   struct noe_memory *memory = search->task->memory;
   uint32_t count = wanted(search->task);
   search->workers = noe_base_alloc(memory, count * sizeof *search->workers);
@@ -39,6 +42,7 @@ void noe_explicit_dismiss(struct noe_search *search) {
 }
 
 void noe_explicit_equip(struct noe_worker *worker) {
+  assert(!worker->ready && worker->memory && "a worker is set up once, on memory of its own");
   struct noe_search *search = worker->search;
   struct noe_memory *memory = worker->memory;
   const struct noe_model *model = search->model;
@@ -63,6 +67,7 @@ void noe_explicit_equip(struct noe_worker *worker) {
 }
 
 struct noe_worker *noe_explicit_worker_0(struct noe_search *search) {
+  assert(search->worker_count && "there is a worker");
   struct noe_worker *chief = &search->workers[0];
   if (!chief->ready)
     noe_explicit_equip(chief);

@@ -6,6 +6,8 @@
  * corpus keeps inputs that reach new code (Böhme, Pham and Roychoudhury, "Coverage-based greybox
  * fuzzing as Markov chain", CCS 2016). So are some paths to states that a walk saw and passed by. Every
  * fourth walk ignores all this. */
+#include <assert.h>
+
 #include "hunt/hunt_int.h"
 
 /* ----------------------------------------------------------- local states */
@@ -148,6 +150,7 @@ enum { MOST_CORPUS_BYTES = 8 << 20 };
 
 /* One path less. */
 static void remove_path(struct noe_corpus *corpus, uint32_t i) {
+  assert(i < corpus->count && "a path of the corpus");
   struct noe_key_path *gone = &corpus->paths[i], *last = &corpus->paths[--corpus->count];
   corpus->bytes -= gone->count * gone->row;
   noe_hunt_path_free(gone);
@@ -158,6 +161,7 @@ static void remove_path(struct noe_corpus *corpus, uint32_t i) {
 
 /* The path of the walk, and then this state. When there are too many paths one goes, any. */
 static void keep_path(struct noe_walker *walker, struct noe_corpus *corpus, const struct noe_candidate *next) {
+  assert(corpus->count <= NOE_CORPUS_PATHS && "a corpus stays in its room");
   size_t bytes = (walker->path.count + 1) * walker->path.row;
   if (bytes > MOST_CORPUS_BYTES / 4)
     return;
@@ -180,6 +184,7 @@ static void keep_frontier(struct noe_walker *walker, const struct noe_candidate 
 }
 
 const struct noe_candidate *noe_hunt_guide(struct noe_worker *worker, bool is_guided) {
+  assert(noe_hunt_walker_of(worker)->count && "there is a candidate");
   struct noe_walker *walker = noe_hunt_walker_of(worker);
   if (!is_guided)
     return &walker->candidates[noe_random_below(&walker->random, walker->count)];

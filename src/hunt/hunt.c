@@ -1,6 +1,8 @@
 /* The hunt as a whole: start states, walks on all threads, and what becomes of a run that shows
  * something: it is made short, put into the store as if a search had found it there, and judged
  * once more, so that findings, names and replay are those of every search. */
+#include <assert.h>
+
 #include "explicit/explicit.h"
 #include "hunt/hunt_int.h"
 #include "live/live.h"
@@ -65,6 +67,7 @@ bool noe_hunt_spend(struct noe_search *search, uint64_t effort) {
 
 /* What the one who found something has noticed there, in the order in which results list it. */
 static struct noe_target goal_of(const struct noe_records *records) {
+  assert(records->failures && "something was found");
   for (uint32_t i = 0; i < records->model->property_count; i++)
     if (records->claims[i].failed)
       return (struct noe_target){.kind = NOE_FINDING_INVARIANT, .clause = records->claims[i].clause};
@@ -114,6 +117,7 @@ static uint64_t store_run(struct noe_search *search) {
 
 /* The last state of the run, judged like any other. */
 static void judge_end(struct noe_search *search, uint64_t id) {
+  assert(id != NOE_NO_STATE && "the run has a last state");
   struct noe_worker *chief = noe_explicit_worker_0(search);
   const struct noe_key_path *run = &noe_hunt_of(search)->run;
   noe_hunt_walker(chief);
@@ -133,6 +137,7 @@ void noe_hunt_forget(struct noe_search *search) {
 }
 
 static void take_run(struct noe_search *search, struct noe_worker *winner) {
+  assert(winner->observer.records.failures && "the winner has found something");
   struct noe_hunt *hunt = noe_hunt_of(search);
   struct noe_target goal = goal_of(&winner->observer.records);
   noe_explicit_sum_counts(search); /* what follows is no hunting */
@@ -207,6 +212,7 @@ static struct noe_result *search_first(const struct noe_task *task) {
 /* The run that breadth-first search finds is a shortest one. If it finds none, the depth up to which it
  * has seen everything bounds what a shortest one can be. */
 static void probe(const struct noe_task *task, double began, struct noe_result *result, struct noe_hunted *hunted) {
+  assert(result->first_failure && result->first_failure->trace && "there is a run to compare with");
   uint32_t steps = result->first_failure->trace->count - 1;
   hunted->least_steps = steps;
   if (steps < 2)

@@ -9,7 +9,7 @@
 
 /* `noether sim`: walks until a violation is found, options->walks have been taken, or
  * options->time is over. One thread gives the same result for the same seed (not 0); with more,
- * threads learn from each other, and who is first depends on their speed. */
+ * threads learn from each other, and which one is first depends on their speed. */
 extern const struct noe_engine noe_hunt_engine;
 
 /* `noether check --swarm`: many small searches in different orders, until a violation is found or options->time is

@@ -69,7 +69,7 @@ struct noe_hunt {
   bool is_full;                        /* and perhaps more: there was no memory to remember them */
   bool is_sure;                        /* something was found: it will be shown, whatever the time */
   uint64_t effort;                     /* left for making the run shorter: states expanded, or steps executed */
-  double deadline;                     /* for the same, if steps take very long; seconds */
+  double deadline;                     /* for making the run shorter, if steps take very long; seconds */
 };
 
 static inline struct noe_hunt *noe_hunt_of(const struct noe_search *search) { return search->guest_data; }

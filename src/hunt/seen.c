@@ -1,5 +1,7 @@
 #include "hunt/seen.h"
 
+#include <assert.h>
+
 #ifdef NOE_HOSTILE
 enum { FIRST_SIZE = 1 << 10 };
 #else
@@ -22,6 +24,7 @@ void noe_hunt_seen_free(struct noe_seen *seen) {
 
 /* Nobody else uses the table. */
 static void grow(struct noe_seen *seen) {
+  assert(seen->count <= seen->size && "no more are counted than there are slots");
   uint64_t size = seen->size * 2;
   _Atomic uint64_t *slots = noe_base_try_alloc(seen->memory, size * sizeof *slots);
   if (!slots) {
@@ -53,6 +56,7 @@ static void make_room(struct noe_seen *seen) {
 /* The slot that has the hash, or the empty one where it would go. At most half of them are taken,
  * and each thread adds one at most after that. */
 static uint64_t find(const struct noe_seen *seen, uint64_t hash, uint64_t *there) {
+  assert(seen->size && (seen->size & (seen->size - 1)) == 0 && "sizes are powers of two");
   uint64_t slot = hash & (seen->size - 1);
   while ((*there = atomic_load_explicit(&seen->slots[slot], memory_order_relaxed)) && *there != hash)
     slot = (slot + 1) & (seen->size - 1);
@@ -78,6 +82,7 @@ static bool add(struct noe_seen *seen, uint64_t hash) {
 static uint64_t nonzero(uint64_t hash) { return hash ? hash : 1; }
 
 bool noe_hunt_seen_add(struct noe_seen *seen, uint64_t hash) {
+  assert(seen->slots && "the set is open");
   if (is_crowded(seen))
     make_room(seen);
   pthread_rwlock_rdlock(&seen->lock);

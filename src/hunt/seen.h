@@ -1,7 +1,7 @@
 /* Which states walks have seen, by a hash of 64 bits: a set that several threads add to.
  *
  * Two states with one hash are taken for one. That may keep a walk from judging a state, which is
- * all right for who can only refute; and the number of states is then too small by one. */
+ * all right for an engine that can only refute; and the number of states is then too small by one. */
 #ifndef NOE_HUNT_SEEN_H
 #define NOE_HUNT_SEEN_H
 

@@ -2,6 +2,8 @@
  * isolating failure-inducing input", 2002) on the steps of a concrete run. Whole pieces of it first, then smaller
  * ones, then single steps; what cannot happen without a step that was left out is left out as well. A run that
  * still shows the violation is taken, and becomes a path of keys again. */
+#include <assert.h>
+
 #include "system/claims.h"
 #include "hunt/hunt_int.h"
 
@@ -208,6 +210,7 @@ static bool take(struct thin *thin, const struct instance *instance, bool is_sta
 
 /* The run without its steps begin .. end - 1: does it show the violation? Then it is in `trial`. */
 static bool try_without(struct thin *thin, uint32_t begin, uint32_t end) {
+  assert(begin < end && "something is left out");
   bool is_state = thin->goal->kind == NOE_FINDING_INVARIANT;
   thin->trial_count = 0;
   for (uint32_t i = 0; i < thin->count; i++) {
@@ -261,6 +264,7 @@ static void lower(struct thin *thin) {
 }
 
 bool noe_hunt_thin(struct noe_search *search, const struct noe_target *goal) {
+  assert(noe_hunt_of(search)->run.count && "there is a run to make shorter");
   const struct noe_model *model = search->model;
   struct thin thin = {.search = search, .model = model, .machine = search->referee.machine, .goal = goal};
   thin.enabled = &search->referee.enabled;

@@ -1,5 +1,6 @@
 #include "hunt/walk.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/random.h"
@@ -193,6 +194,7 @@ static bool is_interrupted(const struct noe_task *task) {
 }
 
 const struct noe_walk *noe_hunt_walk(const struct noe_task *task, uint64_t seed, uint64_t steps) {
+  assert(task->arena && "a walk lives in the arena of the task");
   struct walker walker = {.task = task, .model = task->model, .arena = task->arena, .random = {seed}};
   walker.walk = NOE_NEW(task->arena, struct noe_walk);
   walker.trace = NOE_NEW(task->arena, struct noe_trace);

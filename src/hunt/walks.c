@@ -1,6 +1,7 @@
 /* A walk: from state to state, each a successor of the one before. All successors of a state are
  * looked at, and those that no walk has seen before are judged, so a walk finds what is wrong one
  * step to its left and right, too. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "hunt/hunt_int.h"
@@ -53,6 +54,7 @@ bool noe_hunt_meet(struct noe_worker *worker, const struct noe_batch_item *item,
 }
 
 void noe_hunt_judged(struct noe_worker *worker, bool fails) {
+  assert(noe_hunt_walker_of(worker)->count && "it was met before it was judged");
   struct noe_walker *walker = noe_hunt_walker_of(worker);
   walker->candidates[walker->count - 1].fails = fails;
 }
@@ -95,6 +97,7 @@ void noe_hunt_collect(struct noe_worker *worker, bool on) {
 }
 
 bool noe_hunt_expand(struct noe_worker *worker, const uint8_t *key, uint32_t bytes) {
+  assert(bytes <= worker->search->system.keys.most_bytes && "no key is longer than the shape says");
   memcpy(worker->key, key, bytes);
   worker->at = 0;
   noe_hunt_collect(worker, true);
@@ -147,6 +150,7 @@ void noe_hunt_win(struct noe_worker *worker) {
 
 /* False: the walk is over. `*known` counts steps since the last state that was new. */
 static bool step(struct noe_worker *worker, bool is_guided, uint32_t *known) {
+  assert(noe_hunt_walker_of(worker)->path.count && "a walk is somewhere");
   struct noe_walker *walker = noe_hunt_walker_of(worker);
   uint32_t last = walker->path.count - 1;
   bool whole = noe_hunt_expand(worker, noe_path_key(&walker->path, last), walker->path.bytes[last]);
@@ -172,6 +176,7 @@ static uint64_t luby(uint64_t number) {
     exponent++;
     size = 2 * size + 1;
   }
+  assert((size & (size + 1)) == 0 && "sizes are 2^k - 1");
   while (size - 1 != number) {
     size = (size - 1) / 2;
     exponent--;

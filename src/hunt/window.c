@@ -1,6 +1,8 @@
 /* Detours: from a state of the run, breadth first, until so many states were seen. The states of the run are
  * landmarks: one that is met sooner than the run comes to it replaces the piece in between. A state that shows
  * a violation itself, met on the way, replaces all the rest. */
+#include <assert.h>
+
 #include "hunt/hunt_int.h"
 
 struct window {
@@ -77,6 +79,7 @@ static void look_around(struct window *window) {
 }
 
 static void replace(struct window *window) {
+  assert(window->run->count && "there is a run");
   uint32_t node = window->node, depth = window->depths[node];
   struct noe_key_path piece = noe_hunt_path(window->run->memory, window->run->row);
   for (uint32_t i = 0; i < depth; i++)

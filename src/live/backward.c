@@ -11,6 +11,7 @@ static void count_edge(void *context, uint64_t source, uint64_t target) {
 
 static void place_edge(void *context, uint64_t source, uint64_t target) {
   struct noe_backward *backward = context;
+  assert(backward->offsets[target] && "there is a place for each edge that was counted");
   backward->sources[--backward->offsets[target]] = (uint32_t)source;
 }
 
@@ -38,6 +39,7 @@ static bool take_more_room(struct noe_search *search, uint64_t nodes) {
 /* Counting sort of the edges by target. While edges are placed, offsets[t] moves
  * from the end of the sources of t to their beginning. */
 bool noe_live_reverse_edges(struct noe_search *search, struct noe_edges *const *edges, uint32_t count, uint64_t nodes) {
+  assert(!noe_live_of(search)->backward.offsets && "the graph before was given back");
   struct noe_backward *backward = &noe_live_of(search)->backward;
   uint64_t edge_count = 0;
   for (uint32_t i = 0; i < count; i++)
@@ -69,6 +71,7 @@ void noe_live_backward_free(struct noe_search *search) {
 }
 
 void noe_live_close_backwards(struct noe_search *search) {
+  assert(noe_live_of(search)->backward.offsets && "edges have been turned around");
   struct noe_backward *backward = &noe_live_of(search)->backward;
   struct noe_worker *chief = noe_explicit_worker_0(search);
   uint64_t depth = 0;

@@ -1,5 +1,6 @@
 #include "live/edges.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { MOST_BYTES = 10, STEP = 16 * 1024 };
@@ -15,6 +16,7 @@ void noe_live_edges_free(struct noe_edges *edges) {
 }
 
 bool noe_live_edges_add(struct noe_edges *edges, uint64_t target) {
+  assert(edges->target_count <= edges->target_room && "targets stay in their room");
   if (edges->target_count == edges->target_room) {
     size_t room = edges->target_room * 2 + 64;
     uint64_t *moved = noe_base_try_realloc(edges->memory, edges->targets, room * sizeof *moved);
@@ -76,6 +78,7 @@ static bool make_bytes(struct noe_edges *edges, size_t more) {
 
 /* Seven bits a byte, low ones first; the high bit says that more follow. */
 static void put(struct noe_edges *edges, uint64_t number) {
+  assert(edges->used < edges->room && "room was made before");
   for (; number >= 0x80; number >>= 7)
     edges->bytes[edges->used++] = (uint8_t)(number | 0x80);
   edges->bytes[edges->used++] = (uint8_t)number;
@@ -96,6 +99,7 @@ static uint64_t fold(int64_t number) { return number < 0 ? ~((uint64_t)number <<
 static int64_t unfold(uint64_t number) { return (int64_t)(number >> 1 ^ -(number & 1)); }
 
 bool noe_live_edges_close(struct noe_edges *edges, uint64_t source) {
+  assert(edges->used <= edges->room && "bytes stay in their room");
   size_t count = distinct_targets(edges, source);
   edges->target_count = 0;
   if (!count)
@@ -118,6 +122,7 @@ void noe_live_edges_each(const struct noe_edges *edges, noe_edge_visit visit, vo
   const uint8_t *at = edges->bytes;
   uint64_t source = 0;
   while (at != edges->bytes + edges->used) {
+    assert(at <= edges->bytes + edges->used && "an edge ends where the next begins");
     source += (uint64_t)unfold(get(&at));
     uint64_t left = get(&at), target = source + (uint64_t)unfold(get(&at));
     visit(context, source, target);

@@ -10,7 +10,7 @@
 
 struct noe_edges {
   struct noe_memory *memory;
-  uint64_t *targets; /* of the source at hand */
+  uint64_t *targets; /* of the current source */
   size_t target_count, target_room;
   uint8_t *bytes; /* per source: how far it is from the one before, number of targets, differences */
   size_t used, room;
@@ -21,10 +21,10 @@ struct noe_edges {
 struct noe_edges noe_live_edges(struct noe_memory *memory);
 void noe_live_edges_free(struct noe_edges *edges);
 
-/* One more target of the source at hand. */
+/* One more target of the current source. */
 bool noe_live_edges_add(struct noe_edges *edges, uint64_t target);
 
-/* That was all of them: the source at hand is this one. */
+/* That was all of them: the current source is this one. */
 bool noe_live_edges_close(struct noe_edges *edges, uint64_t source);
 
 typedef void (*noe_edge_visit)(void *context, uint64_t source, uint64_t target);

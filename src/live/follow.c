@@ -1,4 +1,6 @@
 /* Who can reach a goal by the two successors of each state that the search has noted (explicit/witness_successors.h). */
+#include <assert.h>
+
 #include "live/live_int.h"
 
 #ifdef NOE_HOSTILE
@@ -10,6 +12,7 @@ enum { PASSES = 16 };
 /* One after the other, in both directions in turn: what a state reaches others learn that
  * come later. True if anything is new. */
 static bool pass(const struct noe_search *search, bool upward) {
+  assert(search->exits.of && "witnesses were noted");
   const struct noe_live *live = noe_live_of(search);
   const struct noe_marks *marks = &live->marks;
   uint64_t ids = marks->rows < search->exits.room ? marks->rows : search->exits.room;
@@ -35,6 +38,7 @@ static bool is_bottom(const struct noe_search *search, uint64_t id) {
 }
 
 uint32_t noe_live_follow_witnesses(struct noe_search *search, uint64_t *bottoms, uint32_t room) {
+  assert(noe_live_of(search)->marks.words && "there are marks to add to");
   uint64_t states = noe_store_count(search->store);
   uint32_t count = 0;
   if (!search->exits.of)

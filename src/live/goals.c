@@ -1,6 +1,7 @@
 /* The goals of claims that no permutation moves: instances, in order, and the states in
  * which they hold. Errors in them are only noticed here; whether they matter shows when
  * the claims are judged, one after the other (live.c). */
+#include <assert.h>
 #include <string.h>
 
 #include "live/live_int.h"
@@ -52,6 +53,7 @@ static size_t most_parameters(const struct noe_model *model) {
 }
 
 static int64_t *row_of(const struct noe_search *search, uint32_t goal) {
+  assert(goal <= NOE_MOST_GOALS + search->worker_count && "a row for each goal, the next one, and each worker");
   return noe_live_of(search)->arguments + goal * most_parameters(search->model);
 }
 
@@ -66,6 +68,7 @@ static void set_next(struct noe_search *search, uint32_t property, uint64_t inde
 
 /* Instances of the property, from the next one on, until there is no room. */
 static void add_instances(struct noe_search *search, const struct noe_clause *property) {
+  assert(property->property == NOE_PROPERTY_LIVENESS && "goals are instances of AG EF");
   struct noe_live *live = noe_live_of(search);
   int64_t *next = row_of(search, NOE_MOST_GOALS);
   bool more = live->index || first_instance(property, next);
@@ -130,6 +133,7 @@ void noe_live_goals_init(struct noe_search *search) {
 }
 
 bool noe_live_goals_next(struct noe_search *search) {
+  assert(!search->stop && "the search goes on");
   struct noe_live *live = noe_live_of(search);
   noe_live_marks_free(&live->marks);
   live->goal_count = 0;
@@ -198,6 +202,7 @@ static uint64_t gather(const struct noe_live *live, const uint64_t *bits) {
 
 static void seed(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   struct noe_search *search = worker->search;
+  assert(search->explored && "goals are looked for when all states are known");
   struct noe_live *live = noe_live_of(search);
   uint64_t bits[MOST_ROW_BITS / 64 + 1], seen = 0;
   noe_explicit_native_join(worker);
@@ -217,6 +222,7 @@ static void seed(struct noe_worker *worker, uint64_t begin, uint64_t end) {
 /* Goals that hold nowhere are reached from nowhere, and those with errors are not decided.
  * If there is one start state only, all that is anywhere can be reached from it. */
 void noe_live_goals_seed(struct noe_search *search) {
+  assert(noe_live_of(search)->goal_count && noe_live_of(search)->marks.words && "there are goals, and marks for them");
   struct noe_live *live = noe_live_of(search);
   uint64_t states = noe_store_count(search->store);
   noe_explicit_share_out(search, 0, states, 1, seed);

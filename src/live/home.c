@@ -10,6 +10,7 @@
  * step, with p followed through the permutations, and only for one p of each class of
  * twins of h: at random first, then breadth first; as a rule a goal is near. If anything is not as hoped, nothing is said, and
  * the graph of pairs decides (indexed.c). */
+#include <assert.h>
 #include <string.h>
 
 #include "base/random.h"
@@ -54,6 +55,7 @@ struct home {
 
 static struct home home_of(struct noe_search *search, struct noe_worker *worker, const struct noe_clause *property) {
   const struct noe_symmetry *symmetry = search->system.keys.symmetry;
+  assert(symmetry && "points are permuted");
   struct home home = {.search = search, .chief = worker, .property = property};
   for (uint32_t i = 0; i < property->binder_count; i++)
     if (property->binders[i].kind == NOE_BINDER_RANGE) {
@@ -153,6 +155,7 @@ static void mark_walk(struct home *home) {
   struct noe_live *live = noe_live_of(home->search);
   uint64_t *ids = noe_base_alloc(home->search->task->memory, WALK * sizeof *ids);
   uint32_t count = walk(home, ids);
+  assert(count && count <= WALK && "a walk has its first state");
   live->full = 1;
   live->home = noe_store_number(home->search->store, ids[count - 1]);
   for (uint32_t i = 0; i < count && !home->search->stop; i++)
@@ -193,6 +196,7 @@ static bool has_home(struct home *home) {
 
 /* The first point of the class that `point` is in, in the state at hand. */
 static uint32_t leader(const struct home *home, uint32_t point) {
+  assert(point >= home->first && point < home->first + home->size && "a point of the type");
   const struct noe_twins *twins = &home->chief->view.orbits.twins;
   uint16_t class = twins->class_of[point];
   if (class == NOE_NO_TWINS)
@@ -220,6 +224,7 @@ static void set_apart(struct home *home, uint32_t point) {
 
 /* (state of chief->key, point) is one more node, by its leader. */
 static void add_node(struct home *home, uint32_t bytes, uint32_t point) {
+  assert(point >= home->first && point < home->first + home->size && "permutations keep the block of a point");
   struct noe_worker *chief = home->chief;
   uint64_t id;
   noe_system_state_and_twins(&chief->view.orbits, chief->key, chief->judged);

@@ -17,6 +17,7 @@
  * The graph is made when the search is over: a first pass counts the nodes of each state,
  * a second one fires, by compiled code if that tells what becomes of whom (pairs_native.c),
  * else by the interpreter. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -250,6 +251,7 @@ static void seed_pairs(struct noe_worker *worker, uint64_t begin, uint64_t end) 
 static uint64_t look_for_loss(struct noe_worker *chief, uint64_t number, int64_t *least) {
   const struct noe_search *search = chief->search;
   const struct noe_pairs *pairs = noe_live_of(search)->pairs;
+  assert(pairs->first[number] <= pairs->first[number + 1] && "nodes of a state stand together");
   struct noe_pairs_share *share = noe_pairs_share(chief);
   uint64_t lost = 0;
   for (uint64_t node = pairs->first[number]; node < pairs->first[number + 1]; node++) {
@@ -278,6 +280,7 @@ static bool is_lost(const struct noe_search *search, uint64_t number) {
 }
 
 static void judge_pairs(struct noe_search *search, uint64_t states) {
+  assert(states == noe_store_count(search->store) && "all states are judged");
   const struct noe_pairs *pairs = noe_live_of(search)->pairs;
   struct noe_worker *chief = noe_explicit_worker_0(search);
   int64_t *arguments = NOE_NEW_ARRAY(pairs->arena, int64_t, 2 * pairs->tuples->count + 1);
@@ -341,6 +344,7 @@ static bool fits(struct noe_search *search, const struct noe_clause *property) {
 }
 
 void noe_live_indexed(struct noe_search *search, const struct noe_clause *property) {
+  assert(search->explored && property->property == NOE_PROPERTY_LIVENESS && "AG EF, on a graph that is complete");
   struct noe_record *record = &search->records.claims[property->id];
   uint64_t states = noe_store_count(search->store);
   if (!fits(search, property))

@@ -17,7 +17,7 @@ struct noe_goal {
   bool is_first, is_last; /* of the property */
 };
 
-/* Who can reach a goal: the edges turned around, and the goals found so far. */
+/* Which nodes can reach a goal: the edges turned around, and the goals found so far. */
 struct noe_backward {
   uint64_t nodes;
   uint64_t *offsets; /* by target: where its sources begin; one more at the end */
@@ -58,7 +58,7 @@ struct noe_live {
   uint32_t *ranks;        /* by word of it: how many come before */
   _Atomic bool crowded;   /* there is no memory for the edges between them */
 
-  struct noe_marks aside; /* home.c: of the claims, while those of home are at hand */
+  struct noe_marks aside; /* home.c: of the claims, while `marks` are those of the home state */
   uint32_t homes;         /* properties that have been looked at there */
   bool is_tried;          /* whether all instances have a value in all states: */
   _Atomic bool unfit;     /* no */
@@ -101,7 +101,7 @@ void noe_live_goals_init(struct noe_search *search);
 bool noe_live_goals_next(struct noe_search *search);
 /* Marks the states in which goals hold. */
 void noe_live_goals_seed(struct noe_search *search);
-/* Records the errors of all instances of a claim that has goals at hand, in all states. */
+/* Records the errors of all instances of a claim that has goals in the list, in all states. */
 void noe_live_goals_note_errors(struct noe_search *search, const struct noe_clause *property);
 /* Does the instance hold in worker->view.state, which is state `id`? Records errors. */
 bool noe_live_test(struct noe_worker *worker, const struct noe_clause *property, const int64_t *arguments, uint64_t id);
@@ -111,7 +111,7 @@ bool noe_live_make_marks(struct noe_search *search, uint32_t goals);
 /* Marks all states that can reach a goal of live->full with it, unless the search stops. */
 void noe_live_sweep(struct noe_search *search);
 
-/* rest.c: the same, by the edges between the states that are left. False if there is
+/* rest.c: marks all states that can reach a goal with it, by the edges between the states that are left. False if there is
  * no memory for them; then nothing is lost. */
 bool noe_live_rest(struct noe_search *search);
 void noe_live_rest_free(struct noe_search *search);

@@ -1,4 +1,4 @@
-/* A few bits about each state: which of the goals at hand it can reach, and one that says
+/* A few bits about each state: which of the goals in the list it can reach, and one that says
  * that it was visited. Rows by id, of 2, 4, … 64 bits, so that none lies across words.
  *
  * Threads: bits are only ever added while several work, each bit being true by itself, in

@@ -36,7 +36,7 @@ static inline struct noe_pairs_share *noe_pairs_share(const struct noe_worker *w
   return &noe_live_of(worker->search)->pairs->shares[worker->number];
 }
 
-/* One more edge of the state at hand. May escape. */
+/* One more edge of the state being expanded. May escape. */
 void noe_live_add_pair(struct noe_worker *worker, uint64_t source, uint64_t target);
 
 /* States share words of the set. */

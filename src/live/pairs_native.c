@@ -30,6 +30,7 @@ uint32_t noe_live_pairs_entries(struct noe_worker *worker, uint64_t number) {
 
 /* Nodes of other blocks stand for no tuple: they are no loss. */
 void noe_live_pairs_seed_entries(struct noe_worker *worker, uint64_t number) {
+  assert(noe_live_of(worker->search)->pairs->block != NOE_NO_BLOCK && "the claim is about one point");
   struct noe_search *search = worker->search;
   const struct noe_pairs *pairs = noe_live_of(search)->pairs;
   const struct noe_pairs_share *share = noe_pairs_share(worker);

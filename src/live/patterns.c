@@ -1,5 +1,6 @@
 #include "live/patterns.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------ tuples */
@@ -11,6 +12,7 @@ static uint64_t values_of(const struct noe_binder *binder) {
 }
 
 static int64_t nth_value(const struct noe_binder *binder, uint64_t number) {
+  assert(number < values_of(binder) && "a value of the parameter");
   return binder->low + (int64_t)number * binder->step;
 }
 
@@ -92,6 +94,7 @@ void noe_live_classes_of(struct noe_classes *classes, const struct noe_twins *tw
 
 void noe_live_classes_split(struct noe_classes *classes, const struct noe_classes *whole, const int32_t *points,
                             uint32_t count) {
+  assert(classes->points == whole->points && "the same points");
   memcpy(classes->of, whole->of, whole->points * sizeof *classes->of);
   classes->count = whole->count;
   for (uint32_t i = 0; i < count; i++) {
@@ -184,6 +187,7 @@ static bool set_argument(const struct noe_tuples *tuples, const struct noe_class
 
 bool noe_live_pattern_tuple(const struct noe_tuples *tuples, const struct noe_classes *classes, uint64_t pattern,
                             int64_t *arguments) {
+  assert(pattern < noe_live_pattern_count(tuples, classes) && "numbers of patterns are below their count");
   uint64_t below = noe_live_pattern_count(tuples, classes);
   for (uint32_t i = 0; i < tuples->count; i++) {
     below /= radix(tuples, classes, i);

@@ -39,7 +39,7 @@ struct noe_classes {
 void noe_live_classes_init(struct noe_classes *classes, struct noe_arena *arena, uint32_t points);
 /* Those of `twins`, whose points are renamed by `permutation` (NULL: they are not). */
 void noe_live_classes_of(struct noe_classes *classes, const struct noe_twins *twins, const uint16_t *permutation);
-/* The same as `whole`, but points[0 .. count - 1] (-1: none) are classes of their own. */
+/* The classes of `whole`, but points[0 .. count - 1] (-1: none) are classes of their own. */
 void noe_live_classes_split(struct noe_classes *classes, const struct noe_classes *whole, const int32_t *points,
                             uint32_t count);
 

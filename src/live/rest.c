@@ -1,5 +1,6 @@
 /* The states that sweeps have left: the edges between them, turned around, tell who can
  * reach a goal, however long and tangled the ways. */
+#include <assert.h>
 #include <string.h>
 
 #include "live/live_int.h"
@@ -15,6 +16,7 @@ static const uint64_t MOST_LEFT = UINT32_MAX - 1;
 /* -------------------------------------------------------------------- nodes */
 
 static uint64_t node_of(const struct noe_live *live, uint64_t id) {
+  assert(noe_bitset_has(&live->rest, id) && "nodes are the states that are left");
   uint64_t below = live->rest.words[id / 64] & (((uint64_t)1 << (id % 64)) - 1);
   return live->ranks[id / 64] + (uint64_t)__builtin_popcountll(below);
 }
@@ -127,6 +129,7 @@ static bool turn_rest(struct noe_search *search) {
 }
 
 bool noe_live_rest(struct noe_search *search) {
+  assert(noe_live_of(search)->left && "there are states left");
   struct noe_live *live = noe_live_of(search);
   live->crowded = false;
   bool fits = number_nodes(search);

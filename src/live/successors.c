@@ -1,5 +1,6 @@
 #include "live/successors.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "explicit/native.h"
@@ -37,6 +38,7 @@ static bool ready(void *owner) {
 }
 
 void noe_live_successors(struct noe_worker *worker, uint64_t id, noe_successor_visit visit, void *context) {
+  assert(!noe_live_worker(worker)->visitor && "one visit at a time");
   static const struct noe_visitor visitor = {.successor = meet, .ready = ready};
   struct noe_successor_visitor here = {visit, context, false};
   noe_live_worker(worker)->visitor = &here;
@@ -87,6 +89,7 @@ static void make_firsts(struct noe_worker *worker) {
 }
 
 void noe_live_first_successors(struct noe_worker *worker, const uint64_t *ids, uint32_t count, uint64_t *found) {
+  assert(count <= NOE_FIRST_AT_ONCE && "no more than there is room for");
   static const struct noe_visitor visitor = {.successor = meet_first};
   struct noe_store *store = worker->search->store;
   for (uint32_t i = 0; i < count; i++)

@@ -14,7 +14,7 @@ void noe_live_successors(struct noe_worker *worker, uint64_t id, noe_successor_v
 
 /* For each of these states the first successor, or NOE_NO_STATE if that takes a closer
  * look: for several at a time, so that the memory that will be touched can be asked for
- * before. The same. */
+ * before. worker->key and worker->view.state are used up. May escape. */
 enum { NOE_FIRST_AT_ONCE = 32 };
 void noe_live_first_successors(struct noe_worker *worker, const uint64_t *ids, uint32_t count, uint64_t *found);
 

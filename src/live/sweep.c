@@ -14,6 +14,8 @@
  * who was faster makes a difference. What is left is settled by the edges between those
  * that are left (rest.c), or, without the memory for them, by sweeps until one changes
  * nothing. */
+#include <assert.h>
+
 #include "live/live_int.h"
 #include "explicit/native.h"
 #include "live/successors.h"
@@ -96,6 +98,7 @@ struct walk {
 
 /* What a state reaches all before it reach. Those that are full then stand at the front. */
 static void go_back(struct walk *walk) {
+  assert(walk->first <= walk->length && "full ones stand at the front");
   uint64_t row = 0;
   for (uint32_t i = walk->length; i-- > walk->first;) {
     uint64_t before = row_of(walk->live, walk->path[i].id);
@@ -114,6 +117,7 @@ static void go_back(struct walk *walk) {
 
 /* The state is the next one on the way, unless somebody else was faster. */
 static void enter(struct walk *walk, uint64_t id) {
+  assert(walk->length < WALK && "there is room for one more state on the way");
   struct noe_live *live = walk->live;
   uint64_t before = noe_marks_add(&live->marks, id, live->marks.visited);
   if (before & live->marks.visited)
@@ -133,6 +137,7 @@ static void enter(struct walk *walk, uint64_t id) {
 
 /* Another way from the last state, or back to the one before. */
 static void turn(struct walk *walk) {
+  assert(walk->length > walk->first && "there is a state to turn in");
   struct noe_live *live = walk->live;
   struct noe_stop_over *here = &walk->path[walk->length - 1];
   while (here->count) {
@@ -164,6 +169,7 @@ static void walk_from(struct noe_worker *worker, uint64_t id) {
 
 /* Most states are full as soon as their first successor is known. */
 static void sweep_some(struct noe_worker *worker, const uint64_t *ids, uint32_t count) {
+  assert(count <= NOE_FIRST_AT_ONCE && "no more than there is room for");
   struct noe_live *live = noe_live_of(worker->search);
   uint64_t firsts[NOE_FIRST_AT_ONCE];
   noe_live_first_successors(worker, ids, count, firsts);

@@ -1,4 +1,4 @@
-/* Following a plan: executing the firings that somebody has written down, as far as they are known,
+/* Following a plan: executing the firings of a log or a saved run, as far as they are known,
  * on the model as it is. The states that the plan expects are compared and never believed: each
  * step fires in the state that the steps before it have led to.
  *

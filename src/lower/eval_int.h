@@ -40,7 +40,7 @@ struct noe_evaluator {
   struct noe_text message;
   struct noe_text *sink;
   uint64_t *covers, *witnesses;
-  uint64_t *covers_before; /* the firing at hand */
+  uint64_t *covers_before; /* the current firing */
   struct noe_bitset *reads, *writes;
 };
 

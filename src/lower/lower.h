@@ -13,7 +13,7 @@ struct noe_lowered *noe_lower_model(struct noe_arena *arena, const struct noe_mo
 
 /* Cells of the state that a clause touches; the sets of `may` contain all that it may, those
  * of `must` only what it does whenever it comes to its end. A firing ends with sorting bags,
- * so who writes a cell of a bag may read and write all of it. */
+ * so a clause that writes a cell of a bag may read and write all of it. */
 struct noe_access {
   struct noe_bitset guard_reads;             /* may: by binders, guard, claim or atoms */
   struct noe_bitset reads, writes;           /* may: by binders and body (reads), by the body (writes) */

@@ -106,7 +106,7 @@ const struct noe_low_label *noe_lower_label(struct noe_lowering *lowering, const
                                             const struct noe_type *part);
 struct noe_low_address *noe_lower_address(struct noe_lowering *lowering, enum noe_low_root root, uint32_t base,
                                           const struct noe_type *type);
-/* Cells of the frame that nobody else has; given back by setting frame_top. */
+/* Cells of the frame that nothing else uses; given back by setting frame_top. */
 struct noe_low_address *noe_lower_scratch(struct noe_lowering *lowering, const struct noe_type *type);
 /* A slot of the current scope. */
 const struct noe_low_address *noe_lower_slot(struct noe_lowering *lowering, uint32_t slot, const struct noe_type *type);

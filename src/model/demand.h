@@ -1,4 +1,4 @@
-/* What somebody knows of a state without knowing all of it: some cells have certain values, a
+/* Partial knowledge of a state (of a log, of a trace file): some cells have certain values, a
  * multiset has certain elements, of which again only parts may be known.
  *
  * A state s meets demands D if it meets each of them:

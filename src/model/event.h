@@ -1,4 +1,4 @@
-/* What somebody knows of a firing: which rule it was, as far as a name tells, and some of its
+/* Partial knowledge of a firing (of a log, of a trace file): which rule it was, as far as a name tells, and some of its
  * arguments. Several clauses may share a name; each is a choice, with what is wanted of its
  * parameters. */
 #ifndef NOE_MODEL_EVENT_H

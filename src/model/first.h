@@ -1,5 +1,5 @@
-/* A start state, for those who want to see how states look before any is searched: nothing but speed
- * may rest on it. */
+/* The first start state, to see how states look before any is searched: nothing but speed may rest
+ * on it. */
 #ifndef NOE_MODEL_FIRST_H
 #define NOE_MODEL_FIRST_H
 

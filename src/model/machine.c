@@ -141,6 +141,7 @@ static enum noe_outcome test_step(struct noe_work *work) {
 
 enum noe_outcome noe_model_machine_test(struct noe_machine *machine, const struct noe_clause *clause,
                                         const int64_t *arguments, const int64_t *state) {
+  assert((clause->kind == NOE_CLAUSE_START || state) && "guards and claims are about a state");
   struct noe_work work = {machine, clause, arguments, state, clause->binder_count};
   noe_model_enter(machine, clause, state);
   return noe_model_discard_outcome(clause, noe_model_trap(&work, test_step));
@@ -190,6 +191,8 @@ static enum noe_outcome fire_step(struct noe_work *work) {
 /* A firing that is discarded never was: its cover statements count for nothing, and nothing was executed. */
 enum noe_outcome noe_model_machine_fire(struct noe_machine *machine, const struct noe_clause *clause,
                                         const int64_t *arguments, const int64_t *state, int64_t *successor) {
+  assert(clause->kind != NOE_CLAUSE_PROPERTY && "claims do not fire");
+  assert((clause->kind == NOE_CLAUSE_START) == !state && "start states come from nowhere, rules fire in a state");
   struct noe_work work = {machine, clause, arguments, state, clause->binder_count};
   const size_t covers = machine->has_covers ? machine->model->property_count * sizeof *machine->covers : 0;
   if (covers)
@@ -230,6 +233,7 @@ static int rank(const struct claim *claim, enum noe_outcome outcome) {
  * errors the last one stays: it is the one that the machine still knows. */
 static bool judge(void *context, const struct noe_clause *clause, const int64_t *arguments, enum noe_outcome outcome) {
   struct claim *claim = context;
+  assert(claim->machine->model->property_count && "a claim of the model is judged");
   bool nothing = outcome > NOE_OUTCOME_FAULT;
   int before = rank(claim, claim->outcome), now = rank(claim, outcome);
   if (nothing || now > before || (now == before && outcome == NOE_OUTCOME_FAULT)) {

@@ -19,7 +19,7 @@ enum noe_outcome {
   NOE_OUTCOME_FAULT,   /* run-time error: see noe_model_machine_fault */
   NOE_OUTCOME_DISCARD, /* an `assume` statement failed: this firing does not exist */
   NOE_OUTCOME_ORDER,   /* a watched loop depends on the order of its rounds */
-  NOE_OUTCOME_STOPPED, /* somebody has lost patience: no outcome */
+  NOE_OUTCOME_STOPPED, /* the caller has lost patience (noe_model_machine_patience): no outcome */
 };
 
 /* Why an execution failed. The message lives until the next execution. */
@@ -65,7 +65,7 @@ void noe_model_machine_filter(struct noe_machine *machine, noe_instance_filter f
  * False, the default: it meets all of them. */
 void noe_model_machine_spare(struct noe_machine *machine, bool spare);
 
-/* Values that can be exchanged in the state at hand without changing it: values of one
+/* Values that can be exchanged in the current state without changing it: values of one
  * class of one type. Of those that nothing bound names (arguments, names of quantifiers
  * around), one stands for all of its class wherever only truth is asked: in quantifiers
  * of guards, claims and atoms, and in the instances of properties. Executing bodies

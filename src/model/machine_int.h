@@ -11,7 +11,7 @@
  * why.c      which parts of a condition decide it; autopsy.c the same where an execution fails
  * watch.c    loops whose order must not matter (watch_int.h); gather.c sums over rounds, extreme.c the greatest and least
  * exchange.c values that stand for others of their class
- * coverage.c which statements and branches were executed, where somebody wants to know
+ * coverage.c which statements and branches were executed, if that is recorded
  *
  * Memory is one row of cells that grows, hence moves: every place in it is kept
  * as an index, and never as a pointer across anything that may push a frame.
@@ -85,7 +85,7 @@ struct noe_machine {
 
   struct noe_text *sink;
   uint64_t *covers, *witnesses;
-  uint64_t *covers_before; /* the firing at hand; only if there are cover statements: */
+  uint64_t *covers_before; /* the current firing; only if there are cover statements: */
   bool has_covers;
   int64_t *arguments; /* of the last claim that was decided by one instance */
 };
@@ -105,7 +105,7 @@ static inline void noe_model_note_write(struct noe_machine *machine, size_t loca
     machine->dirty = true;
 }
 
-/* watch.c: who reads and writes what, told before it happens. */
+/* watch.c: is told of every read and write before it happens. */
 void noe_model_watch_new(struct noe_machine *machine);
 void noe_model_watch_delete(struct noe_machine *machine);
 void noe_model_watch_reset(struct noe_machine *machine);
@@ -210,7 +210,7 @@ static inline void noe_model_tick(struct noe_machine *machine) {
 /* Value of an expression of simple type; NOE_UNDEFINED may come out. */
 int64_t noe_model_eval(struct noe_machine *machine, const struct noe_expr *expr);
 
-/* The same where only a defined value makes sense. */
+/* Value of an expression of simple type; an undefined one is a run-time error. */
 int64_t noe_model_eval_defined(struct noe_machine *machine, const struct noe_expr *expr);
 
 /* Which of the two a conditional expression is. */

@@ -173,8 +173,8 @@ static inline bool noe_clause_is_irrelevant(const struct noe_clause *clause, uin
 
 static inline uint64_t noe_clause_alike(const struct noe_clause *clause) { return clause->idle ? clause->alike : 1; }
 
-/* The same for an instance of which arguments may still be NOE_UNDEFINED: those that differ
- * from it in the others. */
+/* How many instances are alike (noe_clause_alike), of those that differ from this one only in arguments that are not
+ * NOE_UNDEFINED in it. */
 uint64_t noe_model_alike(const struct noe_clause *clause, const int64_t *arguments);
 
 /* The largest number of parameters that a rule has. */

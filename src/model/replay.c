@@ -1,5 +1,6 @@
 #include "model/replay.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/options.h"
@@ -37,6 +38,7 @@ static bool is_enabled(struct noe_machine *machine, const struct noe_clause *rul
 
 bool noe_model_is_held_back(struct noe_machine *machine, const struct noe_model *model, const struct noe_clause *rule,
                             const int64_t *state) {
+  assert(rule->kind == NOE_CLAUSE_RULE && "priorities are those of rules");
   if (!model->has_priorities)
     return false;
   for (uint32_t i = 0; i < model->rule_count; i++)
@@ -76,6 +78,7 @@ static enum noe_replay_status replay_assumptions(const struct run *run, uint32_t
 }
 
 static enum noe_replay_status replay_fire(const struct run *run, uint32_t number, const int64_t *before) {
+  assert((number == 0) == !before && "start states come from nowhere");
   const struct noe_trace_step *step = &run->trace->steps[number];
   switch (noe_model_machine_fire(run->machine, step->clause, step->arguments, before, run->scratch)) {
   case NOE_OUTCOME_FALSE: return NOE_REPLAY_NOT_ENABLED;
@@ -93,6 +96,7 @@ static enum noe_replay_status replay_fire(const struct run *run, uint32_t number
 }
 
 static enum noe_replay_status replay_step(const struct run *run, uint32_t number) {
+  assert(number < run->trace->count && "a step of the run");
   const struct noe_trace_step *step = &run->trace->steps[number];
   const int64_t *before = number ? step[-1].state : NULL;
   if (step->clause->kind != (number ? NOE_CLAUSE_RULE : NOE_CLAUSE_START))
@@ -111,6 +115,7 @@ static enum noe_replay_status replay_step(const struct run *run, uint32_t number
 
 /* The error that a guard or claim raises in the last state, if one is shown. */
 static enum noe_replay_status replay_end(const struct run *run) {
+  assert(run->trace->count && "a run has a last state");
   const struct noe_trace *trace = run->trace;
   const int64_t *last = trace->steps[trace->count - 1].state;
   if (!trace->has_fault || !last)

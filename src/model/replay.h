@@ -40,7 +40,7 @@ struct noe_replay noe_model_replay(struct noe_machine *machine, const struct noe
 bool noe_model_replay_finding(struct noe_machine *machine, const struct noe_model *model,
                               const struct noe_finding *finding, int deadlock, struct noe_replay *replay);
 
-/* The same for temporal claims; with `all_runs` (--ignore-fairness) loops need not be
+/* Does the run show what the finding says of a temporal claim? With `all_runs` (--ignore-fairness) loops need not be
  * fair. */
 bool noe_model_replay_lasso(struct noe_machine *machine, const struct noe_model *model,
                             const struct noe_finding *finding, bool all_runs, struct noe_replay *replay);

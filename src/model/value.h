@@ -1,5 +1,5 @@
-/* Values of any type as rows of cells: filling, ordering, naming their parts. For those
- * who execute models. */
+/* Values of any type as rows of cells: filling, ordering, naming their parts. For the
+ * executions of models. */
 #ifndef NOE_MODEL_VALUE_H
 #define NOE_MODEL_VALUE_H
 

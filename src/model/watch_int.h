@@ -17,7 +17,7 @@
  * Rounds that put elements into a multiset, or take some out, leave the same multiset in any
  * order, but *arrange* it: in which slots its elements stand depends on the order. So once bags
  * are arranged, loops over any of them are watched until the firing ends, those over plain
- * values, too: if who is met first makes a difference, the loop that arranged them is to blame.
+ * values, too: if which element is met first makes a difference, the loop that arranged them is to blame.
  * Quantifiers stop early; watched ones go through all values, because an error
  * that one order skips is met by another.
  *
@@ -138,7 +138,7 @@ bool noe_model_exec_extremum(struct noe_machine *machine, const struct noe_stmt 
 _Noreturn void noe_model_order(struct noe_machine *machine, uint32_t loop);
 /* Says also whether it is an error in one of its rounds that shows the order. */
 _Noreturn void noe_model_order_by(struct noe_machine *machine, uint32_t loop, bool by_error);
-/* The same about the innermost watched loop, or the one that tainted last. */
+/* Leaves with NOE_OUTCOME_ORDER, which names the innermost watched loop, or the one that tainted last. */
 _Noreturn void noe_model_order_here(struct noe_machine *machine);
 /* Before a cover statement counts. */
 void noe_model_watch_cover(struct noe_machine *machine);
@@ -159,7 +159,7 @@ void noe_model_trials_delete(struct noe_machine *machine);
 /* Runs `step` and answers how it ended: 0 or NOE_LEAVE_... The machine is as before, except
  * for what the step wrote. */
 int noe_model_attempt(struct noe_machine *machine, void (*step)(struct noe_machine *, void *), void *context);
-/* The same; but NOE_LEAVE_ORDER and NOE_LEAVE_STOPPED go further. */
+/* Runs `step` like noe_model_attempt, but NOE_LEAVE_ORDER and NOE_LEAVE_STOPPED go on to the caller's escape. */
 int noe_model_probe(struct noe_machine *machine, void (*step)(struct noe_machine *, void *), void *context);
 
 #endif

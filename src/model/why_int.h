@@ -16,7 +16,7 @@ struct noe_explainer {
 void noe_model_explain(struct noe_explainer *explainer, const struct noe_expr *expr, bool value,
                        struct noe_why *parent);
 
-/* The same for a quantifier. */
+/* Adds to the parts of `parent` what decides the quantifier `expr`, whose value is known. */
 void noe_model_explain_quantifier(struct noe_explainer *explainer, const struct noe_expr *expr, bool value,
                                   struct noe_why *parent);
 

@@ -23,7 +23,7 @@ bool noe_report_names_read(struct noe_arena *arena, const struct noe_words *word
 /* What a name is called now. */
 const char *noe_report_name_now(const struct noe_names *names, const char *name);
 
-/* The same for the name of a value: members of a scalarset are called by its name, `Proc_1`. */
+/* What the name of a value is called now: members of a scalarset are called by its name, `Proc_1`. */
 const char *noe_report_value_name_now(const struct noe_names *names, const char *name);
 
 #endif

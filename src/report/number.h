@@ -8,7 +8,7 @@
 void noe_report_count(struct noe_text *out, uint64_t number);
 void noe_report_counted(struct noe_text *out, uint64_t number, const char *thing);
 
-/* The same for digits of any length: `3,390 states`, `about 1.21 * 10^24 states`. */
+/* Counts given as digits of any length: `3,390 states`, `about 1.21 * 10^24 states`. */
 void noe_report_digits(struct noe_text *out, const char *digits, const char *thing);
 
 /* `12.4 MB`: of 2^20 bytes, as --mem reads them. */

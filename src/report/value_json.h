@@ -8,7 +8,7 @@
 
 void noe_report_value_json(struct noe_json *json, const struct noe_type *type, const int64_t *cells);
 
-/* The same in the conventions of the Informal Trace Format. */
+/* A value in the conventions of the Informal Trace Format. */
 void noe_report_value_itf(struct noe_json *json, const struct noe_type *type, const int64_t *cells);
 
 #endif

@@ -6,7 +6,7 @@
  * sixteenth of the segment, up to a limit: little is reserved in vain, whatever the size.
  * The directory says where each granule of 2^shift records begins: a record is found
  * by one step through it. A larger directory takes the place of one that is full;
- * the old ones stay, for those who are just reading in them.
+ * the old ones stay, for threads that are reading in them.
  *
  * Threading: growing needs the lock of the pool. Whoever has learned, through
  * some synchronisation with the thread that reserved it, that a record exists

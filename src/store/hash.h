@@ -1,5 +1,5 @@
 /* The hash of a key. Most keys are short: for them the few instructions that it takes are written
- * out where it is wanted. The same on every run, and in every build. */
+ * out where it is wanted. It does not depend on the run or on the build. */
 #ifndef NOE_STORE_HASH_H
 #define NOE_STORE_HASH_H
 

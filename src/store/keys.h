@@ -77,7 +77,7 @@ static inline bool noe_keys_same(const uint8_t *stored, const uint8_t *key, uint
 }
 #undef NOE_KEYS_AGREE
 
-/* The same for copying. */
+/* Copies a key, word by word likewise. */
 static inline void noe_keys_copy(uint8_t *copy, const uint8_t *key, uint32_t bytes) {
   uint64_t a, b;
   if (bytes > 32) {

@@ -46,7 +46,7 @@ void noe_store_rows_free(struct noe_rows *rows, struct noe_pool *pool);
 bool noe_store_rows_make_room(struct noe_rows *rows, struct noe_pool *pool, uint64_t first, uint64_t end,
                               const uint64_t *halves);
 
-/* The same; mostly there is room. Without halves an era has no bits for them, else they have become more. */
+/* As noe_store_rows_make_room; mostly there is room. Without halves an era has no bits for them, else they have become more. */
 static inline bool noe_rows_reserve(struct noe_rows *rows, struct noe_pool *pool, uint64_t first, uint64_t end,
                                     const uint64_t *halves) {
   const struct noe_era *last = rows->count ? rows->eras[rows->count - 1] : NULL;

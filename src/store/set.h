@@ -14,15 +14,15 @@
  *
  * Inserting: the key and its note are written under an id that only this thread
  * has, then one compare-and-swap turns the empty slot into one that names it
- * (release). Who reads the slot (acquire) can read the key. Slots change once,
+ * (release). A thread that reads the slot (acquire) can read the key. Slots change once,
  * from empty to used, while the table stands; hence of two threads with the same
  * key one fails to swap, and finds the other's key in that slot or behind it.
  *
- * Growing: an inserter keeps its gate shut while it uses the table. Who wants to
- * grow the table holds the lock, says so in `growing`, and waits until every gate
+ * Growing: an inserter keeps its gate shut while it uses the table. A thread that wants
+ * to grow the table holds the lock, says so in `growing`, and waits until every gate
  * is open; an inserter that has shut its gate and then sees `growing` opens it
  * again (both sides in sequentially consistent order, so that one of them sees
- * the other), and helps: keys are hashed anew, ranges of ids at a time. Nobody
+ * the other), and helps: keys are hashed anew, ranges of ids at a time. No thread
  * waits for the lock behind a shut gate.
  *
  * Alone: while others sleep, the first thread goes without all that, and what is left of its
@@ -64,7 +64,7 @@ struct noe_gap {
 struct noe_refill {
   _Atomic bool open;
   _Atomic uint32_t helpers;
-  _Atomic uint64_t next; /* id from which on nobody has begun */
+  _Atomic uint64_t next; /* id from which on no thread has begun */
 };
 
 struct noe_set {
@@ -76,7 +76,7 @@ struct noe_set {
   bool at_rest;              /* nothing is inserted any more */
   /* One thread uses it, number 0, or it is at rest: no gates, no exchanges, large blocks. */
   bool ungated;
-  bool dense; /* and in this epoch nobody else did: the ids in use are those below its next one */
+  bool dense; /* and in this epoch no other thread did: the ids in use are those below its next one */
   /* Keys with lower ids than `whole` are kept in halves, others by id - whole. */
   struct noe_halves *halves; /* NULL: `whole` is 0 */
   _Atomic uint64_t whole;
@@ -155,7 +155,7 @@ void noe_store_set_help(struct noe_set *set);
 bool noe_store_set_first_table(struct noe_set *set);
 
 uint64_t noe_store_set_count(const struct noe_set *set);
-/* The first gap that ends behind `id`, or {UINT64_MAX, UINT64_MAX}; nobody inserts. */
+/* The first gap that ends behind `id`, or {UINT64_MAX, UINT64_MAX}; no thread inserts meanwhile. */
 struct noe_gap noe_store_set_gap(const struct noe_set *set, uint64_t id);
 const char *noe_store_set_check(const struct noe_set *set);
 
@@ -228,7 +228,7 @@ static inline uint64_t noe_view_swap(const struct noe_view *view, uint64_t slot,
   return before;
 }
 
-/* The same without anybody else: the slot is empty. */
+/* Fills a slot that is empty, where no other thread uses the table. */
 static inline void noe_view_put(const struct noe_view *view, uint64_t slot, uint64_t value) {
   if (view->wide)
     atomic_store_explicit((_Atomic uint64_t *)view->slots + slot, value, memory_order_relaxed);

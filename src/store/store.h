@@ -60,11 +60,11 @@ enum noe_insert {
 };
 
 /* NULL if there is no memory. The context must not be used by another thread
- * while somebody inserts, unless it allows for that itself. */
+ * while a thread inserts, unless it allows for that itself. */
 struct noe_store *noe_store_new(struct noe_memory *memory, const struct noe_store_shape *shape);
 void noe_store_delete(struct noe_store *store);
 
-/* The same on every run. */
+/* It does not depend on the run. */
 uint64_t noe_store_hash_key(const uint8_t *key, uint32_t bytes);
 /* A key on its way: its hash, and where in the table it may be, or would go. */
 struct noe_probe {
@@ -78,12 +78,12 @@ void noe_store_prefetch(const struct noe_store *store, uint64_t hash);
 void noe_store_fetch(struct noe_store *store, uint32_t thread, struct noe_probe *probes, size_t count);
 
 /* `*id` becomes the state's id, unless the store is full. `hash` is that of the
- * key; `parent` an id of the level to expand, or NOE_NO_STATE: what the parent is then
- * nobody may ask, unless it is in the first level. If the state is OLD and
+ * key; `parent` an id of the level to expand, or NOE_NO_STATE: the parent must not
+ * be asked for then, unless the state is in the first level. If the state is OLD and
  * in the open level, the lesser parent stays. */
 enum noe_insert noe_store_insert(struct noe_store *store, uint32_t thread, const uint8_t *key, uint32_t bytes,
                                  uint64_t hash, uint64_t parent, uint64_t *id);
-/* The same with all that is known of the key. */
+/* As noe_store_insert, with all that is known of the key. */
 enum noe_insert noe_store_insert_at(struct noe_store *store, uint32_t thread, const uint8_t *key, uint32_t bytes,
                                     const struct noe_probe *probe, uint64_t parent, uint64_t *id);
 bool noe_store_find(const struct noe_store *store, const uint8_t *key, uint32_t bytes, uint64_t hash, uint64_t *id);
@@ -91,7 +91,7 @@ bool noe_store_find(const struct noe_store *store, const uint8_t *key, uint32_t 
 /* Copies a key out and returns its length. A COMPACT store has the keys of the
  * open level (once it is closed) and of the level to expand, no others. */
 uint32_t noe_store_read(const struct noe_store *store, uint64_t id, uint8_t *key);
-/* The same for a state that this thread is going to expand: it remembers the hash, which
+/* Copies the key of a state that this thread is going to expand: it remembers the hash, which
  * inserts with this parent need. */
 uint32_t noe_store_read_parent(struct noe_store *store, uint32_t thread, uint64_t id, uint8_t *key);
 /* Can keys of all levels be read? */
@@ -128,7 +128,7 @@ uint64_t noe_store_level_end(const struct noe_store *store);
 uint64_t noe_store_level_of(const struct noe_store *store, uint64_t number);
 uint64_t noe_store_level_first(const struct noe_store *store, uint64_t level);
 /* The first state of the open level whose id is not below `id`; NOE_NO_STATE if there
- * is none. Nobody inserts meanwhile. */
+ * is none. No thread inserts meanwhile. */
 uint64_t noe_store_next_open(const struct noe_store *store, uint64_t id);
 
 /* Is there a state in the open level? */
@@ -141,7 +141,7 @@ bool noe_store_is_larger_than_compact(const struct noe_store *store);
 /* Bounds the probability that a state was taken for another; 0 if the store is exact. */
 double noe_store_omission(const struct noe_store *store);
 
-/* Afterwards nothing is inserted, and who finds need not look out for who does. */
+/* Afterwards nothing is inserted, and `find` goes without what keeps it apart from inserts. */
 void noe_store_rest(struct noe_store *store);
 
 /* Gives the index back, to make room for evidence: afterwards states can be

@@ -28,7 +28,7 @@ void noe_store_tree_free(struct noe_tree *tree);
 /* The root of a key, with all its pairs stored; false if there is no room for one
  * (then it was not there, hence neither was the key). */
 bool noe_store_tree_fold(struct noe_tree *tree, uint32_t thread, const uint8_t *key, uint32_t bytes, uint64_t *root);
-/* The same if all pairs are there; false if one is not. */
+/* The root of a key whose pairs are all stored; false if one is not. */
 bool noe_store_tree_find(const struct noe_tree *tree, const uint8_t *key, uint32_t bytes, uint64_t *root);
 /* Back again. `key` has room for most_bytes; returns the length. */
 uint32_t noe_store_tree_unfold(const struct noe_tree *tree, uint64_t root, uint8_t *key);

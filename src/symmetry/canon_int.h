@@ -1,7 +1,7 @@
 /* Inside the canoniser.
  *
  * facts.c   what a state says about points, worked out once
- * outline.c the same, in the form that colours want
+ * outline.c these facts, in the form that colours want
  * look.c    one look at a state: slices, ties, first colours
  * refine.c  colours of points, refined by the ties
  * twins.c   points whose transposition fixes the state
@@ -39,14 +39,14 @@ struct noe_level {
   bool *tried;      /* by root: was a point of the orbit singled out here? */
   uint32_t joined;  /* automorphisms that are in the orbits */
 
-  /* The same level on the way to the best leaf. */
+  /* What this level was on the way to the best leaf. */
   uint64_t best_invariant;
   uint16_t *best_order;
   uint16_t best_singled;
   uint32_t best_count; /* how many points of the target cell lead to that leaf */
 };
 
-/* A link as it is in the state at hand: some vertices stand in it, in this order. */
+/* A link as it is in the state being canonised: some vertices stand in it, in this order. */
 struct noe_hyperedge {
   uint64_t label;
   uint32_t first, count; /* in canoniser->tied */
@@ -86,7 +86,7 @@ struct noe_canoniser {
   uint16_t *exchange; /* the identity, but while a bag is looked at */
 
   /* The best leaf so far: the permutation and the image of the state. Those of
-   * the leaf at hand, and `inverse`, serve as scratch in between. */
+   * the current leaf, and `inverse`, serve as scratch in between. */
   uint16_t *best, *leaf, *inverse;
   int64_t *best_image, *leaf_image;
   uint32_t best_depth;
@@ -135,7 +135,7 @@ void noe_symmetry_search(struct noe_canoniser *canoniser);
 /* Adds the exchange of two twins. */
 void noe_symmetry_add_twins(struct noe_canoniser *canoniser, uint16_t a, uint16_t b);
 /* Adds the permutation that `leaf` and the best leaf, of one image, differ by. If it
- * maps the path at hand to that of the best leaf, the search jumps to where they
+ * maps the current path to that of the best leaf, the search jumps to where they
  * parted: what is left in between it has seen. */
 void noe_symmetry_add_leaf_automorphism(struct noe_canoniser *canoniser);
 /* Level `depth` was just reached from a node on the way to the best leaf. Tries to

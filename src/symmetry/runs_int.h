@@ -36,7 +36,7 @@ struct noe_runs {
   struct noe_runs_slice *slices; /* by block */
   struct noe_runs_field *plain;
   struct noe_runs_item *items, *spare; /* by position */
-  uint64_t *rows;        /* of the block at hand, if slices have several words: by point, least word first */
+  uint64_t *rows;        /* of the current block, if slices have several words: by point, least word first */
   uint32_t *last;        /* by point, as in noe_runs_item; 0 but while encoding */
   uint16_t *permutation; /* by point of all blocks; of small ones: not touched by one encoding */
   uint16_t *entry;       /* by point: first point of the block + number of its entry */
@@ -45,7 +45,7 @@ struct noe_runs {
   int64_t *values;       /* of one slice */
   /* only if there are small blocks: */
   uint16_t *chosen;       /* the permutation of the least key so far; else `permutation` */
-  int64_t *turned, *best; /* states: at hand, of the least key */
+  int64_t *turned, *best; /* states: the current one, that of the least key */
   uint8_t *other;         /* a key to compare */
   uint32_t same;          /* of the state encoded last: turns that give the same key */
 };

@@ -31,7 +31,7 @@ struct noe_slot_name *noe_symmetry_name_find(const struct noe_slot_names *names,
 /* The cell is bound anew. */
 void noe_symmetry_name_bind(struct noe_slot_names *names, struct noe_slot_name name);
 struct noe_slot_names noe_symmetry_names_copy(const struct noe_slot_names *names);
-/* After one of two ways. What only one of them has bound nobody knows by name any more. */
+/* After one of two ways. What only one of them has bound has no name any more. */
 void noe_symmetry_names_join(struct noe_slot_names *names, const struct noe_slot_names *other);
 
 /* Will it be noticed if the place becomes another one? */

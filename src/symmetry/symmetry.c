@@ -80,6 +80,7 @@ static void find_blocks(struct noe_arena *arena, struct noe_symmetry *symmetry, 
 }
 
 struct noe_symmetry *noe_symmetry_new(struct noe_arena *arena, const struct noe_model *model, const bool *use) {
+  assert(use && "which scalarsets may be permuted is known");
   struct noe_symmetry *symmetry = NOE_NEW(arena, struct noe_symmetry);
   symmetry->model = model;
   symmetry->few_traits = NOE_FEW_LOCAL_STATES;
@@ -97,6 +98,7 @@ struct noe_symmetry *noe_symmetry_new(struct noe_arena *arena, const struct noe_
 /* ------------------------------------------------------------------ action */
 
 int32_t noe_symmetry_point(const struct noe_symmetry *symmetry, const struct noe_type *type, int64_t value) {
+  assert(type->id < symmetry->model->type_count && "a type of this model");
   if (value == NOE_UNDEFINED || !symmetry->moves[type->id])
     return -1;
   int64_t local;
@@ -150,6 +152,7 @@ void noe_symmetry_apply_cells(const struct noe_symmetry *symmetry, const uint16_
 
 void noe_symmetry_apply(const struct noe_symmetry *symmetry, const uint16_t *permutation, const int64_t *from,
                         int64_t *to) {
+  assert((from != to || !symmetry->model->cell_count) && "an image is made beside its state");
   const struct noe_model *model = symmetry->model;
   for (uint32_t i = 0; i < model->variable_count; i++)
     noe_symmetry_apply_cells(symmetry, permutation, model->variables[i].type, from + model->variables[i].cell,
@@ -166,11 +169,13 @@ void noe_symmetry_identity(const struct noe_symmetry *symmetry, uint16_t *permut
 
 void noe_symmetry_compose(const struct noe_symmetry *symmetry, const uint16_t *left, const uint16_t *right,
                           uint16_t *result) {
+  assert(((result != left && result != right) || !symmetry->points) && "a product is made beside its factors");
   for (uint32_t i = 0; i < symmetry->points; i++)
     result[i] = left[right[i]];
 }
 
 void noe_symmetry_invert(const struct noe_symmetry *symmetry, const uint16_t *permutation, uint16_t *result) {
+  assert((result != permutation || !symmetry->points) && "the inverse is made beside the permutation");
   for (uint32_t i = 0; i < symmetry->points; i++)
     result[permutation[i]] = (uint16_t)i;
 }

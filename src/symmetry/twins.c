@@ -2,6 +2,7 @@
  * may be twins of each other, as idle processes are; the order in which they are
  * numbered then makes no difference. Being twins is decided on the state itself,
  * never on hashes: firing one rule for a class of twins rests on it. */
+#include <assert.h>
 #include <string.h>
 
 #include "model/pack.h"
@@ -21,6 +22,7 @@ static uint32_t shift(const struct noe_fact_argument *arguments, uint32_t count,
 
 /* Does the exchange map this fact to another that is there? */
 static bool keeps_fact(const struct noe_canoniser *canoniser, const struct noe_fact *fact, uint32_t a, uint32_t b) {
+  assert(a < canoniser->symmetry->points && b < canoniser->symmetry->points && "points are exchanged");
   uint32_t cell = fact->cell + shift(canoniser->facts->arguments + fact->first, fact->count, a, b);
   int64_t value = canoniser->state[fact->cell];
   int32_t target = noe_fact_target(fact, value);
@@ -108,6 +110,7 @@ static bool exchange_fixes(struct noe_canoniser *canoniser, uint32_t a, uint32_t
 }
 
 bool noe_symmetry_are_twins(struct noe_canoniser *canoniser, uint32_t a, uint32_t b) {
+  assert(a != b && "a point is not its own twin");
   if (!have_equal_slices(canoniser, a, b))
     return false;
   return !(canoniser->attached[a] | canoniser->attached[b]) || exchange_fixes(canoniser, a, b);

@@ -1,5 +1,7 @@
 #include "system/claims.h"
 
+#include <assert.h>
+
 bool noe_system_has_property(const struct noe_model *model, enum noe_property_kind kind) {
   for (uint32_t i = 0; i < model->property_count; i++)
     if (model->properties[i].property == kind && !model->properties[i].is_statement)
@@ -9,6 +11,7 @@ bool noe_system_has_property(const struct noe_model *model, enum noe_property_ki
 
 enum noe_outcome noe_system_assumptions(struct noe_machine *machine, const struct noe_model *model,
                                         const int64_t *state, const struct noe_clause **failed) {
+  assert(state && "assumptions are about a state");
   *failed = NULL;
   for (uint32_t i = 0; i < model->property_count; i++) {
     const struct noe_clause *property = &model->properties[i];

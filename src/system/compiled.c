@@ -1,5 +1,7 @@
 #include "system/compiled.h"
 
+#include <assert.h>
+
 #include "base/clock.h"
 #include "compile/emit.h"
 #include "system/system.h"
@@ -40,6 +42,7 @@ static bool is_wanted(const struct noe_system *system) {
 }
 
 void noe_system_compile_begin(struct noe_system *system, double delay) {
+  assert(system->proof && "compiled code is made of the proof");
   struct noe_compiled *compiled = &system->compiled;
   compiled->was_tried = true;
   compiled->began = noe_base_now();

@@ -3,8 +3,8 @@
  * answer for sure it does not answer, and the interpreter does the state again, from the beginning.
  *
  * Left to the interpreter altogether: models in which `put` prints at every execution, runs with --check-symmetry,
- * models that have both assumptions and cover statements (which executions count is decided by who takes states
- * in), and, where points are followed by name, models with priorities. */
+ * models that have both assumptions and cover statements (which executions count is decided where states are
+ * taken in), and, where points are followed by name, models with priorities. */
 #ifndef NOE_SYSTEM_COMPILED_H
 #define NOE_SYSTEM_COMPILED_H
 

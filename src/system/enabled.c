@@ -1,5 +1,6 @@
 #include "system/enabled.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { FIRST_ITEMS = 64, FIRST_ARGUMENTS = 128 };
@@ -129,6 +130,7 @@ static bool hand_over_rest(struct visit *visit) {
 
 bool noe_system_enabled_rules(struct noe_enabled *enabled, const int64_t *state, noe_guard_failed failed,
                               void *context) {
+  assert(state && "rules are enabled in a state");
   return collect_rules(&(struct visit){.enabled = enabled, .failed = failed, .context = context, .most = SIZE_MAX},
                        state);
 }

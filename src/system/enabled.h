@@ -46,7 +46,7 @@ bool noe_system_enabled_rules(struct noe_enabled *enabled, const int64_t *state,
                               void *context);
 bool noe_system_enabled_starts(struct noe_enabled *enabled, noe_guard_failed failed, void *context);
 
-/* The same without a list that could be long: `each` is called for every instance, in order,
+/* enabled(state), or the start states, without a list that could be long: `each` is called for every instance, in order,
  * and may run them, and others, on the machine. That begins before all guards are known,
  * except where priorities have to be compared, and so a run-time error in a guard may come
  * after many calls. False if `each` or `failed` stopped it, or `order` is set. */

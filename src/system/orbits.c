@@ -1,5 +1,6 @@
 #include "system/orbits.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "model/pack.h"
@@ -33,6 +34,7 @@ enum { MOST_ENTRIES = 1 << 18 };
 struct noe_key_shape noe_system_key_shape(struct noe_arena *arena, struct noe_memory *memory,
                                           const struct noe_model *model, const struct noe_proof *proof, int symmetry,
                                           bool counts) {
+  assert(model->packed_words * 8 >= model->packed_bytes && "a packed state fits its words");
   struct noe_key_shape shape = {.model = model, .most_bytes = model->packed_bytes, .fixed = !model->bag_count};
   shape.mode = symmetry == NOE_SYMMETRY_FAST ? NOE_CANON_FAST : NOE_CANON_EXACT;
   if (proof && symmetry != NOE_SYMMETRY_OFF) {
@@ -68,6 +70,8 @@ static void forget_twins(struct noe_twins *twins) {
 }
 
 void noe_system_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory, const struct noe_key_shape *shape) {
+  assert(shape->model && "keys have been decided on");
+  assert((!shape->runs || shape->symmetry) && "counts are counts of points that are permuted");
   const struct noe_model *model = shape->model;
   *orbits = (struct noe_orbits){.memory = memory, .model = model, .shape = shape, .exact = true};
   orbits->total = noe_base_number(memory, 0);
@@ -147,6 +151,8 @@ static uint32_t rotated_key(struct noe_orbits *orbits, const int64_t *state, uin
 }
 
 uint32_t noe_system_key(struct noe_orbits *orbits, const int64_t *state, uint8_t *key) {
+  assert(!(orbits->runs && orbits->canoniser) && "keys are counts or canonical forms, not both");
+  assert(key != (const uint8_t *)state && "the state is still wanted while its key is made");
   if (orbits->runs)
     return noe_symmetry_runs_encode(orbits->runs, state, key);
   if (orbits->shape->rotations)
@@ -159,6 +165,7 @@ uint32_t noe_system_key(struct noe_orbits *orbits, const int64_t *state, uint8_t
 }
 
 bool noe_system_is_key(struct noe_orbits *orbits, const uint8_t *key, uint32_t bytes, int64_t *state, uint8_t *again) {
+  assert(bytes <= orbits->shape->most_bytes && "no key is longer than the shape says");
   if (orbits->runs && !noe_symmetry_runs_can_decode(orbits->runs, key, bytes))
     return false;
   noe_system_state(orbits, key, state);
@@ -207,6 +214,7 @@ const struct noe_exchange *noe_system_state_to_judge(struct noe_orbits *orbits, 
 }
 
 void noe_system_count_classes(struct noe_orbits *orbits, const uint16_t *sizes, uint32_t classes) {
+  assert(orbits->sums && "classes are counted where a word cannot hold the size of an orbit");
   noe_symmetry_orbit_sum_add(orbits->shape->sum, orbits->sums, sizes, classes, 1);
 }
 
@@ -220,6 +228,8 @@ static void count_rotated(struct noe_orbits *orbits) {
 }
 
 void noe_system_count_orbit(struct noe_orbits *orbits, const uint8_t *key, uint64_t stabiliser) {
+  assert((!stabiliser || !orbits->canoniser || orbits->group % stabiliser == 0) &&
+         "the order of a subgroup divides that of the group (Lagrange)");
   if (orbits->runs) {
     uint32_t entries = noe_symmetry_runs_counts(orbits->shape->runs, key, orbits->counts, orbits->entries);
     noe_symmetry_orbit_sum_add(orbits->shape->sum, orbits->sums, orbits->counts, entries,
@@ -236,6 +246,8 @@ void noe_system_count_orbit(struct noe_orbits *orbits, const uint8_t *key, uint6
 }
 
 void noe_system_join_orbits(struct noe_orbits *orbits, const struct noe_orbits *other) {
+  assert(orbits != other && "nothing is counted twice");
+  assert(orbits->shape == other->shape && "both have counted orbits of one group");
   if (orbits->sums)
     noe_symmetry_orbit_sum_join(orbits->shape->sum, orbits->sums, other->sums);
   noe_base_number_add(&orbits->total, &other->total);
@@ -256,6 +268,7 @@ const uint16_t *noe_system_permutation(const struct noe_orbits *orbits) {
 }
 
 void noe_system_find_twins(struct noe_orbits *orbits, const uint8_t *key) {
+  assert(orbits->symmetry && "without symmetry there are no twins");
   struct noe_twins *twins = &orbits->twins;
   const uint32_t points = orbits->symmetry->points;
   if (orbits->shape->rotations)
@@ -295,6 +308,7 @@ static bool is_reduced(const struct noe_orbits *orbits, const struct noe_clause 
 }
 
 static bool is_large(const struct noe_orbits *orbits, int32_t point) {
+  assert(orbits->runs && "only keys of counts tell large blocks from small ones");
   const struct noe_listed_permutations *turns = orbits->shape->runs->turns;
   for (uint32_t i = 0; i < turns->large->block_count; i++) {
     const struct noe_block *block = &orbits->symmetry->blocks[turns->block_of_large[i]];
@@ -308,6 +322,7 @@ static bool is_large(const struct noe_orbits *orbits, int32_t point) {
  * at all. */
 static bool find_points(const struct noe_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments,
                         uint32_t count) {
+  assert(count <= clause->parameter_count && "no more arguments than parameters");
   bool reduced = is_reduced(orbits, clause);
   if (!reduced && !orbits->runs)
     return false;

@@ -39,7 +39,7 @@ struct noe_orbits {
   const struct noe_symmetry *symmetry; /* that of the shape */
   struct noe_canoniser *canoniser;     /* NULL: no symmetry, or */
   struct noe_runs *runs;
-  struct noe_number total, size; /* concrete states so far; of the orbit at hand */
+  struct noe_number total, size; /* concrete states so far; of the orbit counted last */
   uint64_t group;                /* all permutations; 0: too many for a word */
   uint64_t *sums;                /* states that are not in `total` yet, or NULL */
   uint16_t *counts;
@@ -82,7 +82,7 @@ void noe_system_state(struct noe_orbits *orbits, const uint8_t *key, int64_t *st
 void noe_system_state_and_its_twins(struct noe_orbits *orbits, const uint8_t *key, int64_t *state,
                                     struct noe_twins *twins);
 void noe_system_state_and_twins(struct noe_orbits *orbits, const uint8_t *key, int64_t *state);
-/* The same for a state to be judged: what a machine may make use of then, or NULL. */
+/* The representative, to be judged; returns which of its values can be exchanged, for a machine, or NULL. */
 const struct noe_exchange *noe_system_state_to_judge(struct noe_orbits *orbits, const uint8_t *key, int64_t *state);
 
 /* Counts the orbit of this key. If it is a canonical form it was the last one to be made,

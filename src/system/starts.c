@@ -2,6 +2,8 @@
  * once, with their loops watched. */
 #include "system/starts.h"
 
+#include <assert.h>
+
 static bool is_watched(const struct noe_system *system) {
   for (uint32_t i = 0; i < system->model->loop_count; i++)
     if (system->proof->start_kinds[i] != NOE_WATCH_NOTHING)
@@ -33,6 +35,7 @@ static bool depend_on_order(struct inspection *inspection) {
 }
 
 void noe_system_inspect_starts(struct noe_view *view, bool (*stop)(void *context), void *context) {
+  assert(view->system->proof && "what the text proves comes first");
   struct noe_system *system = view->system;
   const struct noe_proof *proof = system->proof;
   struct inspection inspection = {.view = view, .stop = stop, .context = context};

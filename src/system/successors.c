@@ -1,8 +1,10 @@
 #include "system/successors.h"
 
+#include <assert.h>
 #include <string.h>
 
 bool noe_system_fire_compiled(struct noe_view *view, const uint8_t *key, const struct noe_visitor *visitor) {
+  assert(view->module && view->frame && "there is a module, and the view has joined it");
   struct noe_native_frame *frame = view->frame;
   if ((view->decodes || view->is_partial) && !frame->find_twins && !view->system->is_tracked)
     noe_system_view_enter(view, key);
@@ -29,6 +31,7 @@ static bool guard_failed(void *context, const struct noe_clause *clause, const i
 static bool deliver(const struct firing *firing, const struct noe_clause *clause, const int64_t *arguments) {
   struct noe_view *view = firing->view;
   struct noe_native_frame *frame = view->frame;
+  assert(clause->kind == NOE_CLAUSE_RULE && clause->id < view->system->model->rule_count && "successors come of rules");
   if (!frame->progress)
     frame->progress = memcmp(view->state, view->successor, view->system->model->cell_count * sizeof *view->state) != 0;
   uint64_t weight = noe_system_led(&view->orbits, clause, arguments);
@@ -59,6 +62,7 @@ static bool fire(void *context, const struct noe_clause *clause, const int64_t *
 }
 
 bool noe_system_fire_interpreted(struct noe_view *view, const uint8_t *done, const struct noe_visitor *visitor) {
+  assert(view->frame && "the frame says what an expansion found out");
   struct noe_enabled *enabled = &view->enabled;
   enabled->skip = done;
   enabled->exchange = view->orbits.symmetry ? &view->twins->exchange : NULL;

@@ -25,7 +25,7 @@ struct noe_visitor {
  * a firing changes the state. */
 bool noe_system_fire_compiled(struct noe_view *view, const uint8_t *key, const struct noe_visitor *visitor);
 
-/* Fires in the state at hand (noe_system_view_enter), by the interpreter; except rules that `done` (by rule; NULL:
+/* Fires in view->state (noe_system_view_enter), by the interpreter; except rules that `done` (by rule; NULL:
  * none) says yes to. frame->progress is added to. False if a visitor stopped it, or the machine. */
 bool noe_system_fire_interpreted(struct noe_view *view, const uint8_t *done, const struct noe_visitor *visitor);
 

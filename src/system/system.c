@@ -45,6 +45,7 @@ static bool has_lost_needed(const struct noe_system *system) {
 
 uint32_t noe_system_until_proved(struct noe_system *system, bool (*attempt)(void *context, struct noe_broken *broken),
                                  void (*forget)(void *context), void *context) {
+  assert(system->model && attempt && forget && "there is something to try, and a way to forget it");
   struct noe_broken broken;
   uint32_t times = 0;
   for (; !system->is_unfounded && attempt(context, &broken); times++) {

@@ -38,7 +38,7 @@ struct noe_system {
   struct noe_compiled compiled;
 };
 
-/* Proves the symmetry, or believes in it if the user does; unless a proof is at hand. May escape. */
+/* Proves the symmetry, or believes in it if the user does; unless there is a proof already. May escape. */
 void noe_system_prove(struct noe_system *system);
 
 /* Decides on the keys, by the proof as it is now. May escape. */

@@ -1,5 +1,6 @@
 #include "system/view.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "model/pack.h"
@@ -20,6 +21,7 @@ static bool never(void *owner) {
 
 void noe_system_view_open(struct noe_view *view, struct noe_system *system, struct noe_memory *memory, void *owner,
                           bool (*stop)(void *owner)) {
+  assert(system->proof && system->keys.model == system->model && "a view rests on the proof and on the shape of keys");
   const struct noe_model *model = system->model;
   *view = (struct noe_view){.system = system, .memory = memory, .owner = owner, .stop = stop};
   view->machine = noe_model_machine_new(memory, model);
@@ -55,6 +57,7 @@ void noe_system_view_reduce(struct noe_view *view, bool on) {
 }
 
 void noe_system_view_watch(struct noe_view *view, bool on) {
+  assert(view->machine && "the view is open");
   const struct noe_system *system = view->system;
   bool is_watched = on && system->keys.symmetry;
   noe_model_machine_watch(view->machine, is_watched ? system->proof->kinds : NULL);
@@ -63,11 +66,14 @@ void noe_system_view_watch(struct noe_view *view, bool on) {
 }
 
 void noe_system_view_enter(struct noe_view *view, const uint8_t *key) {
+  assert(view->system && "the view is open");
   noe_system_state_and_twins(&view->orbits, key, view->state);
 }
 
 enum noe_outcome noe_system_fire(struct noe_view *view, const struct noe_clause *clause, const int64_t *arguments,
                                  const int64_t *state, int64_t *successor) {
+  assert((clause->kind == NOE_CLAUSE_START) == !state && "start states come from nowhere, rules fire in a state");
+  assert(successor != state && "a firing reads the state that it leaves");
   return noe_model_machine_fire(view->machine, clause, arguments, state, successor);
 }
 
@@ -106,6 +112,7 @@ static void use_twins(struct noe_view *view, struct noe_native_frame *frame, con
 
 /* Modules that follow are of the same text: the frame serves them as it did the first one, counters and all. */
 static void make_frame(struct noe_view *view, const struct noe_native_module *module) {
+  assert(module->frame_bytes >= sizeof(struct noe_native_frame) && "the frame of a module begins with the common one");
   struct noe_memory *memory = view->memory;
   const struct noe_model *model = view->system->model;
   const struct noe_key_shape *keys = &view->system->keys;
@@ -136,6 +143,7 @@ void noe_system_view_join(struct noe_view *view) {
 }
 
 const uint8_t *noe_system_module_key(struct noe_view *view, const uint8_t *key, int64_t *cells, bool is_known) {
+  assert(view->module && "there is a module to ask");
   if (view->module->keys == NOE_NATIVE_RUNS || !view->orbits.runs)
     return key;
   if (!is_known)

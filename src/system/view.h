@@ -16,8 +16,8 @@ struct noe_view {
   struct noe_machine *machine;
   struct noe_orbits orbits;
   struct noe_enabled enabled;
-  int64_t *state, *successor; /* the state at hand; what a firing has led to */
-  struct noe_twins *twins;    /* of the state at hand: whose orbits of instances are fired once */
+  int64_t *state, *successor; /* the state that was entered last; what a firing has led to */
+  struct noe_twins *twins;    /* of that state: whose orbits of instances are fired once */
   bool (*stop)(void *owner);  /* asked during long executions; NULL: never */
 
   /* Compiled code, once there is a module: */
@@ -44,7 +44,7 @@ void noe_system_view_watch(struct noe_view *view, bool on);
  * escape. */
 void noe_system_view_join(struct noe_view *view);
 
-/* The state of the key becomes the one at hand, with its twins. */
+/* view->state becomes the representative of the key, and view->twins its twins. */
 void noe_system_view_enter(struct noe_view *view, const uint8_t *key);
 
 /* Key of a state as the module wants it; `cells` is scratch, or the state itself if it `is_known`. */

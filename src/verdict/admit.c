@@ -1,4 +1,6 @@
 /* What an engine says, held against what it can say, and its runs executed again. */
+#include <assert.h>
+
 #include "model/lasso.h"
 #include "model/replay.h"
 #include "verdict/run.h"
@@ -12,10 +14,12 @@ struct admission {
 
 /* Findings live in the arena of the result; only here and in run.c they are changed once they are said. */
 static struct noe_finding *finding_at(const struct admission *admission) {
+  assert(admission->at < admission->result->finding_count && "a finding of the result");
   return &admission->result->findings[admission->at];
 }
 
 static void reject(const struct admission *admission, const char *error) {
+  assert(error && "what is rejected gets a reason");
   struct noe_finding *finding = finding_at(admission);
   finding->trace = NULL;
   if (!admission->result->error)
@@ -53,6 +57,7 @@ static void check_ability(const struct admission *admission) {
 
 /* Does the finding's run show what it says? Loops need not be fair if fairness is ignored. */
 static bool is_confirmed(const struct noe_task *task, const struct noe_finding *finding, struct noe_replay *replay) {
+  assert(finding->trace && finding->trace->count && "a run has at least its start state");
   struct noe_machine *referee = noe_model_machine_new(task->memory, task->model);
   bool confirmed;
   if (!task->options->ignore_fairness) {
@@ -120,6 +125,7 @@ static void check_whole(void *context, jmp_buf *escape) {
 
 void noe_verdict_admit(const struct noe_task *task, const struct noe_engine *engine, struct noe_result *result,
                        const struct noe_finding *before, uint32_t before_count) {
+  assert(result && (before || !before_count) && "findings of the engines before are there");
   struct admission admission = {task, engine, result, 0};
   for (; admission.at < result->finding_count; admission.at++) {
     struct noe_finding *finding = finding_at(&admission);

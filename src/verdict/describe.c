@@ -1,4 +1,6 @@
 /* The symmetry that a search rested on, for the result. */
+#include <assert.h>
+
 #include "verdict/findings.h"
 
 static const char *number_text(const struct noe_task *task, const struct noe_number *number) {
@@ -32,6 +34,7 @@ static void describe_types(const struct noe_task *task, const struct noe_system 
 
 void noe_verdict_describe_symmetry(const struct noe_task *task, const struct noe_system *system,
                                    const struct noe_orbits *orbits, struct noe_result *result) {
+  assert(system->proof && "what became of the scalarsets the proof says");
   static const char *const modes[] = {"exact", "fast", "off"};
   struct noe_number order = noe_base_number(task->memory, 1);
   result->symmetry = modes[task->options->symmetry];

@@ -35,7 +35,7 @@ struct noe_task {
   const atomic_int *interrupted; /* becomes non-zero on SIGINT or SIGTERM; may be NULL */
   void (*progress)(void *context, const struct noe_progress *progress); /* or NULL; called about once a second */
   void *progress_context;
-  const atomic_int *nudged; /* non-zero: somebody wants to hear of the progress at once; may be NULL */
+  const atomic_int *nudged; /* non-zero: the progress is asked for at once (SIGUSR1); may be NULL */
   void (*warn)(void *context, const char *message); /* or NULL; something that the user should know at once */
   void *warn_context;
   uint64_t most_states; /* ends before a level that would probably have more states stored; 0: no limit */

@@ -1,4 +1,6 @@
 /* An exploration as a whole: set up, search, write the result, clean up. */
+#include <assert.h>
+
 #include "base/clock.h"
 #include "system/starts.h"
 #include "verdict/explore_int.h"
@@ -86,6 +88,7 @@ static bool attempt(void *context, struct noe_broken *broken) {
 
 static const uint64_t *path_to(void *context, uint64_t id, uint32_t *length) {
   struct noe_exploration *exploration = context;
+  assert((id == NOE_NO_STATE || id < exploration->parents.count) && "a state that was found");
   const uint64_t *parents = exploration->parents.items;
   *length = 0;
   for (uint64_t state = id; state != NOE_NO_STATE; state = parents[state] & ~NOE_EXPANDED)
@@ -158,6 +161,7 @@ static bool write_result(struct noe_exploration *exploration) {
 }
 
 struct noe_result *noe_verdict_explore(const struct noe_task *task, const struct noe_explorer *explorer) {
+  assert(explorer->engine && explorer->search && "an engine has a name and searches");
   struct noe_exploration exploration = {.task = task, .explorer = explorer, .limits = noe_verdict_limits(task)};
   exploration.system = (struct noe_system){.memory = task->memory,
                                            .arena = task->arena,

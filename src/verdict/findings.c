@@ -39,6 +39,7 @@ static void check_vacuity(const struct noe_account *account, struct noe_finding 
 
 static struct noe_finding *add(struct noe_account *account, const struct noe_record *record, const char *name,
                                struct noe_place place) {
+  assert(record && "each finding has a source");
   account->sources[account->result->finding_count] = record;
   struct noe_finding *finding = &account->findings[account->result->finding_count++];
   *finding = (struct noe_finding){.kind = record->kind,
@@ -140,6 +141,7 @@ static void sum_up(struct noe_account *account) {
 }
 
 void noe_verdict_findings(struct noe_account *account) {
+  assert(account->result && account->records->claims && "there is something to tell, and a result to tell it in");
   struct noe_arena *arena = account->task->arena;
   size_t most = account->task->model->property_count + account->records->faults.count + 2;
   account->findings = NOE_NEW_ARRAY(arena, struct noe_finding, most);

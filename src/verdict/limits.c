@@ -1,10 +1,13 @@
 #include "verdict/limits.h"
 
+#include <assert.h>
+
 #include "base/clock.h"
 
 enum { CALLS_PER_LOOK = 16 };
 
 struct noe_limits noe_verdict_limits(const struct noe_task *task) {
+  assert(task->options->time >= 0 && "time does not run backwards");
   double now = noe_base_now(), spent = task->before ? task->before->seconds : 0, time = task->options->time;
   struct noe_limits limits = {.task = task, .began = now, .next_progress = now + 1};
   if (time > 0)

@@ -1,4 +1,5 @@
 /* What threads have noticed in a level becomes what the search has noticed. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "verdict/record.h"
@@ -44,6 +45,7 @@ static int compare_faults(const void *left, const void *right) {
 
 /* Records of one error, all of them, out of a sorted row: merged into the search's. */
 static void merge_fault(struct noe_records *records, struct noe_record *const *rows, uint32_t count) {
+  assert(count && "one error has at least one record");
   struct noe_record *known = noe_verdict_find_fault(records, &rows[0]->first.fault);
   if (!known) {
     struct noe_record fresh = {.kind = NOE_FINDING_ASSERTION};
@@ -93,6 +95,7 @@ static bool is_quiet(const struct noe_records *part) {
 }
 
 void noe_verdict_records_merge(struct noe_records *records, struct noe_records *const *parts, uint32_t count) {
+  assert(count && "the part of at least one thread");
   size_t room = count, faults = 0;
   bool quiet = true;
   for (uint32_t i = 0; i < count; i++) {

@@ -39,6 +39,7 @@ void noe_verdict_observe_fault(struct noe_observer *observer, struct noe_evidenc
 
 void noe_verdict_observe_rule_fault(struct noe_observer *observer, uint64_t at, const struct noe_clause *rule,
                                     const int64_t *arguments, bool in_body) {
+  assert(rule->kind == NOE_CLAUSE_RULE && at != NOE_NO_STATE && "a rule, in a state");
   struct noe_evidence where = {.at = at};
   if (in_body) {
     where.step = rule;
@@ -54,6 +55,7 @@ void noe_verdict_observe_rule_fault(struct noe_observer *observer, uint64_t at, 
 
 void noe_verdict_observe_start_fault(struct noe_observer *observer, const struct noe_clause *start,
                                      const int64_t *arguments) {
+  assert(start->kind == NOE_CLAUSE_START && "it makes start states");
   noe_verdict_observe_fault(observer, (struct noe_evidence){.at = NOE_NO_STATE,
                                                             .step = start,
                                                             .step_arguments = arguments,
@@ -86,6 +88,7 @@ static void note_errors(struct noe_observer *observer, const int64_t *state, str
 
 bool noe_verdict_observe_assumptions(struct noe_observer *observer, const int64_t *state, uint64_t at,
                                      const struct noe_clause *step, const int64_t *arguments) {
+  assert(step && state && "a state that a step leads to");
   struct noe_evidence where = {.at = at, .step = step, .after = true, .more = noe_clause_alike(step) - 1};
   struct noe_view *view = observer->view;
   enum noe_outcome outcome = noe_system_assumptions(view->machine, view->system->model, state, &where.failed);
@@ -113,6 +116,7 @@ static void check_claim(struct noe_observer *observer, const struct noe_clause *
 }
 
 void noe_verdict_observe_claims(struct noe_observer *observer, const int64_t *state, uint64_t id) {
+  assert(state && "claims are judged in a state");
   const struct noe_model *model = observer->view->system->model;
   for (uint32_t i = 0; i < model->property_count; i++)
     if (!model->properties[i].is_statement && (model->properties[i].property == NOE_PROPERTY_INVARIANT ||

@@ -7,6 +7,7 @@
 
 struct noe_questions noe_verdict_questions(struct noe_arena *arena, const struct noe_model *model,
                                            const struct noe_options *options) {
+  assert(model->property_count < UINT32_MAX - 2 && "room for deadlock and run-time errors");
   struct noe_question *items = NOE_NEW_ARRAY(arena, struct noe_question, model->property_count + 2);
   uint32_t count = 0;
   for (uint32_t i = 0; i < model->property_count; i++)

@@ -1,5 +1,6 @@
 #include "verdict/record.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Where the limit is small, so is the reserve. */
@@ -71,6 +72,8 @@ static bool is_guard(const struct noe_evidence *evidence) {
 
 int noe_verdict_compare_evidence(const struct noe_store *store, const struct noe_evidence *a,
                                  const struct noe_evidence *b) {
+  assert((store || a->at == b->at || a->at == NOE_NO_STATE || b->at == NOE_NO_STATE) &&
+         "states are ordered by the store");
   if (is_guard(a) != is_guard(b))
     return is_guard(a) ? -1 : 1;
   if (a->level != b->level)
@@ -114,6 +117,8 @@ static bool is_first(struct noe_records *records, const struct noe_record *befor
 
 void noe_verdict_record_claim(struct noe_records *records, const struct noe_clause *property, const int64_t *arguments,
                               uint64_t at) {
+  assert(property->kind == NOE_CLAUSE_PROPERTY && property->id < records->model->property_count &&
+         "a claim of this model");
   struct noe_record noticed = {.arguments = arguments, .first = {.at = at}};
   const struct noe_record *before = records->before ? &records->before->claims[property->id] : NULL;
   if (is_first(records, before, &records->claims[property->id], &noticed.first))
@@ -121,6 +126,7 @@ void noe_verdict_record_claim(struct noe_records *records, const struct noe_clau
 }
 
 void noe_verdict_record_deadlock(struct noe_records *records, uint64_t at) {
+  assert(at != NOE_NO_STATE && "a state is stuck, and no start state");
   struct noe_record noticed = {.first = {.at = at}};
   if (is_first(records, records->before ? &records->before->deadlock : NULL, &records->deadlock, &noticed.first))
     noe_verdict_record_failed(records, &records->deadlock, &noticed);
@@ -138,6 +144,7 @@ struct noe_record *noe_verdict_find_fault(const struct noe_records *records, con
 
 void noe_verdict_record_fault(struct noe_records *records, const struct noe_fault *fault,
                               const struct noe_evidence *where) {
+  assert((where->step || where->at != NOE_NO_STATE) && "an error is in a state, or in making a start state");
   if (where->failed && where->failed->kind == NOE_CLAUSE_PROPERTY)
     records->claims[where->failed->id].undecided = true;
   struct noe_record noticed = {.kind = NOE_FINDING_ASSERTION, .first = *where};

@@ -5,7 +5,7 @@
  * is being expanded, in which `first` is the *least* evidence: of a guard before that of
  * a step, then by the order of the store, then by clauses and arguments. When the level
  * is done they are merged (merge.c) in the order of the model: claims, deadlock, run-time
- * errors by their places. Nothing of the outcome depends on who noticed what when. */
+ * errors by their places. Nothing of the outcome depends on which thread noticed what when. */
 #ifndef NOE_VERDICT_RECORD_H
 #define NOE_VERDICT_RECORD_H
 

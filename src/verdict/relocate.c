@@ -1,5 +1,7 @@
 /* Evidence that was found in an image of a state, found again in the state itself: the same
  * clause, the same error at the same place, of whichever instance. */
+#include <assert.h>
+
 #include "verdict/retrace.h"
 
 struct again {
@@ -83,6 +85,7 @@ static bool visit_instance(void *context, const struct noe_clause *clause, const
 
 const int64_t *noe_verdict_failing_instance(struct noe_retrace *retrace, const struct noe_clause *claim,
                                             const int64_t *state) {
+  assert(claim->kind == NOE_CLAUSE_PROPERTY && state && "an instance of a claim, in a state");
   struct again again = {.retrace = retrace};
   noe_model_machine_instances(retrace->view->machine, claim, state, visit_instance, &again);
   return again.instance;
@@ -91,6 +94,7 @@ const int64_t *noe_verdict_failing_instance(struct noe_retrace *retrace, const s
 /* Values that name points go with them. */
 const int64_t *noe_verdict_renamed_instance(struct noe_retrace *retrace, const struct noe_clause *claim,
                                             const int64_t *arguments, const int64_t *state) {
+  assert(retrace->view->orbits.symmetry && "names change by permutations");
   int64_t *renamed = NOE_NEW_ARRAY(retrace->arena, int64_t, claim->parameter_count);
   noe_system_key(&retrace->view->orbits, state, retrace->key);
   const uint16_t *permutation = noe_system_permutation(&retrace->view->orbits);

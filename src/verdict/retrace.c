@@ -5,6 +5,7 @@
 
 void noe_verdict_retrace_init(struct noe_retrace *retrace, struct noe_arena *arena, struct noe_view *view,
                               const struct noe_store *store) {
+  assert(view->machine && store && "runs are found by executing, along stored states");
   struct noe_memory *memory = view->memory;
   *retrace = (struct noe_retrace){
       .memory = memory, .arena = arena, .model = view->system->model, .view = view, .store = store};
@@ -18,6 +19,7 @@ void noe_verdict_retrace_free(struct noe_retrace *retrace) {
 
 /* Is this a state that the search stored under retrace->goal? */
 static bool is_represented(struct noe_retrace *retrace, const int64_t *cells) {
+  assert(retrace->goal != NOE_NO_STATE && "there is a state to reach");
   uint32_t bytes = noe_system_key(&retrace->view->orbits, cells, retrace->key);
   uint64_t hash = noe_store_hash_key(retrace->key, bytes);
   return noe_store_is(retrace->store, retrace->goal, retrace->key, bytes, hash);
@@ -49,6 +51,7 @@ static bool try_step(void *context, const struct noe_clause *clause, const int64
  * (if that is NULL) to a state stored under retrace->goal; the state goes to `after`. */
 static bool find_step(struct noe_retrace *retrace, const int64_t *before, const int64_t *target, int64_t *after,
                       struct noe_trace_step *step) {
+  assert(after != before && "a step reads the state that it leaves");
   struct quest quest = {.retrace = retrace, .before = before, .target = target, .step = step, .after = after};
   noe_model_machine_spare(retrace->view->machine, true); /* the first one has first values */
   if (before)
@@ -108,6 +111,7 @@ static bool is_ambiguous(const struct noe_retrace *retrace) {
  * If the stored state goes to t, and pi t is stored next, the run goes to sigma^-1 t, and pi sigma is next. */
 static bool find_step_there(struct noe_retrace *retrace, uint64_t stored, const int64_t *before, int64_t *after,
                             struct noe_trace_step *step) {
+  assert(retrace->permutation && "the run has been permuted since its first step");
   const struct noe_symmetry *symmetry = retrace->view->orbits.symmetry;
   size_t cells = retrace->model->cell_count;
   int64_t *here = NOE_NEW_ARRAY(retrace->arena, int64_t, cells), *there = NOE_NEW_ARRAY(retrace->arena, int64_t, cells);
@@ -145,6 +149,7 @@ static bool find_run_there(struct noe_retrace *retrace, const uint64_t *path, st
  * have other numbers there. */
 static bool permute_arguments(const struct noe_retrace *retrace, const struct noe_clause *clause,
                               const int64_t *arguments, int64_t *image) {
+  assert(retrace->permutation && "the run ends in an image of the stored state");
   const struct noe_orbits *orbits = &retrace->view->orbits;
   for (uint32_t i = 0, parameter = 0; i < clause->binder_count; i++) {
     const struct noe_binder *binder = &clause->binders[i];

@@ -14,6 +14,7 @@ static bool answers(const struct noe_finding *finding, const struct noe_question
 }
 
 const struct noe_finding *noe_verdict_answer(const struct noe_result *result, const struct noe_question *question) {
+  assert(question && "an answer to a question");
   const struct noe_finding *answer = NULL;
   for (uint32_t i = 0; i < result->finding_count; i++) {
     const struct noe_finding *finding = &result->findings[i];
@@ -204,6 +205,7 @@ static enum noe_verdict verdict_on(const struct noe_result *result, const struct
 
 const struct noe_question *noe_verdict_disagreement(const struct noe_questions *questions, const struct noe_result *a,
                                                     const struct noe_result *b) {
+  assert(a != b && "two results are compared");
   for (uint32_t i = 0; i < questions->count; i++) {
     enum noe_verdict one = verdict_on(a, &questions->items[i]), other = verdict_on(b, &questions->items[i]);
     bool decided = one != NOE_VERDICT_UNKNOWN && other != NOE_VERDICT_UNKNOWN;
@@ -215,6 +217,7 @@ const struct noe_question *noe_verdict_disagreement(const struct noe_questions *
 
 /* What the first engine left open the other may know. */
 static void adopt(struct noe_result *result, const struct noe_result *other) {
+  assert(result->arena && "what is adopted lives in the arena of the result");
   for (uint32_t i = 0; i < result->finding_count; i++) {
     struct noe_finding *finding = &result->findings[i];
     const struct noe_question question = {finding->kind, finding->clause};

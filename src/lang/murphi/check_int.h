@@ -64,11 +64,11 @@ struct noe_checker {
   struct noe_scopes *scopes;
   struct noe_frame *frame; /* NULL at the top level */
 
-  NOE_LIST(const struct noe_ast_expr *) positive; /* implications of the claim at hand */
-  NOE_LIST(uint32_t) marks;                       /* around the item at hand, outermost first */
+  NOE_LIST(const struct noe_ast_expr *) positive; /* implications of the current claim */
+  NOE_LIST(uint32_t) marks;                       /* around the current item, outermost first */
   NOE_LIST(struct noe_named_step) steps;
   NOE_LIST(struct noe_span) mu_claims;
-  const struct noe_ast_rule *claim; /* the temporal claim at hand, or NULL */
+  const struct noe_ast_rule *claim; /* the current temporal claim, or NULL */
 
   NOE_LIST(const struct noe_ast_rule *) enclosing; /* rulesets, aliases, chooses around an item */
   bool in_start;                                   /* in the body of a start state */
@@ -76,7 +76,7 @@ struct noe_checker {
   NOE_LIST(struct noe_span) scalarset_spans;
   bool *define_used; /* by -D number */
   uint32_t depth;    /* of nested expressions, operators in a row included */
-  bool too_deep;     /* the expression at hand was refused for its depth */
+  bool too_deep;     /* the current expression was refused for its depth */
   bool refused_real; /* real functions are reported once */
 
   struct noe_index *index; /* of names, for editors; or NULL: */
@@ -134,7 +134,7 @@ struct noe_symbol *noe_murphi_declare(struct noe_checker *checker, const struct 
 /* Reports an unknown name; the symbol or NULL. */
 struct noe_symbol *noe_murphi_resolve(struct noe_checker *checker, const struct noe_ast_name *name);
 bool noe_murphi_is_undefined_word(const struct noe_checker *checker, const struct noe_ast_expr *ast);
-/* `cells` slots in the frame at hand. */
+/* `cells` slots in the current frame. */
 uint32_t noe_murphi_frame_take(struct noe_checker *checker, uint32_t cells);
 
 /* ------------------------------------------------------------------ emit.c */
@@ -270,7 +270,7 @@ void noe_murphi_note_change(struct noe_checker *checker, struct noe_region regio
 
 /* ------------------------------------------------------------ check_decl.c */
 
-/* Top level, or local to the frame at hand; for locals that need it, statements
+/* Top level, or local to the current frame; for locals that need it, statements
  * that empty their multisets are appended to `*prologue`. */
 void noe_murphi_check_decl(struct noe_checker *checker, const struct noe_ast_decl *ast, struct noe_stmt ***prologue);
 void noe_murphi_check_procedure(struct noe_checker *checker, const struct noe_ast_procedure *ast, struct noe_span span);
@@ -298,7 +298,7 @@ const char *noe_murphi_title(struct noe_checker *checker, const struct noe_ast_r
 /* Around an item, which may carry a mark. */
 void noe_murphi_open_mark(struct noe_checker *checker, const struct noe_ast_rule *ast);
 void noe_murphi_close_mark(struct noe_checker *checker, const struct noe_ast_rule *ast);
-/* The marks around the rule at hand. */
+/* The marks around the current rule. */
 void noe_murphi_take_marks(struct noe_checker *checker, struct noe_clause *clause);
 
 /* -------------------- check_temporal.c, check_formula.c, check_sequence.c */

@@ -60,7 +60,7 @@ struct noe_murphi_parser {
   uint32_t depth;
   uint32_t quantifiers;        /* forall and exists being parsed */
   uint32_t quantifiers_open;   /* how many of them the last failure left without their `end` */
-  uint32_t guard;              /* where the guard at hand starts; UINT32_MAX inside its parts and elsewhere */
+  uint32_t guard;              /* where the current guard starts; UINT32_MAX inside its parts and elsewhere */
   struct noe_span else_if;     /* the last `else if`, a usual cause of missing ends */
   struct noe_span long_string; /* the last string of several lines */
   struct noe_murphi_block *block;
@@ -139,7 +139,8 @@ bool noe_murphi_is_shadowed(const struct noe_murphi_parser *p);
  * turns the token into that keyword. */
 bool noe_murphi_correct(struct noe_murphi_parser *p, const enum noe_murphi_token_kind *words, size_t count);
 
-/* The same for the words that open a declaration or a rule. */
+/* If the current name looks like a misspelt word that opens a declaration or a rule, complains and turns the token
+ * into that word. */
 bool noe_murphi_correct_item_word(struct noe_murphi_parser *p);
 
 /* Text of UPMurphi: one complaint. False if it is none. */
@@ -225,7 +226,7 @@ struct noe_ast_rule *noe_murphi_parse_rule(struct noe_murphi_parser *p);
 
 /* ------------------------------------- parse_formula.c, parse_sequence.c */
 
-/* The names are declared in the scope at hand; whoever opens a scope saves
+/* The names are declared in the current scope; whoever opens a scope saves
  * `bound` and sets it back at the end. */
 void noe_murphi_note_names(struct noe_murphi_parser *p, const struct noe_ast_name *names);
 
