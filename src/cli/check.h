@@ -27,6 +27,6 @@ void noe_cli_show_check(void *context, struct noe_session *session, int status);
 const struct noe_finding *noe_cli_finding_with_run(const struct noe_result *result);
 
 /* All runs of a plan, one after the other: a table. Returns the most severe status. */
-int noe_cli_sweep(struct noe_cli *cli, const struct noe_plan *plan);
+int noe_cli_sweep(struct noe_cli *cli, const struct noe_sweep_plan *plan);
 
 #endif

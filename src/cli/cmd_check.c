@@ -72,7 +72,7 @@ void noe_cli_show_check(void *context, struct noe_session *session, int status) 
 }
 
 int noe_cli_check(struct noe_cli *cli) {
-  struct noe_plan plan;
+  struct noe_sweep_plan plan;
   int status = noe_cli_plan(cli, &plan);
   if (status != NOE_STATUS_HOLDS)
     return status;

@@ -19,7 +19,8 @@ static uint64_t pick_seed(void) {
   return drawn ? drawn : 1;
 }
 
-static void headline(struct noe_session *session, const struct noe_walk *walk, uint64_t seed, struct noe_text *out) {
+static void headline(struct noe_session *session, const struct noe_shown_walk *walk, uint64_t seed,
+                     struct noe_text *out) {
   bool colour = session->report.colour;
   noe_base_text_puts(out, noe_ink(colour, NOE_INK_BOLD));
   noe_report_escape_plain(out, session->report.file);
@@ -37,7 +38,7 @@ static void headline(struct noe_session *session, const struct noe_walk *walk, u
 }
 
 /* Shows a walk; its exit status. */
-static int show(struct noe_session *session, const struct noe_walk *walk, uint64_t seed) {
+static int show(struct noe_session *session, const struct noe_shown_walk *walk, uint64_t seed) {
   struct noe_cli *cli = session->cli;
   if (walk->error) {
     noe_cli_complain(cli, "%s; please report it (seed %" PRIu64 ")", walk->error, seed);
@@ -52,7 +53,7 @@ static int show(struct noe_session *session, const struct noe_walk *walk, uint64
   return walk->finding ? noe_cli_failure_status(walk->finding->kind) : NOE_STATUS_HOLDS;
 }
 
-static void save(struct noe_session *session, const struct noe_walk *walk) {
+static void save(struct noe_session *session, const struct noe_shown_walk *walk) {
   struct noe_text text = noe_base_text(session->cli->memory);
   noe_cli_write_trace(session, walk ? walk->trace : NULL, walk ? walk->finding : NULL);
   noe_cli_trace_note(session, walk && walk->trace, &text);
@@ -65,12 +66,12 @@ static void save(struct noe_session *session, const struct noe_walk *walk) {
 static int show_walks(struct noe_session *session) {
   struct noe_cli *cli = session->cli;
   const struct noe_options *options = cli->options;
-  const struct noe_walk *kept = NULL;
+  const struct noe_shown_walk *kept = NULL;
   struct noe_task task = noe_cli_task(session);
   int status = NOE_STATUS_HOLDS;
   uint64_t walks = options->walks ? options->walks : 1, steps = options->steps ? options->steps : 20;
   for (uint64_t i = 0; i < walks && !atomic_load(cli->interrupted); i++) {
-    const struct noe_walk *walk = noe_hunt_walk(&task, options->seed + i, steps);
+    const struct noe_shown_walk *walk = noe_hunt_walk(&task, options->seed + i, steps);
     int shown = show(session, walk, options->seed + i);
     if (!kept || (status == NOE_STATUS_HOLDS && shown != NOE_STATUS_HOLDS))
       kept = walk;

@@ -4,7 +4,7 @@
 
 struct planner {
   struct noe_cli *cli;
-  struct noe_plan *plan;
+  struct noe_sweep_plan *plan;
   struct noe_expectation *common; /* of the command line, for every run; or NULL */
   bool by_header;
   NOE_LIST(struct noe_run) runs;
@@ -20,7 +20,7 @@ static bool fail(struct planner *planner, int status) {
 
 static bool read_axes(struct planner *planner) {
   struct noe_cli *cli = planner->cli;
-  struct noe_plan *plan = planner->plan;
+  struct noe_sweep_plan *plan = planner->plan;
   plan->axes = NOE_NEW_ARRAY(cli->arena, struct noe_axis, cli->options->define_count);
   for (size_t i = 0; i < cli->options->define_count; i++) {
     if (!noe_cli_is_axis(&cli->options->defines[i]))
@@ -47,7 +47,7 @@ static bool size_fits(struct planner *planner) {
 /* Options of the run whose values are those of the axes. */
 static const struct noe_options *fix(struct planner *planner, const char *const *values) {
   struct noe_arena *arena = planner->cli->arena;
-  const struct noe_plan *plan = planner->plan;
+  const struct noe_sweep_plan *plan = planner->plan;
   struct noe_options *options = NOE_NEW(arena, struct noe_options);
   *options = *planner->cli->options;
   if (!plan->is_sweep && options->total_time > 0 && (options->time <= 0 || options->total_time < options->time))
@@ -73,7 +73,7 @@ static const char *label_values(struct planner *planner, const char *const *valu
 /* -------------------------------------------------------------- the grid */
 
 static void add_run(struct planner *planner, const char *file, size_t number) {
-  const struct noe_plan *plan = planner->plan;
+  const struct noe_sweep_plan *plan = planner->plan;
   const char **values = NOE_NEW_ARRAY(planner->cli->arena, const char *, plan->axis_count);
   struct noe_run run = {.file = file, .values = values, .before = NOE_NO_RUN, .expectation = planner->common};
   if (plan->axis_count && number % plan->axes[plan->axis_count - 1].count)
@@ -212,9 +212,9 @@ static bool options_fit(struct planner *planner) {
   return true;
 }
 
-int noe_cli_plan(struct noe_cli *cli, struct noe_plan *plan) {
+int noe_cli_plan(struct noe_cli *cli, struct noe_sweep_plan *plan) {
   struct planner planner = {.cli = cli, .plan = plan};
-  *plan = (struct noe_plan){.file_count = cli->word_count};
+  *plan = (struct noe_sweep_plan){.file_count = cli->word_count};
   if (!read_axes(&planner) || !size_fits(&planner) || !read_expectation(&planner))
     return planner.status;
   plan->is_sweep = cli->word_count > 1 || plan->axis_count || (planner.by_header && !cli->options->define_count);

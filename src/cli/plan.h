@@ -19,7 +19,7 @@ struct noe_run {
   const char *lacking;                       /* an expectation was asked for, but there is none: why; or NULL */
 };
 
-struct noe_plan {
+struct noe_sweep_plan {
   struct noe_axis *axes; /* the last varies fastest */
   size_t axis_count;
   struct noe_run *runs;
@@ -29,6 +29,6 @@ struct noe_plan {
 };
 
 /* NOE_STATUS_HOLDS, or after a complaint what to end with. */
-int noe_cli_plan(struct noe_cli *cli, struct noe_plan *plan);
+int noe_cli_plan(struct noe_cli *cli, struct noe_sweep_plan *plan);
 
 #endif

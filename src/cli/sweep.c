@@ -8,7 +8,7 @@
 
 struct sweep {
   struct noe_cli *cli;
-  const struct noe_plan *plan;
+  const struct noe_sweep_plan *plan;
   struct noe_sweep table;
   struct noe_sweep_row *rows;
   struct noe_sweep_row *row; /* of the run that is being made */
@@ -249,7 +249,7 @@ static void fill_names(struct sweep *sweep) {
 
 static void open_table(struct sweep *sweep) {
   struct noe_cli *cli = sweep->cli;
-  const struct noe_plan *plan = sweep->plan;
+  const struct noe_sweep_plan *plan = sweep->plan;
   struct noe_sweep *table = &sweep->table;
   const char **columns = NOE_NEW_ARRAY(cli->arena, const char *, plan->axis_count);
   for (size_t i = 0; i < plan->axis_count; i++)
@@ -305,7 +305,7 @@ static void finish(struct sweep *sweep, struct noe_text *text) {
   noe_base_text_free(&sweep->said);
 }
 
-int noe_cli_sweep(struct noe_cli *cli, const struct noe_plan *plan) {
+int noe_cli_sweep(struct noe_cli *cli, const struct noe_sweep_plan *plan) {
   struct sweep sweep = {.cli = cli, .plan = plan, .began = noe_base_now(), .json.name = cli->options->json};
   struct noe_text text = noe_base_text(cli->memory);
   sweep.said = noe_base_text(cli->memory);

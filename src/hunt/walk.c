@@ -21,7 +21,7 @@ struct walker {
   NOE_LIST(struct noe_trace_step) steps;
   struct noe_trace *trace;
   struct noe_finding *finding;
-  struct noe_walk *walk;
+  struct noe_shown_walk *walk;
 };
 
 static const int64_t *last_state(const struct walker *walker) {
@@ -175,7 +175,7 @@ static void confirm(struct walker *walker) {
 }
 
 static void finish(struct walker *walker) {
-  struct noe_walk *walk = walker->walk;
+  struct noe_shown_walk *walk = walker->walk;
   walker->trace->steps = walker->steps.items;
   walker->trace->count = (uint32_t)walker->steps.count;
   if (!walker->steps.count)
@@ -193,10 +193,10 @@ static bool is_interrupted(const struct noe_task *task) {
   return task->interrupted && atomic_load_explicit(task->interrupted, memory_order_relaxed);
 }
 
-const struct noe_walk *noe_hunt_walk(const struct noe_task *task, uint64_t seed, uint64_t steps) {
+const struct noe_shown_walk *noe_hunt_walk(const struct noe_task *task, uint64_t seed, uint64_t steps) {
   assert(task->arena && "a walk lives in the arena of the task");
   struct walker walker = {.task = task, .model = task->model, .arena = task->arena, .random = {seed}};
-  walker.walk = NOE_NEW(task->arena, struct noe_walk);
+  walker.walk = NOE_NEW(task->arena, struct noe_shown_walk);
   walker.trace = NOE_NEW(task->arena, struct noe_trace);
   walker.successor = NOE_NEW_ARRAY(task->arena, int64_t, task->model->cell_count);
   walker.machine = noe_model_machine_new(task->memory, task->model);

@@ -4,7 +4,7 @@
 
 #include "verdict/engine.h"
 
-struct noe_walk {
+struct noe_shown_walk {
   const struct noe_trace *trace;     /* NULL if the model has no start state to walk from */
   const struct noe_finding *finding; /* what the walk ran into, shown by `trace`; or NULL */
   const char *ended;                 /* why it ended before all steps were taken, or NULL */
@@ -17,6 +17,6 @@ struct noe_walk {
  * (in a guard: of any instance; in a body: of the one taken), and at a deadlock
  * as task->options say. `put` text of the steps taken goes to task->put.
  * Everything lives in task->arena; out of memory escapes. */
-const struct noe_walk *noe_hunt_walk(const struct noe_task *task, uint64_t seed, uint64_t steps);
+const struct noe_shown_walk *noe_hunt_walk(const struct noe_task *task, uint64_t seed, uint64_t steps);
 
 #endif

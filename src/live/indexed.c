@@ -81,7 +81,7 @@ static void enter(struct noe_worker *worker, uint64_t number) {
 static void count_nodes(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   struct noe_search *search = worker->search;
   const struct noe_pairs *pairs = noe_live_of(search)->pairs;
-  struct noe_classes *here = &noe_pairs_share(worker)->here;
+  struct noe_twin_classes *here = &noe_pairs_share(worker)->here;
   for (uint64_t number = begin; number < end && !search->stop; number++) {
     if (noe_keys_list_classes(&search->system.keys))
       here->count = noe_live_pairs_entries(worker, number);

@@ -215,4 +215,5 @@ const struct noe_engine noe_live_engine = {
     .ability = ability,
     .takes_views = true,
     .run = run,
+    .takes_views = true,
 };

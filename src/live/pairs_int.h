@@ -12,7 +12,7 @@ struct noe_pair {
 /* What one worker needs for it. */
 struct noe_pairs_share {
   struct noe_edges edges;
-  struct noe_classes here, fixed, there; /* of the state; with the instance fixed; of the successor */
+  struct noe_twin_classes here, fixed, there; /* of the state; with the instance fixed; of the successor */
   struct noe_twins twins;
   uint16_t *counts;  /* of the entries of a key, */
   uint32_t *entries; /* and how many each block has */

@@ -54,8 +54,8 @@ const struct noe_tuples *noe_live_tuples(struct noe_arena *arena, const struct n
 
 enum { NO_CLASS = UINT16_MAX };
 
-void noe_live_classes_init(struct noe_classes *classes, struct noe_arena *arena, uint32_t points) {
-  *classes = (struct noe_classes){.points = points};
+void noe_live_classes_init(struct noe_twin_classes *classes, struct noe_arena *arena, uint32_t points) {
+  *classes = (struct noe_twin_classes){.points = points};
   classes->of = NOE_NEW_ARRAY(arena, uint16_t, points);
   classes->begin = NOE_NEW_ARRAY(arena, uint16_t, 2 * (size_t)points + 2); /* room for splits */
   classes->members = NOE_NEW_ARRAY(arena, uint16_t, points);
@@ -63,7 +63,7 @@ void noe_live_classes_init(struct noe_classes *classes, struct noe_arena *arena,
 }
 
 /* From classes->of alone: counting sort; points come in increasing order. */
-static void list_members(struct noe_classes *classes) {
+static void list_members(struct noe_twin_classes *classes) {
   memset(classes->begin, 0, (classes->count + 2) * sizeof *classes->begin);
   for (uint32_t i = 0; i < classes->points; i++)
     classes->begin[classes->of[i] + 2]++;
@@ -73,7 +73,7 @@ static void list_members(struct noe_classes *classes) {
     classes->members[classes->begin[classes->of[i] + 1]++] = (uint16_t)i;
 }
 
-void noe_live_classes_of(struct noe_classes *classes, const struct noe_twins *twins, const uint16_t *permutation) {
+void noe_live_classes_of(struct noe_twin_classes *classes, const struct noe_twins *twins, const uint16_t *permutation) {
   /* Old classes at the renamed points first, then numbers in the order of least members. */
   for (uint32_t i = 0; i < classes->points; i++)
     classes->members[permutation ? permutation[i] : i] = twins->count ? twins->class_of[i] : NOE_NO_TWINS;
@@ -92,8 +92,8 @@ void noe_live_classes_of(struct noe_classes *classes, const struct noe_twins *tw
   list_members(classes);
 }
 
-void noe_live_classes_split(struct noe_classes *classes, const struct noe_classes *whole, const int32_t *points,
-                            uint32_t count) {
+void noe_live_classes_split(struct noe_twin_classes *classes, const struct noe_twin_classes *whole,
+                            const int32_t *points, uint32_t count) {
   assert(classes->points == whole->points && "the same points");
   memcpy(classes->of, whole->of, whole->points * sizeof *classes->of);
   classes->count = whole->count;
@@ -112,7 +112,7 @@ void noe_live_classes_split(struct noe_classes *classes, const struct noe_classe
 /* ---------------------------------------------------------------- patterns */
 
 /* Digits of parameter number i: classes, then the i parameters before, then plain values. */
-static uint64_t radix(const struct noe_tuples *tuples, const struct noe_classes *classes, uint32_t i) {
+static uint64_t radix(const struct noe_tuples *tuples, const struct noe_twin_classes *classes, uint32_t i) {
   return (uint64_t)classes->count + i + tuples->plain[i];
 }
 
@@ -120,7 +120,7 @@ static int32_t point_of(const struct noe_tuples *tuples, uint32_t i, int64_t val
   return noe_symmetry_point(tuples->symmetry, tuples->binders[i]->type, value);
 }
 
-uint64_t noe_live_pattern_count(const struct noe_tuples *tuples, const struct noe_classes *classes) {
+uint64_t noe_live_pattern_count(const struct noe_tuples *tuples, const struct noe_twin_classes *classes) {
   uint64_t count = 1;
   for (uint32_t i = 0; i < tuples->count; i++)
     if (__builtin_mul_overflow(count, radix(tuples, classes, i), &count))
@@ -136,7 +136,7 @@ static uint32_t same_point(const struct noe_tuples *tuples, const int64_t *argum
   return i;
 }
 
-uint64_t noe_live_pattern(const struct noe_tuples *tuples, const struct noe_classes *classes,
+uint64_t noe_live_pattern(const struct noe_tuples *tuples, const struct noe_twin_classes *classes,
                           const int64_t *arguments) {
   uint64_t pattern = 0;
   for (uint32_t i = 0; i < tuples->count; i++) {
@@ -155,8 +155,8 @@ uint64_t noe_live_pattern(const struct noe_tuples *tuples, const struct noe_clas
 }
 
 /* The least member of the class that no argument before number i is; -1: there is none. */
-static int32_t next_member(const struct noe_tuples *tuples, const struct noe_classes *classes, const int64_t *arguments,
-                           uint32_t i, uint32_t class) {
+static int32_t next_member(const struct noe_tuples *tuples, const struct noe_twin_classes *classes,
+                           const int64_t *arguments, uint32_t i, uint32_t class) {
   for (uint32_t k = classes->begin[class]; k < classes->begin[class + 1]; k++)
     if (same_point(tuples, arguments, i, classes->members[k]) == i)
       return classes->members[k];
@@ -164,8 +164,8 @@ static int32_t next_member(const struct noe_tuples *tuples, const struct noe_cla
 }
 
 /* Argument number i out of its digit; false if there is none. */
-static bool set_argument(const struct noe_tuples *tuples, const struct noe_classes *classes, uint32_t i, uint64_t digit,
-                         int64_t *arguments) {
+static bool set_argument(const struct noe_tuples *tuples, const struct noe_twin_classes *classes, uint32_t i,
+                         uint64_t digit, int64_t *arguments) {
   if (digit >= classes->count + i) { /* a plain value */
     arguments[i] = nth_value(tuples->binders[i], digit - classes->count - i);
     return point_of(tuples, i, arguments[i]) < 0;
@@ -185,7 +185,7 @@ static bool set_argument(const struct noe_tuples *tuples, const struct noe_class
   return true;
 }
 
-bool noe_live_pattern_tuple(const struct noe_tuples *tuples, const struct noe_classes *classes, uint64_t pattern,
+bool noe_live_pattern_tuple(const struct noe_tuples *tuples, const struct noe_twin_classes *classes, uint64_t pattern,
                             int64_t *arguments) {
   assert(pattern < noe_live_pattern_count(tuples, classes) && "numbers of patterns are below their count");
   uint64_t below = noe_live_pattern_count(tuples, classes);
@@ -198,7 +198,7 @@ bool noe_live_pattern_tuple(const struct noe_tuples *tuples, const struct noe_cl
   return true;
 }
 
-uint64_t noe_live_pattern_size(const struct noe_tuples *tuples, const struct noe_classes *classes,
+uint64_t noe_live_pattern_size(const struct noe_tuples *tuples, const struct noe_twin_classes *classes,
                                const int64_t *arguments) {
   uint64_t size = 1;
   for (uint32_t i = 0; i < tuples->count; i++) {

@@ -28,7 +28,7 @@ const struct noe_tuples *noe_live_tuples(struct noe_arena *arena, const struct n
                                          const struct noe_clause *clause);
 
 /* The classes of one state, singles included, by their least members. */
-struct noe_classes {
+struct noe_twin_classes {
   uint32_t points, count;
   uint16_t *of;      /* by point */
   uint16_t *begin;   /* by class: where its members begin; one more at the end */
@@ -36,21 +36,22 @@ struct noe_classes {
   uint16_t *scratch;
 };
 
-void noe_live_classes_init(struct noe_classes *classes, struct noe_arena *arena, uint32_t points);
+void noe_live_classes_init(struct noe_twin_classes *classes, struct noe_arena *arena, uint32_t points);
 /* Those of `twins`, whose points are renamed by `permutation` (NULL: they are not). */
-void noe_live_classes_of(struct noe_classes *classes, const struct noe_twins *twins, const uint16_t *permutation);
+void noe_live_classes_of(struct noe_twin_classes *classes, const struct noe_twins *twins, const uint16_t *permutation);
 /* The classes of `whole`, but points[0 .. count - 1] (-1: none) are classes of their own. */
-void noe_live_classes_split(struct noe_classes *classes, const struct noe_classes *whole, const int32_t *points,
-                            uint32_t count);
+void noe_live_classes_split(struct noe_twin_classes *classes, const struct noe_twin_classes *whole,
+                            const int32_t *points, uint32_t count);
 
 /* Numbers of patterns are below this. */
-uint64_t noe_live_pattern_count(const struct noe_tuples *tuples, const struct noe_classes *classes);
-uint64_t noe_live_pattern(const struct noe_tuples *tuples, const struct noe_classes *classes, const int64_t *arguments);
+uint64_t noe_live_pattern_count(const struct noe_tuples *tuples, const struct noe_twin_classes *classes);
+uint64_t noe_live_pattern(const struct noe_tuples *tuples, const struct noe_twin_classes *classes,
+                          const int64_t *arguments);
 /* The tuple of a pattern; false if the number stands for none. */
-bool noe_live_pattern_tuple(const struct noe_tuples *tuples, const struct noe_classes *classes, uint64_t pattern,
+bool noe_live_pattern_tuple(const struct noe_tuples *tuples, const struct noe_twin_classes *classes, uint64_t pattern,
                             int64_t *arguments);
 /* How many tuples have the pattern of this one. */
-uint64_t noe_live_pattern_size(const struct noe_tuples *tuples, const struct noe_classes *classes,
+uint64_t noe_live_pattern_size(const struct noe_tuples *tuples, const struct noe_twin_classes *classes,
                                const int64_t *arguments);
 
 #endif

@@ -8,7 +8,7 @@
 struct follower {
   struct noe_machine *machine;
   const struct noe_model *model;
-  const struct noe_plan *plan;
+  const struct noe_firing_plan *plan;
   struct noe_arena *arena;
   struct noe_trace_step *steps;
   uint32_t count;
@@ -76,7 +76,7 @@ static void note_fault(struct attempt *attempt, const struct noe_clause *clause,
 /* An assumption that cannot be evaluated is no obstacle where the plan ends with that. */
 static enum noe_replay_status judge_assumptions(const struct attempt *attempt) {
   const struct follower *follower = attempt->follower;
-  const struct noe_plan *plan = follower->plan;
+  const struct noe_firing_plan *plan = follower->plan;
   const struct noe_clause *failed;
   const struct noe_clause *expected =
       attempt->is_last && plan->fails && plan->failed.count ? plan->failed.choices[0].clause : NULL;
@@ -167,7 +167,7 @@ static bool note_failure(void *context, const struct noe_clause *clause, const i
 }
 
 struct noe_followed noe_logs_follow(struct noe_machine *machine, const struct noe_model *model,
-                                    const struct noe_plan *plan, struct noe_arena *arena) {
+                                    const struct noe_firing_plan *plan, struct noe_arena *arena) {
   struct noe_followed followed = {.status = NOE_REPLAY_OK};
   struct follower follower = {.machine = machine, .model = model, .plan = plan, .arena = arena, .followed = &followed};
   follower.spare = NOE_NEW_ARRAY(arena, int64_t, model->cell_count);

@@ -16,7 +16,7 @@ struct noe_plan_step {
   struct noe_demands state; /* after it */
 };
 
-struct noe_plan {
+struct noe_firing_plan {
   const struct noe_plan_step *steps; /* the first one is a start state */
   uint32_t count;
   bool fails; /* in the last state a guard or claim has a run-time error: */
@@ -35,6 +35,6 @@ struct noe_followed {
 
 /* Everything lives in the arena. */
 struct noe_followed noe_logs_follow(struct noe_machine *machine, const struct noe_model *model,
-                                    const struct noe_plan *plan, struct noe_arena *arena);
+                                    const struct noe_firing_plan *plan, struct noe_arena *arena);
 
 #endif

@@ -49,13 +49,13 @@ void noe_report_part(const struct noe_model *model, const struct noe_demand *dem
 
 /* ------------------------------------------------------------ differences */
 
-static uint32_t unmet(struct noe_memory *memory, const struct noe_plan *plan, const struct noe_trace *trace,
+static uint32_t unmet(struct noe_memory *memory, const struct noe_firing_plan *plan, const struct noe_trace *trace,
                       uint32_t step) {
   const int64_t *state = trace->steps[step].state;
   return state ? noe_model_demands_unmet(memory, &plan->steps[step].state, state) : 0;
 }
 
-uint32_t noe_report_first_difference(struct noe_memory *memory, const struct noe_plan *plan,
+uint32_t noe_report_first_difference(struct noe_memory *memory, const struct noe_firing_plan *plan,
                                      const struct noe_trace *trace) {
   uint32_t step = 0;
   while (step < trace->count && !unmet(memory, plan, trace, step))
@@ -66,7 +66,7 @@ uint32_t noe_report_first_difference(struct noe_memory *memory, const struct noe
 struct comparison {
   const struct noe_report *report;
   const struct noe_source *saved;
-  const struct noe_plan *plan;
+  const struct noe_firing_plan *plan;
   const struct noe_trace *trace;
 };
 
@@ -132,7 +132,7 @@ static void differing_step(const struct comparison *comparison, uint32_t step, u
 }
 
 void noe_report_differences(const struct noe_report *report, const struct noe_source *saved,
-                            const struct noe_plan *plan, const struct noe_trace *trace, struct noe_text *out) {
+                            const struct noe_firing_plan *plan, const struct noe_trace *trace, struct noe_text *out) {
   const struct comparison comparison = {.report = report, .saved = saved, .plan = plan, .trace = trace};
   uint32_t shown = 0, more = 0, most = report->options->trace == NOE_TRACE_FULL ? UINT32_MAX : MOST_STEPS;
   for (uint32_t i = 0; i < trace->count; i++) {

@@ -7,14 +7,14 @@
 #include "report/trace_read.h"
 
 /* The first step whose state is not as the plan has it; the number of executed steps if there is none. */
-uint32_t noe_report_first_difference(struct noe_memory *memory, const struct noe_plan *plan,
+uint32_t noe_report_first_difference(struct noe_memory *memory, const struct noe_firing_plan *plan,
                                      const struct noe_trace *trace);
 
 /* Every such step with what differs, unless it did so after the step before; of many the first few, unless
  * --trace=full. `saved` is the text that
  * the plan was read from. */
 void noe_report_differences(const struct noe_report *report, const struct noe_source *saved,
-                            const struct noe_plan *plan, const struct noe_trace *trace, struct noe_text *out);
+                            const struct noe_firing_plan *plan, const struct noe_trace *trace, struct noe_text *out);
 
 /* Names in the saved run that the model does not know, one note. */
 void noe_report_strange_names(const struct noe_report *report, const struct noe_bound_trace *bound,

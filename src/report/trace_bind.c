@@ -71,7 +71,7 @@ static bool bind_step(struct binder *binder, const struct noe_saved_trace *saved
   return true;
 }
 
-static bool bind_steps(struct binder *binder, const struct noe_saved_trace *saved, struct noe_plan *plan) {
+static bool bind_steps(struct binder *binder, const struct noe_saved_trace *saved, struct noe_firing_plan *plan) {
   struct noe_plan_step *steps = NOE_NEW_ARRAY(binder->reader.arena, struct noe_plan_step, saved->step_count);
   for (size_t i = 0; i < saved->step_count; i++)
     if (!bind_step(binder, saved, i, &steps[i]))

@@ -47,7 +47,7 @@ struct noe_saved_trace *noe_report_trace_read(struct noe_arena *arena, const str
 
 /* A saved run in terms of a model. */
 struct noe_bound_trace {
-  struct noe_plan plan;
+  struct noe_firing_plan plan;
   const struct noe_clause *property; /* what it is evidence of, if that is a clause; or NULL */
   bool has_arguments;
   struct noe_event instance;  /* of the property, if the file tells its arguments */

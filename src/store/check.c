@@ -27,7 +27,7 @@ static const char *check_gaps(const struct noe_set *set) {
 }
 
 static const char *check_table(const struct noe_set *set) {
-  const struct noe_view view = noe_table_view(&set->table);
+  const struct noe_table_view view = noe_table_view(&set->table);
   uint64_t used = 0;
   for (uint64_t slot = 0; slot < view.capacity; slot++) {
     uint64_t value = noe_view_load(&view, slot);

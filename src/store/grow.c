@@ -32,7 +32,7 @@ static uint32_t bits_for(uint64_t ids) {
 
 /* ---------------------------------------------------------------- refilling */
 
-static void place(const struct noe_view *view, bool alone, uint64_t hash, uint64_t id) {
+static void place(const struct noe_table_view *view, bool alone, uint64_t hash, uint64_t id) {
   uint64_t slot = noe_view_first(view, hash), value = noe_view_value(view, hash, id);
   while (noe_view_load(view, slot) || (!alone && noe_view_swap(view, slot, value)))
     slot = noe_view_next(view, slot);
@@ -43,7 +43,7 @@ static void place(const struct noe_view *view, bool alone, uint64_t hash, uint64
 /* A few keys at a time, so that their slots come from memory together. */
 static void place_range(struct noe_set *set, uint64_t start, uint64_t end) {
   uint64_t hashes[AHEAD];
-  struct noe_view view = noe_table_view(&set->table);
+  struct noe_table_view view = noe_table_view(&set->table);
   while (start < end) {
     uint64_t count = end - start < AHEAD ? end - start : AHEAD;
     for (uint64_t i = 0; i < count; i++)

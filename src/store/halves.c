@@ -13,7 +13,7 @@ enum { INDEX_BYTES = 6, ROW_BYTES = 4 }; /* of a half, of a key: about */
 enum { MOST_PADDED = 64 };               /* keys of many lengths, all of them short */
 
 bool noe_store_halves_init(struct noe_halves *halves, struct noe_pool *pool, const struct noe_set_shape *shape,
-                           const struct noe_rows *rows) {
+                           const struct noe_row_table *rows) {
   uint32_t cut = shape->most_bytes / 2;
   *halves = (struct noe_halves){.most_bytes = shape->most_bytes, .fixed = shape->fixed, .rows = rows};
   halves->padded = !shape->fixed && shape->most_bytes <= MOST_PADDED;

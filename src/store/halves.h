@@ -41,14 +41,14 @@ struct noe_halves {
   bool thrifty;            /* they pay as long as there is room */
   struct noe_set parts[2]; /* left and right */
   struct noe_column open;  /* numbers of keys from the base of the set on: left, right << 32 */
-  const struct noe_rows *rows;
+  const struct noe_row_table *rows;
   struct noe_recent *recent; /* by thread */
   uint32_t threads;
 };
 
 /* False if there is no memory; free it then as well. */
 bool noe_store_halves_init(struct noe_halves *halves, struct noe_pool *pool, const struct noe_set_shape *shape,
-                           const struct noe_rows *rows);
+                           const struct noe_row_table *rows);
 void noe_store_halves_free(struct noe_halves *halves, struct noe_pool *pool);
 
 /* The numbers of a key, both halves stored; false if there is no room. */

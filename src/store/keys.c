@@ -27,7 +27,7 @@ void noe_store_keys_free(struct noe_keys *keys, struct noe_pool *pool) {
 
 void noe_store_keys_clear(struct noe_keys *keys) {
   for (uint32_t i = 0; !keys->fixed && i < keys->threads; i++)
-    keys->pieces[i] = (struct noe_piece){0};
+    keys->pieces[i] = (struct noe_key_piece){0};
   keys->text_next = 0;
 }
 

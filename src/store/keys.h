@@ -12,7 +12,7 @@
 
 #include "store/column.h"
 
-struct noe_piece {
+struct noe_key_piece {
   uint64_t next, end;  /* in the text */
   uint64_t padding[6]; /* one cache line for each thread */
 };
@@ -25,7 +25,7 @@ struct noe_keys {
   struct noe_column records; /* the keys, or their places in the text */
   struct noe_column text;
   uint64_t text_next; /* first byte that no piece has */
-  struct noe_piece *pieces;
+  struct noe_key_piece *pieces;
 };
 
 /* False if there is no memory. */

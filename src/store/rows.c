@@ -11,7 +11,7 @@ enum { LEAST_BITS = 12 }; /* below, eras would be short */
 _Static_assert(2 * NOE_ROW_HALF_BITS + NOE_ROW_PART_BITS <= 57, "a row lies in one word, wherever it begins");
 _Static_assert(2 * (NOE_ROW_HALF_BITS + 1) < NOE_ROWS_MOST_ERAS, "there are not more eras than widths");
 
-void noe_store_rows_free(struct noe_rows *rows, struct noe_pool *pool) {
+void noe_store_rows_free(struct noe_row_table *rows, struct noe_pool *pool) {
   for (uint32_t i = 0; i < rows->count; i++) {
     noe_store_column_free(&rows->eras[i]->blocks, pool);
     noe_store_pool_give(pool, rows->eras[i], sizeof *rows->eras[i]);
@@ -31,7 +31,7 @@ static bool reserve(struct noe_era *era, struct noe_pool *pool, uint64_t end) {
          noe_store_column_reserve(&era->blocks, pool, (end - era->first + NOE_ROW_BLOCK - 1) / NOE_ROW_BLOCK);
 }
 
-static bool begin_era(struct noe_rows *rows, struct noe_pool *pool, uint64_t first, uint64_t end,
+static bool begin_era(struct noe_row_table *rows, struct noe_pool *pool, uint64_t first, uint64_t end,
                       const uint32_t *bits) {
   struct noe_era *era = noe_store_pool_take(pool, sizeof *era);
   if (!era)
@@ -50,7 +50,7 @@ static bool begin_era(struct noe_rows *rows, struct noe_pool *pool, uint64_t fir
   return true;
 }
 
-bool noe_store_rows_make_room(struct noe_rows *rows, struct noe_pool *pool, uint64_t first, uint64_t end,
+bool noe_store_rows_make_room(struct noe_row_table *rows, struct noe_pool *pool, uint64_t first, uint64_t end,
                               const uint64_t *halves) {
   uint32_t bits[2] = {bits_for(halves[0]), bits_for(halves[1])};
   assert(bits[0] <= NOE_ROW_HALF_BITS && bits[1] <= NOE_ROW_HALF_BITS && "halves have small numbers");

@@ -34,20 +34,20 @@ struct noe_era {
   struct noe_column blocks;
 };
 
-struct noe_rows {
+struct noe_row_table {
   struct noe_era *eras[NOE_ROWS_MOST_ERAS];
   uint32_t count;
 };
 
-void noe_store_rows_free(struct noe_rows *rows, struct noe_pool *pool);
+void noe_store_rows_free(struct noe_row_table *rows, struct noe_pool *pool);
 /* Room for the rows of ids from `first` on, below `end`, with halves below `halves[0]` and
  * `halves[1]` (0: no halves). `first` is where the rows written so far end. False if
  * there is no memory; then nothing has changed. */
-bool noe_store_rows_make_room(struct noe_rows *rows, struct noe_pool *pool, uint64_t first, uint64_t end,
+bool noe_store_rows_make_room(struct noe_row_table *rows, struct noe_pool *pool, uint64_t first, uint64_t end,
                               const uint64_t *halves);
 
 /* As noe_store_rows_make_room; mostly there is room. Without halves an era has no bits for them, else they have become more. */
-static inline bool noe_rows_reserve(struct noe_rows *rows, struct noe_pool *pool, uint64_t first, uint64_t end,
+static inline bool noe_rows_reserve(struct noe_row_table *rows, struct noe_pool *pool, uint64_t first, uint64_t end,
                                     const uint64_t *halves) {
   const struct noe_era *last = rows->count ? rows->eras[rows->count - 1] : NULL;
   bool fits = last && end - last->first <= last->blocks.reserved * NOE_ROW_BLOCK;
@@ -56,7 +56,7 @@ static inline bool noe_rows_reserve(struct noe_rows *rows, struct noe_pool *pool
   return fits || noe_store_rows_make_room(rows, pool, first, end, halves);
 }
 
-static inline const struct noe_era *noe_rows_era(const struct noe_rows *rows, uint64_t id) {
+static inline const struct noe_era *noe_rows_era(const struct noe_row_table *rows, uint64_t id) {
   uint32_t era = rows->count - 1;
   while (id < rows->eras[era]->first)
     era--;
@@ -84,7 +84,7 @@ static inline void noe_era_write(const struct noe_era *era, uint64_t id, const s
   memcpy(place, &word, sizeof word);
 }
 
-static inline uint32_t noe_rows_part(const struct noe_rows *rows, uint64_t id) {
+static inline uint32_t noe_rows_part(const struct noe_row_table *rows, uint64_t id) {
   const struct noe_era *era = noe_rows_era(rows, id);
   uint32_t below;
   uint64_t word;
@@ -92,7 +92,7 @@ static inline uint32_t noe_rows_part(const struct noe_rows *rows, uint64_t id) {
   return (uint32_t)(word >> below >> (era->bits[0] + era->bits[1])) & ((1 << NOE_ROW_PART_BITS) - 1);
 }
 
-static inline void noe_rows_halves(const struct noe_rows *rows, uint64_t id, uint32_t *halves) {
+static inline void noe_rows_halves(const struct noe_row_table *rows, uint64_t id, uint32_t *halves) {
   const struct noe_era *era = noe_rows_era(rows, id);
   uint32_t below;
   uint64_t word;
@@ -102,7 +102,7 @@ static inline void noe_rows_halves(const struct noe_rows *rows, uint64_t id, uin
   halves[1] = (uint32_t)(word >> era->bits[0]) & era->masks[1];
 }
 
-static inline void noe_rows_prefetch(const struct noe_rows *rows, uint64_t id) {
+static inline void noe_rows_prefetch(const struct noe_row_table *rows, uint64_t id) {
   uint32_t below;
   __builtin_prefetch(noe_era_word(noe_rows_era(rows, id), id, &below));
 }

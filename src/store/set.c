@@ -30,7 +30,7 @@ bool noe_store_set_init(struct noe_set *set, struct noe_pool *pool, const struct
   set->lines = noe_store_pool_take(pool, set->lines_bytes);
   if (!noe_store_keys_init(&set->keys, pool, shape->threads, shape->most_bytes, shape->fixed) || !set->lines)
     return false;
-  set->gates = (struct noe_gate *)(((uintptr_t)set->lines + 63) & ~(uintptr_t)63);
+  set->gates = (struct noe_insert_gate *)(((uintptr_t)set->lines + 63) & ~(uintptr_t)63);
   set->hands = (struct noe_hand *)((uint8_t *)set->gates + gates);
   set->gap_room = shape->threads + FIRST_GAPS;
   set->gaps = noe_store_pool_take(pool, set->gap_room * sizeof *set->gaps);
@@ -137,7 +137,7 @@ static inline void keep_key(struct noe_set *set, uint32_t thread, uint32_t bytes
 /* FULL here means: the thread needs an id, or the key needs halves or room. */
 static enum noe_insert try_insert(struct noe_set *set, uint32_t thread, struct noe_offer *offer, uint64_t *id) {
   struct noe_hand *hand = &set->hands[thread];
-  const struct noe_view view = noe_table_view(&set->table);
+  const struct noe_table_view view = noe_table_view(&set->table);
   struct noe_probe *probe = &offer->probe;
   uint64_t hash = probe->hash, mine = 0;
   uint64_t slot = probe->generation == view.generation ? probe->slot : noe_view_first(&view, hash);
@@ -203,7 +203,7 @@ static inline void fetch_key(const struct noe_set *set, uint64_t whole, uint64_t
 }
 
 void noe_store_set_fetch(const struct noe_set *set, struct noe_probe *probes, size_t count) {
-  const struct noe_view view = noe_table_view(&set->table);
+  const struct noe_table_view view = noe_table_view(&set->table);
   const uint64_t whole = noe_set_first_unsplit(set);
   for (size_t i = 0; i < count; i++) {
     const uint64_t hash = probes[i].hash;
@@ -223,7 +223,7 @@ void noe_store_set_fetch(const struct noe_set *set, struct noe_probe *probes, si
 }
 
 static bool find(const struct noe_set *set, const uint8_t *key, uint32_t bytes, uint64_t hash, uint64_t *id) {
-  const struct noe_view view = noe_table_view(&set->table);
+  const struct noe_table_view view = noe_table_view(&set->table);
   uint64_t value;
   for (uint64_t slot = noe_view_first(&view, hash); (value = noe_view_load(&view, slot));
        slot = noe_view_next(&view, slot)) {
@@ -240,7 +240,7 @@ bool noe_store_set_find(const struct noe_set *set, const uint8_t *key, uint32_t 
   assert(set->table.slots && "nothing is found in a sealed set");
   if (set->ungated)
     return find(set, key, bytes, hash, id);
-  struct noe_gate *gate = &set->gates[set->threads + hash % NOE_SET_FINDERS];
+  struct noe_insert_gate *gate = &set->gates[set->threads + hash % NOE_SET_FINDERS];
   for (;;) {
     atomic_fetch_add(&gate->shut, 1);
     if (!atomic_load(&set->growing))

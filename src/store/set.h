@@ -46,7 +46,7 @@ struct noe_table {
 };
 
 /* One cache line each. */
-struct noe_gate {
+struct noe_insert_gate {
   _Alignas(64) _Atomic uint32_t shut; /* how many are inside */
 };
 
@@ -92,7 +92,7 @@ struct noe_set {
   uint64_t gap_count, gap_room;
   void *lines; /* gates and hands, aligned */
   size_t lines_bytes;
-  struct noe_gate *gates; /* by thread, then those for `find` */
+  struct noe_insert_gate *gates; /* by thread, then those for `find` */
   struct noe_hand *hands;
   _Atomic bool growing;
   struct noe_refill refill;
@@ -181,40 +181,40 @@ static inline uint64_t noe_set_first_slot(uint64_t hash, uint64_t capacity) {
 }
 
 /* A table that does not change meanwhile, read once. */
-struct noe_view {
+struct noe_table_view {
   void *slots;
   uint64_t capacity;
   uint32_t id_bits, generation;
   bool wide;
 };
 
-static inline struct noe_view noe_table_view(const struct noe_table *table) {
-  return (struct noe_view){.slots = atomic_load_explicit(&table->slots, memory_order_relaxed),
-                           .capacity = atomic_load_explicit(&table->capacity, memory_order_relaxed),
-                           .id_bits = table->id_bits,
-                           .generation = table->generation,
-                           .wide = atomic_load_explicit(&table->wide, memory_order_relaxed)};
+static inline struct noe_table_view noe_table_view(const struct noe_table *table) {
+  return (struct noe_table_view){.slots = atomic_load_explicit(&table->slots, memory_order_relaxed),
+                                 .capacity = atomic_load_explicit(&table->capacity, memory_order_relaxed),
+                                 .id_bits = table->id_bits,
+                                 .generation = table->generation,
+                                 .wide = atomic_load_explicit(&table->wide, memory_order_relaxed)};
 }
 
-static inline uint64_t noe_view_load(const struct noe_view *view, uint64_t slot) {
+static inline uint64_t noe_view_load(const struct noe_table_view *view, uint64_t slot) {
   return view->wide ? atomic_load_explicit((_Atomic uint64_t *)view->slots + slot, memory_order_acquire)
                     : atomic_load_explicit((_Atomic uint32_t *)view->slots + slot, memory_order_acquire);
 }
 
-static inline uint64_t noe_view_first(const struct noe_view *view, uint64_t hash) {
+static inline uint64_t noe_view_first(const struct noe_table_view *view, uint64_t hash) {
   return noe_set_first_slot(hash, view->capacity);
 }
 
-static inline uint64_t noe_view_next(const struct noe_view *view, uint64_t slot) {
+static inline uint64_t noe_view_next(const struct noe_table_view *view, uint64_t slot) {
   return slot + 1 == view->capacity ? 0 : slot + 1;
 }
 
-static inline const void *noe_view_place(const struct noe_view *view, uint64_t slot) {
+static inline const void *noe_view_place(const struct noe_table_view *view, uint64_t slot) {
   return (const uint8_t *)view->slots + slot * (view->wide ? sizeof(uint64_t) : sizeof(uint32_t));
 }
 
 /* Turns an empty slot into `value`; returns what was there before, 0 if it worked. */
-static inline uint64_t noe_view_swap(const struct noe_view *view, uint64_t slot, uint64_t value) {
+static inline uint64_t noe_view_swap(const struct noe_table_view *view, uint64_t slot, uint64_t value) {
   void *slots = view->slots;
   if (view->wide) {
     uint64_t before = 0;
@@ -229,23 +229,23 @@ static inline uint64_t noe_view_swap(const struct noe_view *view, uint64_t slot,
 }
 
 /* Fills a slot that is empty, where no other thread uses the table. */
-static inline void noe_view_put(const struct noe_view *view, uint64_t slot, uint64_t value) {
+static inline void noe_view_put(const struct noe_table_view *view, uint64_t slot, uint64_t value) {
   if (view->wide)
     atomic_store_explicit((_Atomic uint64_t *)view->slots + slot, value, memory_order_relaxed);
   else
     atomic_store_explicit((_Atomic uint32_t *)view->slots + slot, (uint32_t)value, memory_order_relaxed);
 }
 
-static inline uint64_t noe_view_value(const struct noe_view *view, uint64_t hash, uint64_t id) {
+static inline uint64_t noe_view_value(const struct noe_table_view *view, uint64_t hash, uint64_t id) {
   uint64_t value = noe_set_spread(hash) << view->id_bits | (id + 1);
   return view->wide ? value : (uint32_t)value;
 }
 
-static inline uint64_t noe_view_id(const struct noe_view *view, uint64_t value) {
+static inline uint64_t noe_view_id(const struct noe_table_view *view, uint64_t value) {
   return (value & (((uint64_t)1 << view->id_bits) - 1)) - 1;
 }
 
-static inline bool noe_view_has_tag(const struct noe_view *view, uint64_t value, uint64_t hash) {
+static inline bool noe_view_has_tag(const struct noe_table_view *view, uint64_t value, uint64_t hash) {
   return value >> view->id_bits == noe_view_value(view, hash, 0) >> view->id_bits;
 }
 

@@ -190,7 +190,7 @@ static void offer_parent(struct noe_store *store, uint64_t id, uint64_t note) {
 void noe_store_prefetch(const struct noe_store *store, uint64_t hash) {
   if (is_tree(store))
     return; /* the place of a root is not known before it has been made */
-  const struct noe_view view = noe_table_view(&store->set.table);
+  const struct noe_table_view view = noe_table_view(&store->set.table);
   __builtin_prefetch(noe_view_place(&view, noe_view_first(&view, hash)), 1);
 }
 

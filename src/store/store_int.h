@@ -28,7 +28,7 @@ struct noe_store {
   struct noe_set set;        /* keys, roots of trees, or hashes */
   struct noe_halves halves;  /* FULL, if keys are kept in halves */
   struct noe_tree tree;      /* TREE */
-  struct noe_rows rows;      /* of closed levels; not COMPACT */
+  struct noe_row_table rows; /* of closed levels; not COMPACT */
   struct noe_column parents; /* COMPACT: by id, once closed */
   /* COMPACT: whole keys of the level to expand and of the open one, by id - base. */
   struct noe_keys fronts[2];

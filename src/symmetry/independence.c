@@ -45,7 +45,7 @@ static bool group_is_apart(const struct noe_touch *list, size_t count) {
   return !written || own || constant || gains;
 }
 
-static bool is_apart(struct noe_survey *survey) {
+static bool is_apart(struct noe_text_survey *survey) {
   struct noe_touch *list = survey->touches.items;
   size_t all = survey->touches.count;
   if (survey->failed)
@@ -62,7 +62,7 @@ static bool is_apart(struct noe_survey *survey) {
 }
 
 enum noe_rounds noe_symmetry_rounds(struct noe_memory *memory, const struct noe_stmt *loop) {
-  struct noe_survey survey = {.arena = noe_base_arena_new(memory), .slot = loop->slot};
+  struct noe_text_survey survey = {.arena = noe_base_arena_new(memory), .slot = loop->slot};
   noe_symmetry_survey(&survey, loop->body);
   bool apart = is_apart(&survey);
   noe_base_arena_delete(survey.arena);

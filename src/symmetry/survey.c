@@ -23,7 +23,7 @@ struct noe_place_in noe_symmetry_follow(struct noe_place_in place) {
   }
 }
 
-static bool is_loop_value(const struct noe_survey *survey, struct noe_place_in value) {
+static bool is_loop_value(const struct noe_text_survey *survey, struct noe_place_in value) {
   for (;;) {
     while (value.expr->kind == NOE_EXPR_SHIFT_PART)
       value.expr = value.expr->left;
@@ -47,17 +47,17 @@ static bool is_constant_way(const struct noe_expr *expr) {
   return true;
 }
 
-static void survey_value(struct noe_survey *survey, const struct noe_expr *expr, const struct noe_scope *scope);
+static void survey_value(struct noe_text_survey *survey, const struct noe_expr *expr, const struct noe_scope *scope);
 
 /* References from outside may refer to anything. To follow the few that are read, the
  * name of a process mostly, it is enough that nothing of their kind is written at all. */
-static void touch_reference(struct noe_survey *survey, const struct noe_expr *expr, bool direct, bool written) {
+static void touch_reference(struct noe_text_survey *survey, const struct noe_expr *expr, bool direct, bool written) {
   survey->reads_names = true;
   survey->is_plain = false;
   survey->failed |= written || !direct || expr->type->kind != NOE_TYPE_SCALARSET;
 }
 
-static void touch_root(struct noe_survey *survey, struct noe_place_in root, bool direct, struct noe_touch touch) {
+static void touch_root(struct noe_text_survey *survey, struct noe_place_in root, bool direct, struct noe_touch touch) {
   bool is_local = root.expr->kind == NOE_EXPR_LOCAL;
   if (root.expr->kind == NOE_EXPR_REFERENCE) {
     if (argument_of(root))
@@ -85,7 +85,7 @@ static bool may_hold_names(const struct noe_type *type) {
 
 /* The root of a place, noting own indices on the way; values that index it are reads of
  * their own. */
-static void survey_place(struct noe_survey *survey, const struct noe_expr *expr, const struct noe_scope *scope,
+static void survey_place(struct noe_text_survey *survey, const struct noe_expr *expr, const struct noe_scope *scope,
                          struct noe_touch touch) {
   struct noe_place_in place = noe_symmetry_follow((struct noe_place_in){expr, scope});
   const struct noe_expr *const whole = place.expr;
@@ -113,7 +113,7 @@ static void survey_place(struct noe_survey *survey, const struct noe_expr *expr,
 }
 
 /* Finding a place counts even if nobody touches it: there may be calls in its indices. */
-static void survey_indices(struct noe_survey *survey, const struct noe_expr *expr, const struct noe_scope *scope) {
+static void survey_indices(struct noe_text_survey *survey, const struct noe_expr *expr, const struct noe_scope *scope) {
   for (; expr->kind == NOE_EXPR_FIELD || expr->kind == NOE_EXPR_ELEMENT; expr = expr->left)
     if (expr->kind == NOE_EXPR_ELEMENT)
       survey_value(survey, expr->right, scope);
@@ -122,9 +122,9 @@ static void survey_indices(struct noe_survey *survey, const struct noe_expr *exp
 
 /* ------------------------------------------------------------------ values */
 
-static void survey_stmts(struct noe_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope);
+static void survey_stmts(struct noe_text_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope);
 
-static void survey_call(struct noe_survey *survey, const struct noe_call *call, const struct noe_scope *scope) {
+static void survey_call(struct noe_text_survey *survey, const struct noe_call *call, const struct noe_scope *scope) {
   uint32_t depth = scope ? scope->depth + 1 : 1;
   survey->is_plain = false;
   if (depth > MOST_CALLS || (call->function->result && !noe_type_is_simple(call->function->result))) {
@@ -145,7 +145,7 @@ static void survey_call(struct noe_survey *survey, const struct noe_call *call, 
   survey_stmts(survey, call->function->body, inner);
 }
 
-static void survey_value(struct noe_survey *survey, const struct noe_expr *expr, const struct noe_scope *scope) {
+static void survey_value(struct noe_text_survey *survey, const struct noe_expr *expr, const struct noe_scope *scope) {
   if (!expr || survey->failed)
     return;
   switch (expr->kind) {
@@ -185,7 +185,7 @@ static enum noe_gain gain_of(const struct noe_stmt *stmt) {
 
 /* Whatever the order, the furthest of all values stays. What is met on the way is the same, too: each round
  * compares once, and a value out of range is further than any other. */
-static bool survey_extreme(struct noe_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope) {
+static bool survey_extreme(struct noe_text_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope) {
   struct noe_extremum extreme;
   if (!noe_model_extremum(stmt, &extreme))
     return false;
@@ -196,7 +196,7 @@ static bool survey_extreme(struct noe_survey *survey, const struct noe_stmt *stm
   return true;
 }
 
-static void survey_write(struct noe_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope) {
+static void survey_write(struct noe_text_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope) {
   struct noe_touch touch = {.written = true, .gain = gain_of(stmt)};
   if (stmt->kind == NOE_STMT_ASSIGN && !touch.gain)
     survey_value(survey, stmt->value, scope);
@@ -207,7 +207,7 @@ static void survey_write(struct noe_survey *survey, const struct noe_stmt *stmt,
   survey_place(survey, stmt->target, scope, touch);
 }
 
-static void survey_arms(struct noe_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope) {
+static void survey_arms(struct noe_text_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope) {
   for (uint32_t i = 0; i < stmt->arm_count; i++) {
     for (uint32_t k = 0; k < stmt->arms[i].condition_count; k++)
       survey_value(survey, stmt->arms[i].conditions[k], scope);
@@ -216,7 +216,7 @@ static void survey_arms(struct noe_survey *survey, const struct noe_stmt *stmt, 
   survey_stmts(survey, stmt->otherwise, scope);
 }
 
-static void survey_stmt(struct noe_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope) {
+static void survey_stmt(struct noe_text_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope) {
   if (survey_extreme(survey, stmt, scope))
     return;
   switch (stmt->kind) {
@@ -245,12 +245,12 @@ static void survey_stmt(struct noe_survey *survey, const struct noe_stmt *stmt, 
   }
 }
 
-static void survey_stmts(struct noe_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope) {
+static void survey_stmts(struct noe_text_survey *survey, const struct noe_stmt *stmt, const struct noe_scope *scope) {
   for (; stmt && !survey->failed; stmt = stmt->next)
     survey_stmt(survey, stmt, scope);
 }
 
-void noe_symmetry_survey(struct noe_survey *survey, const struct noe_stmt *body) {
+void noe_symmetry_survey(struct noe_text_survey *survey, const struct noe_stmt *body) {
   survey->is_plain = true;
   survey_stmts(survey, body, NULL);
   survey->failed |= survey->reads_names && survey->writes_names;

@@ -39,7 +39,7 @@ struct noe_touch {
   } gain; /* what the access does to it, if that is all it does */
 };
 
-struct noe_survey {
+struct noe_text_survey {
   struct noe_arena *arena;
   uint32_t slot; /* of the loop's value */
   NOE_LIST(struct noe_touch) touches;
@@ -51,7 +51,7 @@ struct noe_survey {
 };
 
 /* Fills in everything but arena and slot. */
-void noe_symmetry_survey(struct noe_survey *survey, const struct noe_stmt *body);
+void noe_symmetry_survey(struct noe_text_survey *survey, const struct noe_stmt *body);
 
 /* A parameter that is a place of the caller: that place. */
 struct noe_place_in noe_symmetry_follow(struct noe_place_in place);

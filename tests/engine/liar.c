@@ -42,6 +42,12 @@ static struct noe_result *forge(const struct noe_task *task) {
   return result;
 }
 
-const struct noe_engine noe_liar_engine = {"liar", "lies", decides, "it is a mock", lie};
-const struct noe_engine noe_bluffer_engine = {"bluffer", "says more than it can", refutes, "it is a mock", bluff};
-const struct noe_engine noe_forger_engine = {"forger", "forges runs", decides, "it is a mock", forge};
+#define MOCK(engine, ability_of, run_of)                                                                               \
+  const struct noe_engine noe_##engine##_engine = {.name = #engine,                                                    \
+                                                   .summary = "wrong, for tests",                                      \
+                                                   .ability = ability_of,                                              \
+                                                   .no_checkpoints = "it is a mock",                                   \
+                                                   .run = run_of}
+MOCK(liar, decides, lie);
+MOCK(bluffer, refutes, bluff);
+MOCK(forger, decides, forge);

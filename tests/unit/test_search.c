@@ -465,8 +465,8 @@ static void walks_repeat_themselves(void **state) {
   (void)state;
   load(COUNTER "invariant \"four\" x != 4;");
   struct noe_task given = task();
-  const struct noe_walk *first = noe_hunt_walk(&given, 7, 1000);
-  const struct noe_walk *again = noe_hunt_walk(&given, 7, 1000);
+  const struct noe_shown_walk *first = noe_hunt_walk(&given, 7, 1000);
+  const struct noe_shown_walk *again = noe_hunt_walk(&given, 7, 1000);
   assert_null(first->error);
   assert_non_null(first->finding); /* a thousand steps do not miss it */
   assert_string_equal(first->finding->name, "four");
@@ -474,7 +474,7 @@ static void walks_repeat_themselves(void **state) {
   assert_int_equal(first->trace->steps[first->trace->count - 1].state[0], 4);
   load(COUNTER);
   given = task();
-  const struct noe_walk *free_walk = noe_hunt_walk(&given, 3, 50);
+  const struct noe_shown_walk *free_walk = noe_hunt_walk(&given, 3, 50);
   assert_null(free_walk->finding);
   assert_null(free_walk->ended);
   assert_int_equal(free_walk->trace->count, 51);
@@ -484,7 +484,7 @@ static void walks_end_where_they_must(void **state) {
   (void)state;
   load(STUTTER);
   struct noe_task given = task();
-  const struct noe_walk *walk = noe_hunt_walk(&given, 1, 50);
+  const struct noe_shown_walk *walk = noe_hunt_walk(&given, 1, 50);
   assert_null(walk->error);
   assert_int_equal(walk->finding->kind, NOE_FINDING_DEADLOCK);
   assert_int_equal(walk->trace->count, 3);
