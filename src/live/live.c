@@ -213,7 +213,6 @@ const struct noe_engine noe_live_engine = {
     .name = "live",
     .summary = "the search of explicit, then AG EF on its graph",
     .ability = ability,
-    .takes_views = true,
     .run = run,
     .takes_views = true,
 };
