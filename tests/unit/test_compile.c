@@ -710,8 +710,8 @@ static const struct mistake mistakes[] = {
     {mail, CROSS_PACKED, "if (!are_same(scratch, c + at", "if (!are_same(c + at , c + at"}, /* in a bag */
     {mail, CROSS_PACKED, "if (!named) continue;", "continue;            "},
     {mail, CROSS_PACKED, "return is_like(c, a, b);", "return 1;               "}, /* idle ones that differ */
-    {names, CROSS_PACKED, "if (is_decided(g, c, scratch)) return arranged;",
-     "if (1)                         return arranged;"},
+    {names, CROSS_PACKED, "if (is_decided(g, c, scratch))\n    return arranged;",
+     "if (1)                        \n    return arranged;"},
     {names, CROSS_PACKED, "*w = nothing;", "            ;"}, /* slots that stay */
     {names, CROSS_PACKED, "differ_in(w->c + bags[i].cell, from->c",
      "differ_in(w->c + bags[i].cell, w->c   "},                         /* a bag unsorted */
@@ -719,7 +719,7 @@ static const struct mistake mistakes[] = {
     {mail, CROSS_PACKED, "if (order < 0) tell", "if (order < -9)tell"},
     {letters, CROSS_PACKED, "      g->touched[t] = 1;\n", "                        \n"}, /* and whom it names */
     {letters, CROSS_PACKED, "g->touched[slots1[i].owners[0]] = 1;", ";                                   "},
-    {pointers, CROSS_PACKED, "if (t >= 0) g->touched[t] = 1;", "                            ; "},
+    {pointers, CROSS_PACKED, "if (t >= 0)\n    g->touched[t] = 1;", "if (t >= 0)\n                     ;"},
     {pointers, CROSS_PACKED, "g->touched[about[number].points[i]] = 1;", ";                                       "},
     {names, CROSS_PACKED, "even = s##a == s##b;", "even = 1           ;"},                 /* messages before cells */
     {letters, CROSS_PACKED, "const uint64_t x = (y - (is", "const uint64_t x = (y + (is"}, /* bytes that become cells */
