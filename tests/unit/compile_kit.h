@@ -525,6 +525,9 @@ static inline bool cross_load(struct cross *cross, const char *text) {
   cross->symmetry = symmetry;
   if (!cross->symmetry->block_count)
     return false;
+  for (uint32_t i = 0; i < symmetry->block_count; i++)
+    if (symmetry->blocks[i].is_rigid)
+      return false; /* modules know no rotations: system/compiled.c gives them no symmetry then */
   noe_symmetry_twins_init(&cross->twins, cross->arena, cross->symmetry);
   noe_symmetry_twins_init(&cross->seen_twins, cross->arena, cross->symmetry);
   if (cross->mode == CROSS_PACKED) {
