@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -97,6 +98,7 @@ static void count_block(struct noe_blocks *blocks, const struct header *header) 
 }
 
 bool noe_checkpoint_blocks_write(struct noe_checkpoint *checkpoint, struct noe_blocks *blocks, size_t bytes) {
+  assert(bytes && bytes <= checkpoint->raw_room && "a block has bytes, and room for them");
   uint8_t *packed = checkpoint->packed + sizeof(struct header);
   size_t size =
       ZSTD_compressCCtx(checkpoint->compressor, packed, checkpoint->packed_room, checkpoint->raw, bytes, LEVEL);
@@ -114,6 +116,7 @@ bool noe_checkpoint_blocks_write(struct noe_checkpoint *checkpoint, struct noe_b
 }
 
 enum noe_block noe_checkpoint_blocks_read(struct noe_checkpoint *checkpoint, struct noe_blocks *blocks, size_t *bytes) {
+  assert(checkpoint->raw && checkpoint->packed && "room was made for blocks");
   struct header header;
   int64_t got = noe_checkpoint_read_all(blocks->file, &header, sizeof header);
   if (got <= 0)

@@ -15,6 +15,7 @@ static uint64_t unfold(uint64_t number) { return number >> 1 ^ (0 - (number & 1)
 bool noe_checkpoint_states_write(struct noe_checkpoint *checkpoint, struct noe_blocks *blocks,
                                  const struct noe_checkpoint_view *view, uint64_t first, uint64_t end,
                                  uint64_t *parent) {
+  assert(first <= end && checkpoint->raw && "states from first to end, into blocks");
   size_t most = (size_t)checkpoint->most_bytes + 2 * NOE_NUMBER_BYTES, used = 0;
   for (uint64_t number = first; number < end; number++) {
     uint64_t of;
@@ -70,6 +71,7 @@ static bool parent_fits(const struct walk *walk) {
 }
 
 static enum noe_load load_state(struct walk *walk, struct noe_blocks *blocks) {
+  assert(walk->reader.at <= walk->reader.end && "a reader stays in its block");
   if (walk->reader.at == walk->reader.end && !next_block(walk, blocks))
     return damaged(walk);
   uint64_t bytes = noe_bytes_get_number(&walk->reader);

@@ -3,8 +3,8 @@
  *
  * The items of one state stand together, after `begin`, until `commit` makes them count;
  * `drop` takes them back (a compiled model changed its mind). Of a state with very many
- * some are taken in before (noe_explicit_insert_batch_early). Belongs to one thread; all
- * of it may escape, and is fit to be freed then. */
+ * some are taken in before (noe_explicit_insert_batch_early). Belongs to one thread, and is
+ * freed with its memory; all of it may escape. */
 #ifndef NOE_EXPLICIT_BATCH_H
 #define NOE_EXPLICIT_BATCH_H
 

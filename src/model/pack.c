@@ -22,6 +22,7 @@ static int64_t value_of(const struct noe_cell *cell, uint64_t stored) {
 /* ---------------------------------------------------------------- multisets */
 
 static uint64_t put(uint64_t *words, uint64_t at, uint64_t value, uint8_t width) {
+  assert(width <= 64 && (width == 64 || value >> width == 0) && "a value fits its bits");
   if (!width)
     return at;
   words[at / 64] |= value << at % 64;
@@ -42,6 +43,7 @@ static uint64_t get(const uint64_t *words, uint64_t *at, uint8_t width) {
 
 static uint64_t pack_bag(const struct noe_model *model, const struct noe_multiset_place *bag, const int64_t *cells,
                          uint64_t *words, uint64_t at) {
+  assert(bag->cell + bag->type->cells <= model->cell_count && "a bag lies in the state");
   for (uint32_t i = 0, cell = bag->cell; i < bag->type->capacity; i++) {
     if (!noe_model_is_present(cells + cell))
       return put(words, at, 0, 1);
@@ -53,6 +55,7 @@ static uint64_t pack_bag(const struct noe_model *model, const struct noe_multise
 
 static uint64_t unpack_bag(const struct noe_model *model, const struct noe_multiset_place *bag, const uint64_t *words,
                            uint64_t at, int64_t *cells) {
+  assert(bag->cell + bag->type->cells <= model->cell_count && "a bag lies in the state");
   uint32_t cell = bag->cell, end = bag->cell + bag->type->cells;
   while (cell < end && get(words, &at, 1)) {
     cells[cell++] = 1;

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
 #include "model/pack.h"
 #include "symmetry/canon_int.h"
 
@@ -75,6 +76,7 @@ struct noe_level *noe_symmetry_level(struct noe_canoniser *canoniser, uint32_t n
 
 /* As noe_symmetry_apply, but along the facts: cells that are no facts stay. */
 void noe_symmetry_image(const struct noe_canoniser *canoniser, const uint16_t *permutation, int64_t *image) {
+  assert(image != canoniser->state && "an image is made beside its state");
   const struct noe_facts *facts = canoniser->facts;
   const int64_t *state = canoniser->state;
   memcpy(image, state, canoniser->symmetry->model->cell_count * sizeof *image);
@@ -110,6 +112,7 @@ static bool is_identity(const struct noe_canoniser *canoniser, const uint16_t *p
 /* ------------------------------------------------------------ entry points */
 
 bool noe_symmetry_canon(struct noe_canoniser *canoniser, const int64_t *state, int64_t *result) {
+  assert(result != state && "a representative is made beside its state");
   size_t bytes = canoniser->symmetry->model->cell_count * sizeof *result;
   struct noe_level *level = noe_symmetry_level(canoniser, 0);
   canoniser->state = state;
@@ -130,6 +133,7 @@ bool noe_symmetry_canon(struct noe_canoniser *canoniser, const int64_t *state, i
   canoniser->figures.by_search++;
   canoniser->searched = true;
   noe_symmetry_search(canoniser);
+  NOE_COSTLY(noe_symmetry_is_permutation(canoniser->symmetry, canoniser->best) && "the labelling keeps every block");
   memcpy(result, canoniser->best_image, bytes);
   return canoniser->mode == NOE_CANON_EXACT && !canoniser->hurried;
 }

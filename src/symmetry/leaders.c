@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "symmetry/canon_int.h"
 #include "symmetry/twins.h"
 
@@ -88,6 +90,7 @@ void noe_symmetry_twins_of_nothing(struct noe_twins *twins) {
 /* How many different members of the class of points[number] stand before it;
  * `*again`: it is one of them. */
 static uint32_t members_before(const struct noe_twins *twins, const int32_t *points, uint32_t number, bool *again) {
+  assert(points[number] >= 0 && "it is about a point");
   uint16_t class = twins->class_of[points[number]];
   uint32_t members = 0;
   *again = false;
@@ -125,5 +128,6 @@ uint64_t noe_symmetry_led(const struct noe_twins *twins, const int32_t *points, 
     if (!again)
       number *= twins->size_of[twins->class_of[points[i]]] - before;
   }
+  assert(number && "an orbit has its leader");
   return number;
 }

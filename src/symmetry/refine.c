@@ -2,6 +2,7 @@
  * the ties it stands in, with the colours of their other vertices. Sums make
  * the order of ties irrelevant. Equal hashes of different ties leave a cell
  * unsplit, no more: what decides in the end is the state itself. */
+#include <assert.h>
 #include <string.h>
 
 #include "symmetry/canon_int.h"
@@ -11,6 +12,7 @@
 /* ------------------------------------------------------------------ rounds */
 
 static void add_tie(struct noe_canoniser *canoniser, const struct noe_hyperedge *tie, const uint64_t *colours) {
+  assert(tie->first + tie->count <= canoniser->tied_count && "vertices of a tie stand together");
   const uint32_t *vertices = canoniser->tied + tie->first;
   uint64_t sum = 0;
   for (uint32_t i = 0; i < tie->count; i++)
@@ -64,6 +66,7 @@ static void sort_points(uint16_t *points, uint32_t count, const uint64_t *colour
  * change. Cells keep their places, which isomorphic states agree on. */
 static void split_cells(struct noe_canoniser *canoniser, struct noe_level *level) {
   struct noe_cells *cells = &level->cells;
+  assert(cells->begin[cells->count] == canoniser->symmetry->points && "cells hold all points");
   uint16_t *begin = canoniser->begin;
   uint32_t count = 0;
   for (uint32_t i = 0; i < cells->count; i++) {
@@ -93,6 +96,7 @@ static bool can_split(const struct noe_canoniser *canoniser, const struct noe_ce
 
 /* With slots in between it takes two rounds for points to hear of each other. */
 void noe_symmetry_refine(struct noe_canoniser *canoniser, struct noe_level *level) {
+  assert(canoniser->vertices >= canoniser->symmetry->points && "points are the first vertices");
   uint32_t patience = canoniser->vertices > canoniser->symmetry->points ? 2 : 1;
   for (uint32_t idle = 0; idle < patience && can_split(canoniser, &level->cells);) {
     uint32_t before = level->cells.count;
@@ -130,6 +134,8 @@ void noe_symmetry_set_invariant(struct noe_level *level) {
 
 /* The point comes first in what was its cell. */
 void noe_symmetry_single_out(struct noe_level *level, uint32_t cell, uint32_t point) {
+  assert(cell < level->cells.count && level->cells.begin[cell + 1] - level->cells.begin[cell] > 1 &&
+         "a point is singled out of several");
   struct noe_cells *cells = &level->cells;
   uint32_t first = cells->begin[cell], at = first;
   while (cells->order[at] != point)

@@ -37,6 +37,7 @@ static void insertion_sort(const struct noe_runs *runs, const struct noe_runs_sl
 /* Merges the two halves of items[0 .. count), the first of `half`. */
 static void merge(struct noe_runs *runs, const struct noe_runs_slice *slice, struct noe_runs_item *items, uint32_t half,
                   uint32_t count) {
+  assert(half && half < count && "two halves");
   if (!precedes(runs, slice, &items[half], &items[half - 1]))
     return;
   memcpy(runs->spare, items, half * sizeof *items);
@@ -99,6 +100,7 @@ static void note_pointers(struct noe_runs *runs, const int64_t *state) {
 
 /* Counts equal neighbours. */
 static void find_entries(struct noe_runs *runs, struct noe_runs_slice *slice, const struct noe_runs_item *items) {
+  assert(slice->size && "a block has points");
   uint32_t entry = 0;
   for (uint32_t i = 0; i < slice->size; i++) {
     bool again = i && !precedes(runs, slice, &items[i - 1], &items[i]);
@@ -135,6 +137,7 @@ struct writer {
 };
 
 static void put(struct writer *writer, uint64_t number, uint32_t width) {
+  assert(width <= 64 && writer->fill < 64 && "a word at a time");
   writer->bits |= number << writer->fill;
   if (writer->fill + width < 64) {
     writer->fill += width;

@@ -23,6 +23,7 @@ static void keep_way(struct noe_canoniser *canoniser, uint32_t depth) {
 }
 
 static void keep_leaf(struct noe_canoniser *canoniser, uint32_t depth) {
+  assert(depth <= canoniser->symmetry->points && "each level singles out one more point");
   const struct noe_cells *cells = &canoniser->levels[depth]->cells;
   uint32_t points = canoniser->symmetry->points;
   memcpy(canoniser->best, canoniser->leaf, points * sizeof *canoniser->best);
@@ -39,6 +40,7 @@ static void keep_leaf(struct noe_canoniser *canoniser, uint32_t depth) {
 
 /* Is the best leaf (now) below this node? `better`: its invariants are less. */
 static bool visit_leaf(struct noe_canoniser *canoniser, uint32_t depth, bool better) {
+  assert((better || canoniser->generation) && "without a best leaf any leaf is better");
   size_t bytes = canoniser->symmetry->model->cell_count * sizeof *canoniser->leaf_image;
   canoniser->figures.leaves++;
   noe_symmetry_labelling(canoniser, canoniser->levels[depth], canoniser->leaf);
@@ -82,6 +84,7 @@ static void make_child(struct noe_canoniser *canoniser, const struct noe_level *
 
 static bool visit_child(struct noe_canoniser *canoniser, uint32_t depth, uint16_t point, bool better) {
   struct noe_level *level = canoniser->levels[depth], *child = noe_symmetry_level(canoniser, depth + 1);
+  assert(level->target < level->cells.count && "a node has children");
   level->singled = point;
   make_child(canoniser, level, child);
   return visit(canoniser, depth + 1, better);
@@ -107,6 +110,7 @@ static bool is_tried(struct noe_canoniser *canoniser, uint32_t depth, const uint
 /* How many points of the target cell lead to the best leaf: those in the orbits
  * of tried ones that do. The marks of tried orbits are not needed any more. */
 static uint32_t count_attained(struct noe_canoniser *canoniser, uint32_t depth, const uint16_t *points, uint32_t size) {
+  assert(size > 1 && "a cell that is not decided has several points");
   struct noe_level *level = canoniser->levels[depth];
   uint32_t count = 0;
   noe_symmetry_join_orbits(canoniser, depth);
@@ -182,6 +186,7 @@ static bool visit(struct noe_canoniser *canoniser, uint32_t depth, bool better) 
 }
 
 void noe_symmetry_search(struct noe_canoniser *canoniser) {
+  assert(canoniser->levels[0] && "level 0 is refined");
   canoniser->generation = 0;
   canoniser->hurried = false;
   canoniser->jump = NOE_NO_JUMP;

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
 #include "model/pack.h"
 
 /* ---------------------------------------------------------------- building */
@@ -153,6 +154,7 @@ void noe_symmetry_apply_cells(const struct noe_symmetry *symmetry, const uint16_
 void noe_symmetry_apply(const struct noe_symmetry *symmetry, const uint16_t *permutation, const int64_t *from,
                         int64_t *to) {
   assert((from != to || !symmetry->model->cell_count) && "an image is made beside its state");
+  NOE_COSTLY(noe_symmetry_is_permutation(symmetry, permutation) && "each block is permuted within itself");
   const struct noe_model *model = symmetry->model;
   for (uint32_t i = 0; i < model->variable_count; i++)
     noe_symmetry_apply_cells(symmetry, permutation, model->variables[i].type, from + model->variables[i].cell,

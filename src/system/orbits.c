@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
 #include "model/pack.h"
 
 #ifdef NOE_HOSTILE
@@ -151,6 +152,7 @@ static uint32_t rotated_key(struct noe_orbits *orbits, const int64_t *state, uin
 }
 
 uint32_t noe_system_key(struct noe_orbits *orbits, const int64_t *state, uint8_t *key) {
+  NOE_COSTLY(noe_model_state_is_legal(orbits->model, state) && "states have values of their types, and sorted bags");
   assert(!(orbits->runs && orbits->canoniser) && "keys are counts or canonical forms, not both");
   assert(key != (const uint8_t *)state && "the state is still wanted while its key is made");
   if (orbits->runs)
