@@ -6,7 +6,7 @@
 #include "symmetry/runs.h"
 
 /* Groups of as many permutations or more are not asked. Representatives by sorting take little, others more. */
-enum { LARGE_GROUP = 24, MOST_STATES_AS_IS = 20 * NOE_TRIAL_STATES };
+enum { LARGE_GROUP = 24, MOST_STATES_AS_IS = 16 * NOE_TRIAL_STATES };
 static const double least_by_sorting = 1.4, least_by_search = 2.2;
 
 static uint64_t order_of(const struct noe_symmetry *symmetry) {

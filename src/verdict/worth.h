@@ -7,7 +7,7 @@
 
 #include "verdict/run.h"
 
-enum { NOE_TRIAL_STATES = 2000 };
+enum { NOE_TRIAL_STATES = 500 };
 
 struct noe_worth {
   bool is_doubtful; /* the first levels have to tell */
