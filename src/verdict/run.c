@@ -185,7 +185,8 @@ static struct noe_result *run_first(const struct noe_task *task, const struct no
       return result;
     options.time = task->options->time > 0 ? left : 0;
   }
-  part.most_states = part.most_pairs = 0;
+  part.most_states = task->most_states;
+  part.most_pairs = task->most_pairs;
   return run_engine(&part, plan->engines[0], NULL);
 }
 
