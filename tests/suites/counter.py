@@ -20,6 +20,43 @@ SEEDS, GROUPS = 15, 3
 FITS = ("futurebus", "german", "german_bug", "mutex", "mutex_bug", "peterson", "peterson_bug", "readers_writers",
         "readers_writers_bug", "resource_controller", "two_phase_commit", "two_phase_commit_bug")
 
+# Small models in which one kind of mistake shows: name, text, whether it fits.
+SMALL = (
+    ("a loop that reads what another round writes", """
+type P: scalarset(3);
+var a: array [P] of boolean;
+startstate begin for q: P do a[q] := false; end; end;
+ruleset p: P do
+  rule "one" true ==> begin a[p] := !a[p]; end;
+  rule "all" true ==> begin for q: P do a[q] := !a[p]; end; end;
+end;
+""", "unfit"),
+    ("moves with different conditions", """
+type P: scalarset(3); S: enum {A, B, C, E};
+var s: array [P] of S;
+startstate begin for q: P do s[q] := A; end; end;
+ruleset p: P do
+  rule "a" s[p] = A & forall q: P do q != p -> s[q] != C end ==> begin s[p] := B; end;
+  rule "b" s[p] = B & forall q: P do q != p -> s[q] != A end ==> begin s[p] := E; end;
+end;
+rule "again" forall q: P do s[q] = E end ==> begin for q: P do s[q] := A; end; end;
+ruleset p: P; q: P do
+  invariant "not both" !(s[p] = A & s[q] = E);
+end;
+""", "same"),
+    ("liveness of each process by itself", """
+type P: scalarset(2); S: enum {A, B, C};
+var s: array [P] of S;
+startstate begin for q: P do s[q] := A; end; end;
+ruleset p: P do
+  rule "stuck" s[p] = A & forall q: P do s[q] != B end ==> begin s[p] := B; end;
+  rule "go" s[p] = A ==> begin s[p] := C; end;
+  rule "back" s[p] = C ==> begin s[p] := A; end;
+  liveness "each" s[p] = C;
+end;
+""", "same"),
+)
+
 
 def checked(*arguments):
     with scratch() as folder:
@@ -60,6 +97,13 @@ def random_models(group: int) -> None:
             crossed(path, ("same", "unfit"))
 
 
+def small(name: str, text: str, wanted: str) -> None:
+    with scratch() as folder:
+        path = folder / f"{name.replace(' ', '_')}.m"
+        path.write_text(text, "utf-8")
+        crossed(path, (wanted,))
+
+
 def violated(name: str, kind: str) -> None:
     ran, result = checked("-D", "N=20", ROOT / "models" / f"{name}.m")
     require(result["verdict"] == "violated", ran, "a violation", result["verdict"])
@@ -89,6 +133,7 @@ def tests() -> List[Test]:
     found += [Test("counter", f"models/{name}", lambda name=name: model(name), 120) for name in FITS]
     found += [Test("counter", f"random {group}", lambda group=group: random_models(group), 240)
               for group in range(GROUPS)]
+    found += [Test("counter", name, lambda row=(name, text, wanted): small(*row), 60) for name, text, wanted in SMALL]
     found.append(Test("counter", "german_bug 20", lambda: violated("german_bug", "invariant"), 60))
     found.append(Test("counter", "out of memory", out_of_memory, 120))
     found.append(Test("counter", "refused with a line", refused, 60))

@@ -65,8 +65,8 @@ def compare(result: dict, right: dict, what: str) -> None:
 def cross(binary: Path, model: Path) -> str:
     """`same` or `unfit`; raises Failed."""
     fits = "unfit"
-    right = check(binary, model, "--engine=explicit", "--symmetry=off", "--compile=never")
-    orbits = check(binary, model, "--engine=explicit", "--compile=never")
+    right = check(binary, model, "--symmetry=off", "--compile=never")
+    orbits = check(binary, model, "--compile=never")
     for encoding in ("vectors", "counters"):
         result = check(binary, model, "--engine=counter", f"--encoding={encoding}")
         if result is None or result["verdict"] == "error" or right is None or not right["complete"]:
