@@ -31,6 +31,28 @@ static uint32_t turn_global(struct turning *turning, uint32_t global) {
   return memcmp(turned, row, shape->plain_count * sizeof *row) ? NOE_NO_GLOBAL : global;
 }
 
+/* The pointer whose content this one gets: the permutation may move pointers, and with them their flags. */
+static uint32_t source_of(const struct turning *turning, uint32_t pointer) {
+  const struct noe_counter_space *space = turning->search->space;
+  const struct noe_listed_permutations *turns = space->shape->turns;
+  uint32_t cell = space->shape->plain[space->shape->pointers[pointer]];
+  for (uint32_t i = 0; i < turns->cell_count; i++)
+    if (turns->cells[i] == cell)
+      return space->pointer_of[space->cells[turns->turns[turning->turn].sources[i]].position];
+  return pointer;
+}
+
+static void turn_flags(const struct turning *turning, uint32_t block, uint32_t element, int64_t *row) {
+  const struct noe_counter_space *space = turning->search->space;
+  uint64_t *flags = noe_counter_flags(space, block, row);
+  for (uint32_t i = 0; i < space->tracked; i++) {
+    uint64_t bit = (uint64_t)1 << (i % 64);
+    flags[i / 64] &= ~bit;
+    if (noe_counter_has_flag(space, element, source_of(turning, i)))
+      flags[i / 64] |= bit;
+  }
+}
+
 /* The local state after the permutation, as if it were that of process 0. */
 static uint32_t turn_element(struct turning *turning, uint32_t element) {
   struct noe_counter_space *space = turning->search->space;
@@ -43,6 +65,7 @@ static uint32_t turn_element(struct turning *turning, uint32_t element) {
   noe_symmetry_apply_listed(space->shape->turns, turning->turn, turning->from, turning->to);
   for (uint32_t i = 0; i < slice->count; i++)
     row[i] = turning->to[slice->cells[i]];
+  turn_flags(turning, block, element, row);
   return noe_counter_local(space, block, row);
 }
 
