@@ -32,7 +32,7 @@ def check(binary: Path, model: Path, *options: str) -> Optional[dict]:
     """The result; None if it is not about this model, or took too long."""
     report = model.with_suffix(".json")
     report.unlink(missing_ok=True)
-    command = [str(binary), "check", "-q", "--max-errors", "0", "--check-symmetry", "0", "--json", str(report), *options, str(model)]
+    command = [str(binary), "check", "-q", "--max-errors", "0", "--check-symmetry", "0", "--detect=off", "--json", str(report), *options, str(model)]
     try:
         ran = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:
