@@ -106,8 +106,8 @@ def browser() -> Browser:
     return Browser()
 
 
-def six_pages() -> None:
-    with browser() as seen, scratch() as folder:
+def six_pages(seen: Browser) -> None:
+    with scratch() as folder:
         holds = Seen(seen, page_of(folder, MODELS / "german.m"), "holds")
         require_true("HOLDS" in holds.text() and "interchangeable" in holds.text() and holds.has(".plot rect") > 5, "a verdict, symmetry, levels")
         require_true("home takes up a request" in holds.text() and holds.has(".source div") > 100, "rules and the model")
@@ -139,8 +139,8 @@ def six_pages() -> None:
         wide.fits()
 
 
-def long_run() -> None:
-    with browser() as seen, scratch() as folder:
+def long_run(seen: Browser) -> None:
+    with scratch() as folder:
         page = page_of(folder, written(folder, "long.m", LONG))
         took = min(Seen(seen, page, "2,000 steps").seconds for _ in range(3))
         long = Seen(seen, page, "2,000 steps")
@@ -164,14 +164,21 @@ def nasty_text() -> None:
         require_true(all(len(step["changes"]) >= 1 for step in data["check"]["properties"][0]["run"]["steps"]), "changes")
 
 
-def nasty_page() -> None:
-    with browser() as seen, scratch() as folder:
+def nasty_page(seen: Browser) -> None:
+    with scratch() as folder:
         page = Seen(seen, page_of(folder, written(folder, "<b onclick=hacked=1>&.m", NASTY)), "hostile names")
         for label in ("Table", "Chart", "State", "Differences"):
             page.press(label)
         require_true(seen.run("typeof hacked") == "undefined", "no script of the model has run")
         require_true(seen.run("document.querySelectorAll('#main img, #main b[onclick]').length") == 0, "no elements of the model")
         require_true("<img src=x onerror=hacked=1> & ]]> --> &lt;b&gt;" in page.text(), "the name as it is written")
+
+
+def in_a_browser() -> None:
+    with browser() as seen:
+        six_pages(seen)
+        long_run(seen)
+        nasty_page(seen)
 
 
 def levels() -> None:
@@ -193,5 +200,5 @@ def covered() -> None:
 
 
 def tests() -> List[Test]:
-    functions = {"coverage": covered, "six kinds": six_pages, "2,000 steps": long_run, "hostile text": nasty_text, "hostile text in a browser": nasty_page, "levels": levels}
+    functions = {"coverage": covered, "in a browser": in_a_browser, "hostile text": nasty_text, "levels": levels}
     return [Test("pages", name, function) for name, function in functions.items()]
