@@ -121,7 +121,7 @@ function chart(shape, run, lanes, messages, first, last) {
   const columns = lanes.length + (usesShared ? 1 : 0), width = left + columns * gap + 60;
   const y = number => top + 22 + (Math.max(first - 0.6, Math.min(last + 0.6, number)) - first) * row;
   const height = y(last) + 34, picture = h("svg:svg", {width, height, viewBox: "0 0 " + width + " " + height, role: "img", "aria-label": "message sequence chart"});
-  picture.append(h("svg:defs", {}, h("svg:marker", {id: "tip", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto"}, h("svg:path", {d: "M0 0 L8 4 L0 8 z", style: "fill: var(--dim)"}))));
+  picture.append(h("svg:defs", {}, h("svg:marker", {id: "tip", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: "userSpaceOnUse", orient: "auto"}, h("svg:path", {d: "M0 0 L8 4 L0 8 z", style: "fill: var(--dim)"}))));
   const head = (lane, name, colour) => {
     const x = at(lane);
     picture.append(h("svg:line", {x1: x, x2: x, y1: top - 8, y2: height - 8, class: "lane", "stroke-width": 1.5}));

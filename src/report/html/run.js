@@ -82,7 +82,7 @@ class RunView {
     const run = this.run, lines = [];
     if (this.last < run.steps.length - 1) return lines;
     if (run.loop !== undefined)
-      lines.push(h("div", {class: "turn"}, run.loop === run.steps.length - 1 ? "the run stands still here for ever" : `↺ back to the state after step ${run.loop}: steps ${run.loop + 1} to ${run.steps.length - 1} go on for ever`));
+      lines.push(h("div", {class: "turn"}, run.loop === run.steps.length - 1 ? "the run stands still here for ever" : `↺ back to the state after step ${run.loop}: ` + (run.loop + 2 === run.steps.length ? `step ${run.loop + 1} goes` : `steps ${run.loop + 1} to ${run.steps.length - 1} go`) + " on for ever"));
     if (run.fault) lines.push(h("div", {class: "fault"}, run.fault, " ", lineLink(run.fault_line)));
     return lines;
   }
