@@ -67,7 +67,8 @@ def nameless(rows: list) -> list:
 
 def judge(line: Expectation, engine: str, folder, *more: str) -> dict:
     path = folder / f"{engine}.json"
-    ran = engines("check", line.path, "--json", path, f"--engine={engine}", "--compile=never", *line.options(), *more)
+    ran = engines("check", line.path, "--json", path, f"--engine={engine}", "--compile=never", "--detect=off",
+                  *line.options(), *more)
     require(ran.status in (0, 11, 12, 13, 14, 15, 16, 20), ran, "a verdict", f"status {ran.status}")
     return load_json(ran, path)
 
