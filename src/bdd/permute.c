@@ -210,6 +210,7 @@ static bool has_moving_multiset(const struct noe_bdd *b) {
  * circuits show nothing of where it stops: no check in it can fail. */
 static void prove(struct noe_bdd *b) {
   b->proof = noe_symmetry_prove(b->arena, b->memory, b->model);
+  noe_symmetry_give_up_rings(b->proof, b->memory); /* representatives are sorted, and a ring cannot be */
   for (uint32_t i = 0; i < b->model->loop_count; i++)
     if (b->proof->kinds[i] == NOE_WATCH_ORDER ||
         (b->proof->kinds[i] == NOE_WATCH_ERRORS && b->circuits->shows_in_loop[i]))

@@ -157,6 +157,15 @@ void noe_symmetry_give_up_for(struct noe_proof *proof, struct noe_memory *memory
   judge_loops(memory, proof);
 }
 
+void noe_symmetry_give_up_rings(struct noe_proof *proof, struct noe_memory *memory) {
+  const struct noe_model *model = proof->model;
+  for (uint32_t i = 0; i < model->type_count; i++)
+    if (model->types[i]->is_ring && !proof->types[i].reason)
+      proof->types[i] = (struct noe_verdict_on_type){NOE_REASON_OFF, model->types[i]->place};
+  settle_ties(proof);
+  judge_loops(memory, proof);
+}
+
 void noe_symmetry_trust(struct noe_proof *proof) {
   for (uint32_t i = 0; i < proof->model->loop_count; i++)
     proof->kinds[i] = NOE_WATCH_NOTHING;

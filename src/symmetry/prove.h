@@ -63,6 +63,8 @@ struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory 
 void noe_symmetry_give_up_for(struct noe_proof *proof, struct noe_memory *memory, uint32_t loop,
                               enum noe_reason reason);
 void noe_symmetry_trust(struct noe_proof *proof);
+/* Rings are given up: for who knows only exchanges of two values. */
+void noe_symmetry_give_up_rings(struct noe_proof *proof, struct noe_memory *memory);
 
 /* What is known of the rounds of a `for` by its text. */
 enum noe_rounds {

@@ -50,6 +50,8 @@ def tests() -> List[Test]:
               for seed in (1, 1001)]
     found += [Test("bdd", f"random {kind}", lambda kind=kind: crossed(["--count=8", "--kind", kind, "--strategies=plain"]), 240)
               for kind in ("ctl", "mu", "never")]
+    found += [Test("bdd", f"ring_{name}", lambda name=name: crossed([str(ROOT / "tests" / "symmetry" / f"ring_{name}.m")]), 120)
+              for name in ("distance", "philosophers")]
     found += [Test("bdd", "orders of names", lambda: crossed([str(ROOT / "tests" / "symmetry" / "two_names.m")]), 120)]
     found += [Test("bdd", f"limits {model} {strategy}", lambda m=model, s=strategy, n=normal: limited(m, s, n), 240)
               for model, strategy, normal in (("two_phase_commit_bug.m", "component-states", 12), ("german_bug.m", "plain", 12))]
