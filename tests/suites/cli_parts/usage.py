@@ -27,7 +27,7 @@ def unknown_option() -> None:
 
 @case("options of other commands")
 def foreign_option() -> None:
-    says(noether("check", "--seed", "3", HOLDS), 64, "--seed", "sim")
+    says(noether("check", "--walks", "3", HOLDS), 64, "--walks", "sim")
     says(noether("explain", "-D", "N=3", "E201"), 64, "-D")
 
 
