@@ -14,6 +14,7 @@
 #   make bench-canon  microseconds per canonical form
 #   make bench-temporal  temporal claims: seconds and sizes, with and without symmetry
 #   make bench-seeds  the tables of a paper on symbolic search with symmetry, row by row, by the counter engine
+#   make bench-bdd  seconds and nodes of the engine bdd beside published figures; BENCH=--quick
 #   make bench-directory  states per second on a directory protocol
 #   make bench-store  states per second into the store, and bytes per state
 #   make install    to $(PREFIX), default /usr/local
@@ -48,7 +49,7 @@ OBJECTS := $(SOURCES:%.c=$(DIR)/obj/%.o)
 LIBRARY := $(filter-out $(DIR)/obj/src/cli/main.o,$(OBJECTS))
 UNITS   := $(patsubst tests/unit/%.c,$(DIR)/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
 
-.PHONY: all run quick check lint format coverage unit brute tiny engines debug asan tsan hostile fuzz mutants bench bench-canon bench-directory bench-seeds bench-store bench-temporal install clean setup setup-test library install-library deb
+.PHONY: all run quick check lint format coverage unit brute tiny engines debug asan tsan hostile fuzz mutants bench bench-bdd bench-canon bench-directory bench-seeds bench-store bench-temporal install clean setup setup-test library install-library deb
 all: $(DIR)/noether
 
 $(DIR)/noether: $(OBJECTS)
@@ -180,6 +181,10 @@ bench-seeds: setup
 bench-temporal: setup
 	@$(MAKE) --no-print-directory -j$$(nproc) all $(DIR)/bench/peak
 	$(PYTHON) bench/temporal.py $(BENCH)
+
+bench-bdd: setup
+	@$(MAKE) --no-print-directory -j$$(nproc) all $(DIR)/bench/peak
+	$(PYTHON) bench/bdd.py $(BENCH)
 
 bench-directory: setup
 	@$(MAKE) --no-print-directory -j$$(nproc) all $(DIR)/bench/peak

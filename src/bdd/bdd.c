@@ -67,7 +67,12 @@ static const char *obstacle(const struct noe_model *model, const struct noe_opti
 static unsigned ability(const struct noe_model *model, const struct noe_options *options,
                         const struct noe_question *question, const char **why) {
   *why = obstacle(model, options, question->clause);
-  return *why ? NOE_CANNOT : NOE_CAN_DECIDE;
+  if (*why)
+    return NOE_CANNOT;
+  if (pick(model, options) != NOE_STRATEGY_FIRST_FOUND || !options->under)
+    return NOE_CAN_DECIDE;
+  *why = "proofs with --under";
+  return question->kind == NOE_FINDING_COVER ? NOE_CAN_CONFIRM : NOE_CAN_REFUTE;
 }
 
 /* ------------------------------------------------------------------------ run */
@@ -119,6 +124,8 @@ static void work(void *context, jmp_buf *escape) {
   }
   if (b->symmetry)
     noe_bdd_make_swaps(b);
+  if (b->strategy == NOE_STRATEGY_FIRST_FOUND)
+    b->is_unique = false; /* those of an orbit that are found at once all stay */
   noe_bdd_search(b);
   noe_bdd_judge(b);
   if (b->circuits->refused)

@@ -223,6 +223,8 @@ BDD noe_bdd_swap(struct noe_bdd *b, const struct noe_bdd_swap *swap, BDD set);
 BDD noe_bdd_canonise(struct noe_bdd *b, BDD set);
 /* All states of the orbits of these. */
 BDD noe_bdd_orbits(struct noe_bdd *b, BDD set);
+/* Some of them: after so many rounds no more are looked for; 0: all. */
+BDD noe_bdd_orbits_within(struct noe_bdd *b, BDD set, uint64_t rounds);
 
 /* ------------------------------------------------------------------- path.c */
 

@@ -121,7 +121,9 @@ void noe_bdd_judge(struct noe_bdd *b) {
 
 static enum noe_verdict verdict_of(const struct noe_bdd *b, const struct noe_bdd_question *question) {
   const struct noe_clause *claim = question->question.clause;
-  bool known = b->explored && !b->dropped && !question->undecided;
+  /* With --under nothing is proved, even if nothing was left out: it was not promised. */
+  bool may_drop = b->options->under && b->strategy == NOE_STRATEGY_FIRST_FOUND;
+  bool known = b->explored && !b->dropped && !may_drop && !question->undecided;
   if (question->question.kind == NOE_FINDING_COVER)
     return question->failed ? NOE_VERDICT_HOLDS : known && !b->stop ? NOE_VERDICT_VIOLATED : NOE_VERDICT_UNKNOWN;
   if (question->failed)
@@ -130,6 +132,7 @@ static enum noe_verdict verdict_of(const struct noe_bdd *b, const struct noe_bdd
     known &= question->judged;
   if (question == b->errors || question == b->deadlock)
     known &= !b->stop;
+
   return known ? NOE_VERDICT_HOLDS : NOE_VERDICT_UNKNOWN;
 }
 
@@ -200,6 +203,8 @@ static void write_vacuity(struct noe_bdd *b, struct noe_bdd_question *question) 
 
 static const char *why_open(const struct noe_bdd *b, const struct noe_bdd_question *question) {
   const char *why = NULL;
+  if (b->dropped)
+    return "states were left out (--under), so that nothing can be said to hold";
   if (!noe_bdd_engine.ability(b->model, b->options, &question->question, &why) && why)
     return noe_base_arena_format(b->task->arena, "not judged: the bdd engine does not support %s; see --engine", why);
   if (question->undecided)
@@ -244,7 +249,7 @@ static void write_symmetry(struct noe_bdd *b) {
 static void write_figures(struct noe_bdd *b) {
   struct noe_result *result = b->result;
   result->depth = b->depth;
-  result->complete = b->explored && !b->stop;
+  result->complete = b->explored && !b->stop && !b->dropped;
   result->stop = b->stop;
   write_symmetry(b);
   struct noe_number count = noe_base_number(b->memory, 0);

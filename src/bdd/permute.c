@@ -314,9 +314,12 @@ BDD noe_bdd_canonise(struct noe_bdd *b, BDD set) {
 }
 
 /* sigma_Step (Barner and Grumberg): neighbours are exchanged until nothing is added. */
-BDD noe_bdd_orbits(struct noe_bdd *b, BDD set) {
+BDD noe_bdd_orbits(struct noe_bdd *b, BDD set) { return noe_bdd_orbits_within(b, set, 0); }
+
+BDD noe_bdd_orbits_within(struct noe_bdd *b, BDD set, uint64_t rounds) {
+  uint64_t round = 0;
   set = noe_bdd_hold(set);
-  for (bool changed = true; changed;) {
+  for (bool changed = true; changed && (!rounds || round < rounds); round++) {
     changed = false;
     for (uint32_t i = 0; i < b->swap_count; i++) {
       noe_bdd_step(b);

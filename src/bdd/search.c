@@ -116,6 +116,48 @@ static void search_levels(struct noe_bdd *b, bool reduces) {
   noe_bdd_drop(frontier);
 }
 
+/* --------------------------------------------------------------- first found */
+
+/* A part of the set whose diagram is small: down the larger branches, as long as it takes. What is left out is gone for
+ * good. `set` is given up. */
+static BDD choose(struct noe_bdd *b, BDD set) {
+  uint64_t most = b->options->under;
+  BDD path = noe_bdd_hold(bddtrue), node = set;
+  while (most && node > 1 && (uint64_t)bdd_nodecount(node) > most) {
+    bool high = bdd_low(node) == bddfalse ||
+                (bdd_high(node) != bddfalse && bdd_nodecount(bdd_high(node)) > bdd_nodecount(bdd_low(node)));
+    BDD step = high ? bdd_ithvar(bdd_var(node)) : bdd_nithvar(bdd_var(node));
+    path = noe_bdd_instead(path, bdd_and(path, step));
+    b->dropped |= bdd_low(node) != bddfalse && bdd_high(node) != bddfalse;
+    node = high ? bdd_high(node) : bdd_low(node);
+  }
+  set = noe_bdd_instead(set, bdd_and(set, path));
+  noe_bdd_drop(path);
+  return set;
+}
+
+/* Symmetry_MC (Barner and Grumberg), with the start states looked at as well: rings are joined by real steps, and what is
+ * symmetric to something reached before is left out of the next one. */
+static void search_first_found(struct noe_bdd *b) {
+  BDD frontier = noe_bdd_allow(b, noe_bdd_hold(b->starts));
+  b->reached = noe_bdd_hold(frontier);
+  uint32_t ring = noe_bdd_found(b, frontier);
+  while (!noe_bdd_is_over(b, frontier)) {
+    noe_bdd_expanded(b, ring, frontier);
+    frontier = choose(b, frontier);
+    BDD next = noe_bdd_allow(b, noe_bdd_image_all(b, frontier));
+    BDD seen = b->symmetry ? noe_bdd_orbits_within(b, b->reached, b->options->sigma) : noe_bdd_hold(b->reached);
+    frontier = noe_bdd_instead(frontier, bdd_apply(next, seen, bddop_diff));
+    noe_bdd_drop(seen);
+    noe_bdd_drop(next);
+    b->reached = noe_bdd_instead(b->reached, bdd_or(b->reached, frontier));
+    b->depth += frontier != bddfalse;
+    ring = noe_bdd_found(b, frontier);
+  }
+  b->explored = frontier == bddfalse;
+  noe_bdd_drop(frontier);
+}
+
 static void forget(struct noe_bdd *b) {
   for (uint32_t i = 0; i < b->question_count; i++) {
     struct noe_bdd_question *question = &b->questions[i];
@@ -123,6 +165,7 @@ static void forget(struct noe_bdd *b) {
     question->undecided = false;
   }
   b->failures = b->errors && b->errors->failed;
+  b->dropped = false;
   b->rings.count = b->depth = 0;
   b->stop = NOE_STOP_NONE;
 }
@@ -131,6 +174,7 @@ static void search_once(struct noe_bdd *b) {
   forget(b);
   switch (b->strategy) {
   case NOE_STRATEGY_PLAIN: search_levels(b, false); break;
+  case NOE_STRATEGY_FIRST_FOUND: search_first_found(b); break;
   case NOE_STRATEGY_DYNAMIC: search_levels(b, true); break;
   default: noe_bdd_search_components(b, b->strategy == NOE_STRATEGY_COMPONENT_STATES); break;
   }

@@ -37,9 +37,23 @@ def limited(model: str, strategy: str, normal: int) -> None:
     require(unknown > 0, ran, "some of these steps to fail")
 
 
+def left_out() -> None:
+    """With --under nothing holds, whatever was found; violations are."""
+    base = [binary(RELEASE), "check", "--engine=bdd", "--strategy=first-found", "-q", "--trace=off"]
+    for nodes in (5, 20, 100000):
+        ran = run([*base, f"--under={nodes}", ROOT / "models" / "arbiter.m"], cwd=ROOT)
+        require(ran.status == 20, ran, "status 20", f"status {ran.status}")
+        require(nodes > 1000 or "left out" in ran.out, ran, "why it is open")
+    ran = run([*base, "--under=40", ROOT / "models" / "mutex_bug.m"], cwd=ROOT)
+    require(ran.status in (12, 20), ran, "status 12 or 20", f"status {ran.status}")
+    for rounds in (1, 2):
+        ran = run([*base, f"--sigma={rounds}", ROOT / "tests" / "symmetry" / "two_names.m"], cwd=ROOT)
+        require(ran.status == 0, ran, "status 0", f"status {ran.status}")
+
+
 def explained() -> None:
     ran = run([binary(RELEASE), "help", "strategies"])
-    for name in ("plain", "dynamic", "component", "component-states"):
+    for name in ("plain", "first-found", "dynamic", "component", "component-states"):
         require(f"  {name} " in ran.out, ran, name)
 
 
@@ -55,4 +69,5 @@ def tests() -> List[Test]:
     found += [Test("bdd", "orders of names", lambda: crossed([str(ROOT / "tests" / "symmetry" / "two_names.m")]), 120)]
     found += [Test("bdd", f"limits {model} {strategy}", lambda m=model, s=strategy, n=normal: limited(m, s, n), 240)
               for model, strategy, normal in (("two_phase_commit_bug.m", "component-states", 12), ("german_bug.m", "plain", 12))]
+    found.append(Test("bdd", "what is left out is not proved", left_out, 120))
     return found + [Test("bdd", "strategies are explained", explained)]

@@ -27,7 +27,7 @@ from temporal_model import generate as generate_temporal
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = Path(os.environ.get("NOETHER", ROOT / "build" / "noether"))
 PROFILES = ("full", "symmetric", "broken", "common", "naming", "loops")
-STRATEGIES = ("plain", "dynamic", "component", "component-states")
+STRATEGIES = ("plain", "first-found", "dynamic", "component", "component-states")
 SECONDS = 20
 
 
