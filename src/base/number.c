@@ -43,7 +43,6 @@ void noe_base_number_copy(struct noe_number *number, const struct noe_number *ot
 }
 
 void noe_base_number_add(struct noe_number *number, const struct noe_number *other) {
-  assert(number != other && "the sum is made in the first number");
   uint64_t carry = 0;
   if (other->count == 1 && number->count && number->digits[0] <= UINT32_MAX - other->digits[0]) { /* mostly */
     number->digits[0] += other->digits[0];

@@ -85,11 +85,11 @@ noe_literal noe_unroll_is_present(struct noe_unrolling *run, const struct noe_wo
 void noe_unroll_sort_value(struct noe_unrolling *run, const struct noe_type *type, const struct noe_word **row);
 void noe_unroll_sort_state(struct noe_unrolling *run);
 void noe_unroll_add_element(struct noe_unrolling *run, const struct noe_low_op *op);
-void noe_unroll_remove_element(struct noe_unrolling *run, const struct noe_low_address *bag,
-                               const struct noe_word *slot);
-noe_literal noe_unroll_has_room(struct noe_unrolling *run, const struct noe_low_address *bag);
-noe_literal noe_unroll_has_element(struct noe_unrolling *run, const struct noe_low_address *bag,
-                                   const struct noe_word *slot);
+void noe_unroll_remove_element(struct noe_unrolling *run, const struct noe_low_address *address,
+                               const struct noe_word *number);
+noe_literal noe_unroll_has_room(struct noe_unrolling *run, const struct noe_low_address *address);
+noe_literal noe_unroll_has_element(struct noe_unrolling *run, const struct noe_low_address *address,
+                                   const struct noe_word *number);
 /* The cells of a value that is undefined, or cleared. */
 const struct noe_word **noe_unroll_filled(struct noe_unrolling *run, const struct noe_type *type, bool clear);
 

@@ -29,7 +29,7 @@ struct noe_account {
 /* The list of findings, the first failure and the verdict. May escape. */
 void noe_verdict_findings(struct noe_account *account);
 /* The run of this finding, if it failed and a run shows that. May escape. */
-void noe_verdict_finding_trace(struct noe_account *account, uint32_t finding);
+void noe_verdict_finding_trace(struct noe_account *account, uint32_t number);
 
 /* describe.c: the symmetry that the search rested on, for the result. `orbits` have counted all states. May escape. */
 void noe_verdict_describe_symmetry(const struct noe_task *task, const struct noe_system *system,

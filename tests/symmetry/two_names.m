@@ -1,6 +1,7 @@
 -- Two variables name processes whose local states are equal: an order of representatives that looks at each of them
 -- alone has no end, or two representatives.
 -- expect: verdict=holds
+-- permuted: P
 type P: scalarset(4); L: enum {idle, busy};
 var x: P; y: P; l: array [P] of L;
 ruleset p: P; q: P do startstate begin x := p; y := q; for i: P do l[i] := idle; end; end; end;
