@@ -12,6 +12,7 @@
 #include "cli/session.h"
 #include "model/replay.h"
 #include "report/escape.h"
+#include "report/fold.h"
 #include "report/ink.h"
 #include "report/number.h"
 #include "report/replay_text.h"
@@ -111,6 +112,7 @@ static void compare(const struct replayer *replayer, struct noe_text *out) {
 static int finish(struct replayer *replayer, const struct noe_trace *trace, struct noe_text *text, int status) {
   noe_cli_write_trace(&replayer->session, trace, replayer->finding);
   noe_cli_trace_note(&replayer->session, trace != NULL, text);
+  noe_report_fold(text, 0);
   noe_cli_print(replayer->session.cli, text);
   noe_base_text_free(text);
   return status;

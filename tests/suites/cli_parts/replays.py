@@ -159,3 +159,17 @@ def replay_edits() -> None:
     ran = run([sys.executable, ROOT / "tools/fuzz/replay_edits.py", "--count", "40", "--seed", "77", "--noether", binary(RELEASE)])
     require_status(ran, 0)
     require("80 passed, 0 failed" in ran.out, ran, "every run to survive, or its first wrong step to be named")
+
+
+@case("replay: 80 columns")
+def replay_narrow() -> None:
+    with scratch() as folder:
+        model, saved = folder / "a_model_with_a_name_that_is_rather_long.m", folder / "run.json"
+        model.write_text("var x: 0..3;\nstartstate begin x := 0; end;\nrule \"step\" begin x := (x + 1) % 4; end;\n"
+                         "invariant \"the number is never three, whatever else may happen to it meanwhile\" x < 3;\n",
+                         "utf-8")
+        require_status(noether("check", model, "--trace-out", saved, "-q"), 12)
+        ran = run([binary(RELEASE), "replay", saved.name, model.name], cwd=folder)
+        require_status(ran, 12)
+        require(all(len(line) <= 80 for line in ran.out.splitlines()), ran, "at most 80 columns")
+        require("still fails, after 3 steps" in " ".join(ran.out.split()), ran, "what still fails")
