@@ -9,81 +9,16 @@ Exit status: 0 all passed, 1 some failed, 77 the program is not built.
 
 from __future__ import annotations
 
-import argparse
-import multiprocessing
-import os
-import shutil
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
-from typing import List, Tuple
 
-from generate import generate
-
-ROOT = Path(__file__).resolve().parent.parent.parent
-PROGRAM = ROOT / "build" / "unit" / "test_circuit"
-PROFILES = ("full", "symmetric", "broken", "common", "naming", "loops")
-BATCH = 20
-SECONDS_EACH = 60
+from state_by_state import Crossing, main
 
 
-def crossed(paths: List[Path], states: int) -> str:
-    """What went wrong with these models; empty if nothing did."""
-    try:
-        ran = subprocess.run([str(PROGRAM)] + [str(path) for path in paths], stdout=subprocess.PIPE, check=False,
-                             stderr=subprocess.STDOUT, timeout=SECONDS_EACH * len(paths),
-                             env=dict(os.environ, CROSS_STATES=str(states)))
-    except subprocess.TimeoutExpired:
-        return "time-out"
-    text = ran.stdout.decode(errors="replace")
-    return f"status {ran.returncode}: {text[-300:]}" if ran.returncode or ": refused" in text else ""
+def refusal(text: str) -> str:
+    return f"refused: {text[-300:]}" if ": refused" in text else ""
 
 
-def run_batch(work: Tuple[argparse.Namespace, int]) -> List[str]:
-    options, first = work
-    failures = []
-    with tempfile.TemporaryDirectory() as folder:
-        paths = []
-        for number in range(first, min(first + BATCH, options.seed + options.count)):
-            profile = PROFILES[number % len(PROFILES)]
-            path = Path(folder) / f"{profile}{number}.m"
-            path.write_text(generate(number, profile, 2), "utf-8")
-            paths.append(path)
-        if not crossed(paths, options.states):
-            return []
-        for path in paths:
-            reason = crossed([path], options.states)
-            if not reason:
-                continue
-            failures.append(f"{path.stem}: {reason}")
-            if options.keep:
-                Path(options.keep).mkdir(parents=True, exist_ok=True)
-                shutil.copy(path, options.keep)
-    return failures
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--states", type=int, default=500, help="looked at in each model")
-    parser.add_argument("--keep", help="folder for models that fail")
-    options = parser.parse_args()
-    if not PROGRAM.exists():
-        print("build/unit/test_circuit is not built: `make unit`")
-        return 77
-    failed = 0
-    batches = [(options, first) for first in range(options.seed, options.seed + options.count, BATCH)]
-    with multiprocessing.Pool(options.jobs) as pool:
-        for failures in pool.imap_unordered(run_batch, batches):
-            failed += len(failures)
-            for failure in failures:
-                print("MISMATCH", failure, flush=True)
-    print(f"{options.count - failed} passed, {failed} failed")
-    return 1 if failed else 0
-
+CROSSING = Crossing("test_circuit", 500, refusal)
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(CROSSING, __doc__.splitlines()[0]))
