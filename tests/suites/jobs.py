@@ -38,9 +38,21 @@ def differences(left: Dict, right: Dict) -> List[str]:
     return sorted(name for name in {*left, *right} if left.get(name) != right.get(name))
 
 
+def is_temporal(result: Dict) -> bool:
+    return any(item["kind"] in ("ltl", "ctl", "mu", "sequence") for item in result["properties"])
+
+
+def is_hostile(ran: Ran) -> bool:
+    return "build/hostile/" in ran.command()
+
+
 def same(base: tuple, other: tuple) -> None:
+    """Claims about runs are judged in stages, and those of a hostile build are small: it may see a violation
+    sooner, and its figures are others."""
     ran: Ran = other[0]
     require(ran.status == base[0].status, ran, f"status {base[0].status}, as with {base[0].command()}", f"{ran.status}")
+    if is_temporal(base[1]) and is_hostile(ran) != is_hostile(base[0]):
+        return
     found = differences(base[1], other[1])
     require(not found, ran, f"the result of {base[0].command()}", f"other {', '.join(found)}")
 
@@ -52,8 +64,9 @@ def agree(path: Path, options: Sequence[str], folder: Path) -> None:
         if base[0].status == 65:
             return
         same(base, search(RELEASE, path, folder, ["-j2", *given]))
-        same(base, search(HOSTILE, path, folder, ["-j2", *given]))
-        same(base, search(HOSTILE, path, folder, ["-j4", *given]))
+        hostile = search(HOSTILE, path, folder, ["-j2", *given])
+        same(base, hostile)
+        same(hostile, search(HOSTILE, path, folder, ["-j4", *given]))
 
 
 def of_model(path: Path, options: Sequence[str]) -> None:
