@@ -2,7 +2,7 @@
 -- one ends the search, and the second one counts as not decided, with symmetry and without.
 -- expect: verdict=violated kind=liveness
 -- permuted: P
-type P: scalarset(4);
+type P: scalarset(3);
 var a: array [P] of 0..9; b: array [P] of boolean;
 startstate begin for p: P do a[p] := 0; b[p] := false; end; end;
 ruleset p: P do
