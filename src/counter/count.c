@@ -22,13 +22,13 @@ static uint32_t turn_global(struct turning *turning, uint32_t global) {
   struct noe_counter_space *space = turning->search->space;
   const struct noe_runs_shape *shape = space->shape;
   const int64_t *row = noe_counter_row(&space->globals, global);
-  int64_t turned[shape->plain_count + 1];
   for (uint32_t i = 0; i < shape->plain_count; i++)
     turning->from[shape->plain[i]] = row[i];
   noe_symmetry_apply_listed(shape->turns, turning->turn, turning->from, turning->to);
   for (uint32_t i = 0; i < shape->plain_count; i++)
-    turned[i] = turning->to[shape->plain[i]];
-  return memcmp(turned, row, shape->plain_count * sizeof *row) ? NOE_NO_GLOBAL : global;
+    if (turning->to[shape->plain[i]] != row[i])
+      return NOE_NO_GLOBAL;
+  return global;
 }
 
 /* The pointer whose content this one gets: the permutation may move pointers, and with them their flags. */

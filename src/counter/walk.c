@@ -284,7 +284,7 @@ uint32_t noe_counter_into(const struct noe_walk *walk, struct noe_template *temp
 }
 
 static uint32_t image_of(const struct noe_counter_closure *closure, uint32_t element) {
-  uint32_t count;
+  uint32_t count = 0;
   return *closure->map.images(closure->map.context, element, &count);
 }
 
