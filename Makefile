@@ -32,13 +32,12 @@ FLAGS_asan    := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fn
 FLAGS_tsan    := -O1 -g -fsanitize=thread
 # Tiny tables, few hash bits: the rare paths run every day.
 FLAGS_hostile := -O1 -g -DNOE_HOSTILE
-# Warnings that take an optimiser to find, as errors.
-FLAGS_lint    := -O2 -Werror -Wformat=2 -Wno-format-nonliteral -Wundef -Wwrite-strings -Wold-style-definition
+FLAGS_lint    := -O2 -Werror
 FLAGS_coverage := -O0 -g --coverage
 FLAGS_shared  := -O2 -g -fPIC -fno-plt
 
-WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual
-ALL  := -std=c11 -D_GNU_SOURCE -Isrc $(WARN) -pthread -MMD -MP $(FLAGS_$(VARIANT)) $(CFLAGS)
+WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual -Wformat=2 -Wno-format-nonliteral -Wundef -Wwrite-strings -Wold-style-definition
+ALL  := -std=c11 -D_GNU_SOURCE -Isrc $(WARN) $(WERROR) -pthread -MMD -MP $(FLAGS_$(VARIANT)) $(CFLAGS)
 LIBS := -lbdd -lmicrohttpd -lncursesw -lxxhash -lzstd -lm -ldl -pthread
 
 # V=1 shows the commands
@@ -140,11 +139,14 @@ coverage: setup-test
 	NOE_TEST_BUILD=build/coverage $(PYTHON) tests/run.py $(COVERED)
 	tools/coverage
 
+# What is not built yet is built with warnings as errors: `make lint` would compile all of it once more.
 check: setup-test
-	@$(MAKE) --no-print-directory lint
-	@$(MAKE) --no-print-directory -j2 all unit brute tiny engines
+	@tools/deps lint
+	@$(MAKE) --no-print-directory -j2 WERROR=-Werror all
+	@$(MAKE) --no-print-directory -j2 unit brute tiny engines
 	@$(MAKE) --no-print-directory -j2 VARIANT=asan all unit tiny engines
 	@$(MAKE) --no-print-directory -j2 VARIANT=hostile all
+	tools/lint
 	$(PYTHON) tests/run.py --complete
 
 fuzz:
@@ -176,19 +178,19 @@ bench:
 
 bench-seeds: setup
 	@$(MAKE) --no-print-directory -j$$(nproc) all
-	$(PYTHON) bench/seeds.py --svg $(DIR)/seeds.svg $(BENCH)
+	$(PYTHON) bench/seeds.py --html $(DIR)/bench-seeds.html $(BENCH)
 
 bench-temporal: setup
 	@$(MAKE) --no-print-directory -j$$(nproc) all $(DIR)/bench/peak
-	$(PYTHON) bench/temporal.py $(BENCH)
+	$(PYTHON) bench/temporal.py --html $(DIR)/bench-temporal.html $(BENCH)
 
 bench-bdd: setup
 	@$(MAKE) --no-print-directory -j$$(nproc) all $(DIR)/bench/peak
-	$(PYTHON) bench/bdd.py $(BENCH)
+	$(PYTHON) bench/bdd.py --html $(DIR)/bench-bdd.html $(BENCH)
 
 bench-directory: setup
 	@$(MAKE) --no-print-directory -j$$(nproc) all $(DIR)/bench/peak
-	$(PYTHON) bench/directory.py $(BENCH)
+	$(PYTHON) bench/directory.py --html $(DIR)/bench-directory.html $(BENCH)
 
 bench-store: setup $(DIR)/bench/store
 	$(DIR)/bench/store

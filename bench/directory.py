@@ -9,7 +9,7 @@ other. It loses its liveness claim, which is judged when the search is over. Eac
 that the first one left in the cache. Takes programs to compare, which run in turn; by default
 build/noether. Prints the best of some rounds.
 
-    bench/directory.py [--copies N] [--rounds N] [--threads 1,2] [PROGRAM...]
+    bench/directory.py [--copies N] [--rounds N] [--threads 1,2] [--html FILE] [PROGRAM...]
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "bench"))
 
+import page  # noqa: E402
 from process import run  # noqa: E402
 
 # What is replaced, and by what; each stands there once.
@@ -58,13 +59,25 @@ def pace(program: str, model: Path, options: List[str], cache: str) -> Tuple[flo
     return ran.seconds, states, fired
 
 
+def as_page(rows: List[Tuple[str, int, float, int, int]]) -> page.Page:
+    """Millions of states and of firings a second over the number of threads."""
+    programs = list(dict.fromkeys(program for program, *_ in rows))
+    plots = [page.plot(title, "threads", "million a second", [(program, [(row[1], row[field] / row[2] / 1e6) for row in rows if row[0] == program]) for program in programs])
+             for title, field in (("States", 3), ("Firings", 4))]
+    shown = [["program", "threads", "seconds", "states", "rules fired"]]
+    shown += [[program, str(threads), f"{seconds:.3f}", f"{states:,}", f"{fired:,}"] for program, threads, seconds, states, fired in rows]
+    return page.Page("A directory protocol, lap by lap", [], plots, [page.Table("Measurements", shown)])
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("programs", metavar="PROGRAM", nargs="*", default=[str(ROOT / "build" / "noether")])
     parser.add_argument("--copies", type=int, default=4)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", default="1,2")
+    parser.add_argument("--html", type=Path, help="write a page with plots")
     arguments = parser.parse_args()
+    rows: List[Tuple[str, int, float, int, int]] = []
     with tempfile.TemporaryDirectory() as folder:
         model = Path(folder) / "laps.m"
         model.write_text(in_laps((ROOT / "models" / "msi_directory.m").read_text("utf-8")), "utf-8")
@@ -79,8 +92,11 @@ def main() -> int:
                     best[i] = min(best.get(i, (1e9, 0, 0)), pace(program, model, options + ["-j", threads], caches[i]))
             for i, program in enumerate(arguments.programs):
                 seconds, states, fired = best[i]
+                rows.append((program, int(threads), seconds, states, fired))
                 print(f"{program}, -j {threads}: {states:,} states, {seconds:.3f} s; "
                       f"{states / seconds / 1e6:.2f} million states, {fired / seconds / 1e6:.2f} million firings a second")
+    if arguments.html:
+        page.write(arguments.html, as_page(rows))
     return 0
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures noether against Rumur on the models of models/, at growing sizes.
 
-Prints a table; writes bench.json and bench.svg into the build folder. What the columns
+Prints a table; writes bench.json and bench.html into the build folder. What the columns
 mean is in docs/performance.md.
 """
 
@@ -22,7 +22,7 @@ from typing import Dict, List, Optional
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-import plot  # noqa: E402
+import page  # noqa: E402
 import table  # noqa: E402
 from peers import Noether, Result, Rumur, instance  # noqa: E402
 from sizes import SIZES, SKIPPED  # noqa: E402
@@ -40,7 +40,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--threads", default="1,2", metavar="N,...", help="numbers of threads (1,2)")
     parser.add_argument("--noether", default=str(ROOT / "build/noether"), metavar="FILE", help="the program (build/noether)")
     parser.add_argument("--option", action="append", default=[], metavar="OPTION", help="a further option for noether check")
-    parser.add_argument("--output", default=str(ROOT / "build"), metavar="FOLDER", help="for bench.json and bench.svg (build)")
+    parser.add_argument("--output", default=str(ROOT / "build"), metavar="FOLDER", help="for bench.json and bench.html (build)")
     parser.add_argument("--docs", action="store_true", help="put the table into docs/performance.md")
     arguments = parser.parse_args()
     arguments.limit = arguments.limit or (10 if arguments.quick else 60)
@@ -154,20 +154,34 @@ class Bench:
         print("  ".join(cell for cell in table.row(entry)), file=sys.stderr, flush=True)
 
 
-def panels(entries: List[dict]) -> list:
+# What is drawn: label, colour, dashed
+SERIES = {
+    "rumur total": ("Rumur: generate, compile, run", 1, False),
+    "rumur exploring": ("Rumur: run only", 1, True),
+    "noether total": ("noether: nothing cached", 0, False),
+    "noether warm": ("noether: compiled before", 0, True),
+}
+
+
+def panels(entries: List[dict]) -> List[page.Plot]:
     """One for each model, with the fewest threads that were measured."""
-    found: Dict[str, Dict[str, list]] = {}
     constants = {name: constant for name, constant, *_ in SIZES}
     fewest = min((entry["threads"] for entry in entries), default=1)
+    plots = {}
     for entry in entries:
         if entry["threads"] != fewest:
             continue
-        series = found.setdefault(entry["model"], {})
-        for key in plot.SERIES:
+        name = entry["model"]
+        panel = plots.setdefault(name, page.Plot(name, constants[name], "seconds", [page.Series(label, [], *look) for label, *look in SERIES.values()]))
+        for key, series in zip(SERIES, panel.series):
             tool, field = key.split()
             if entry[tool]["status"] == "holds":
-                series.setdefault(key, []).append((entry["value"], entry[tool][field]))
-    return [(model, constants[model], series) for model, series in found.items()]
+                series.points.append((entry["value"], entry[tool][field]))
+    return list(plots.values())
+
+
+def as_page(entries: List[dict], about: dict) -> page.Page:
+    return page.Page("noether and Rumur", [said(about)], panels(entries), [page.Table("Measurements", [table.HEAD] + [table.row(entry) for entry in entries])])
 
 
 def facts() -> dict:
@@ -179,15 +193,18 @@ def facts() -> dict:
             "compiler": compiler.split("\n", 1)[0]}
 
 
-def write_docs(text: str, about: dict) -> None:
-    page = ROOT / "docs/performance.md"
-    said = (f"{about['rumur']}; {about['compiler']}; {about['cpu']}, {about['cores']} cores, load {about['load']:.1f}; "
+def said(about: dict) -> str:
+    return (f"{about['rumur']}; {about['compiler']}; {about['cpu']}, {about['cores']} cores, load {about['load']:.1f}; "
             f"{about['limit']:g} s at most for a run, best of {about['rounds']}.")
-    new, count = re.subn(r"(<!-- table -->\n).*?(<!-- end -->)", lambda match: f"{match[1]}{said}\n\n{text}{match[2]}",
-                         page.read_text(), flags=re.S)
+
+
+def write_docs(text: str, about: dict) -> None:
+    path = ROOT / "docs/performance.md"
+    new, count = re.subn(r"(<!-- table -->\n).*?(<!-- end -->)", lambda match: f"{match[1]}{said(about)}\n\n{text}{match[2]}",
+                         path.read_text(), flags=re.S)
     if count != 1:
-        raise SystemExit(f"bench: {page} has no place for the table")
-    page.write_text(new)
+        raise SystemExit(f"bench: {path} has no place for the table")
+    path.write_text(new)
 
 
 def main() -> int:
@@ -207,7 +224,7 @@ def main() -> int:
     output = Path(arguments.output)
     about = {**facts(), "limit": arguments.limit, "rounds": arguments.rounds}
     (output / "bench.json").write_text(json.dumps({"schema": 1, **about, "entries": bench.entries}, indent=1) + "\n")
-    (output / "bench.svg").write_text(plot.figure(panels(bench.entries)))
+    page.write(output / "bench.html", as_page(bench.entries, about))
     if arguments.docs:
         write_docs(text, about)
     return 0

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The rows of the tables in Appold's paper on symbolic search with symmetry, by the counter engine.
 
-    bench/seeds.py [--noether FILE] [--only NAME] [--time SECONDS] [--svg FILE]
+    bench/seeds.py [--noether FILE] [--only NAME] [--time SECONDS] [--html FILE]
 
 Each row: the paper's best time (C++ and CUDD, 2010), ours, orbits, nodes of the diagrams at the end and at most,
 memory.  Claims about states and deadlocks are checked, `liveness` is left out as in the paper.  The last line is the
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import re
 import subprocess
 import sys
@@ -21,7 +20,11 @@ import time
 from pathlib import Path
 from typing import List, Tuple
 
+sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "bench"))
+
+import page  # noqa: E402
 
 # name, model, constants besides N, rows: (N, the paper's best time in seconds)
 TABLES = [
@@ -48,7 +51,7 @@ def span(seconds: float) -> str:
 def measure(noether: Path, model: Path, constants: dict, limit: int) -> Tuple[float, dict]:
     report = model.with_suffix(".json")
     report.unlink(missing_ok=True)
-    command = [str(noether), "check", "-q", "--engine=counter", f"--time={limit}", "--mem=2G", "--json", str(report)]
+    command = [str(noether), "check", "-q", "--engine=counter", "--detect=off", f"--time={limit}", "--mem=2G", "--json", str(report)]
     for name, value in constants.items():
         command += ["-D", f"{name}={value}"]
     began = time.monotonic()
@@ -57,31 +60,13 @@ def measure(noether: Path, model: Path, constants: dict, limit: int) -> Tuple[fl
     return seconds, json.loads(report.read_text("utf-8"))
 
 
-def drawing(points: List[Tuple[str, int, float, int]]) -> str:
-    """Seconds (solid) and nodes (dashed) over N, all on logarithmic scales."""
-    colours = ["#1b9e77", "#d95f02", "#7570b3", "#e7298a", "#66a61e"]
+def as_page(rows: List[List[str]], points: List[Tuple[str, int, float, int]]) -> page.Page:
+    """Seconds and nodes over N, a line for each protocol."""
     names = list(dict.fromkeys(name for name, *_ in points))
-    wide, high, edge = 640, 400, 60
-
-    def place(value: float, low: float, top: float, length: float) -> float:
-        return (math.log10(max(value, low)) - math.log10(low)) / (math.log10(top) - math.log10(low)) * length
-
-    def line(rows, low, top, colour, dash) -> str:
-        spots = " ".join(f"{edge + place(n, 5, 1000, wide):.1f},{edge + high - place(v, low, top, high):.1f}"
-                         for n, v in rows)
-        return f'<polyline points="{spots}" fill="none" stroke="{colour}" stroke-dasharray="{dash}" stroke-width="2"/>'
-    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide + 3 * edge}" height="{high + 2 * edge}" '
-             'font-family="sans-serif" font-size="12">',
-             f'<rect x="{edge}" y="{edge}" width="{wide}" height="{high}" fill="none" stroke="#888"/>',
-             f'<text x="{edge}" y="{edge - 20}">seconds (solid, 0.001 to 1000) and nodes (dashed, 10 to 10 million) '
-             'over N (5 to 1000), logarithmic</text>']
-    for number, name in enumerate(names):
-        colour = colours[number % len(colours)]
-        rows = [(n, seconds, nodes) for its, n, seconds, nodes in points if its == name]
-        lines.append(line([(n, seconds) for n, seconds, _ in rows], 1e-3, 1e3, colour, ""))
-        lines.append(line([(n, nodes) for n, _, nodes in rows], 10, 1e7, colour, "4 3"))
-        lines.append(f'<text x="{edge + wide + 8}" y="{edge + 20 + 18 * number}" fill="{colour}">{name}</text>')
-    return "\n".join(lines + ["</svg>", ""])
+    plots = [page.plot(title, "N", unit, [(name, [(row[1], row[field]) for row in points if row[0] == name]) for name in names])
+             for title, unit, field in (("Time", "seconds", 2), ("Diagrams", "nodes", 3))]
+    about = ["The tables of a paper on symbolic search with symmetry, by the counter engine; beside it the paper's best time."]
+    return page.Page("Sets of orbits", about, plots, [page.Table("Measurements", rows)])
 
 
 def main() -> int:
@@ -89,10 +74,11 @@ def main() -> int:
     parser.add_argument("--noether", type=Path, default=ROOT / "build" / "noether")
     parser.add_argument("--only", default="")
     parser.add_argument("--time", type=int, default=600)
-    parser.add_argument("--svg", type=Path)
+    parser.add_argument("--html", type=Path, help="write a page with plots")
     options = parser.parse_args()
     total = paper = 0.0
     failed, points = False, []
+    rows_shown = [["model", "N", "paper", "noether", "orbits", "nodes", "peak", "memory"]]
     print(f"{'model':16} {'N':>4} {'paper':>10} {'noether':>10} {'orbits':>26} {'nodes':>9} {'peak':>10} {'memory':>9}")
     with tempfile.TemporaryDirectory() as folder:
         for name, model, constants, rows in TABLES:
@@ -107,12 +93,12 @@ def main() -> int:
                 total, paper = total + seconds, paper + best
                 points.append((name, size, seconds, figures.get("nodes", 0)))
                 said = span(seconds) if result["verdict"] == "holds" else result["verdict"]
-                print(f"{name:16} {size:4} {span(best):>10} {said:>10} {int(result['orbits'] or 0):26,} "
-                      f"{figures.get('nodes', 0):9,} {figures.get('peak_nodes', 0):10,} "
-                      f"{result['peak_bytes'] / 2**20:6.1f} MB", flush=True)
+                rows_shown.append([name, str(size), span(best), said, f"{int(result['orbits'] or 0):,}", f"{figures.get('nodes', 0):,}",
+                                   f"{figures.get('peak_nodes', 0):,}", f"{result['peak_bytes'] / 2**20:.1f} MB"])
+                print("{:16} {:>4} {:>10} {:>10} {:>26} {:>9} {:>10} {:>9}".format(*rows_shown[-1]), flush=True)
     print(f"{'total':16} {'':4} {span(paper):>10} {span(total):>10}")
-    if options.svg:
-        options.svg.write_text(drawing(points), "utf-8")
+    if options.html:
+        page.write(options.html, as_page(rows_shown, points))
     return 1 if failed else 0
 
 

@@ -21,6 +21,7 @@ sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "bench"))
 
+import page  # noqa: E402
 from process import run  # noqa: E402
 
 USERS = (10, 50, 100, 500, 1000)
@@ -122,6 +123,29 @@ def ratio(entry: dict, field: str) -> str:
     return (">" if off["verdict"] == "late" else "") + (f"{value:.0f}" if value >= 10 else f"{value:.1f}")
 
 
+def cells(table: str) -> List[List[str]]:
+    """The rows of a table in Markdown."""
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
+    return rows[:1] + rows[2:]
+
+
+def as_page(entries: dict, tables: List[str]) -> page.Page:
+    """Seconds over the number of users, and, with symmetry and without, over that of processes."""
+    def took(results: List[tuple]) -> List[tuple]:
+        return [(size, result["seconds"]) for size, result in results if result["verdict"] != "late"]
+
+    kinds = dict.fromkeys((entry["claim"], entry["fairness"]) for entry in entries["controllers"])
+    plots = [page.plot("Resource controller", "users", "seconds", [
+        (", ".join(kind), took([(entry["users"], entry["result"]) for entry in entries["controllers"] if (entry["claim"], entry["fairness"]) == kind])) for kind in kinds])]
+    for model in dict.fromkeys(entry["model"] for entry in entries["live"]):
+        mine = [entry for entry in entries["live"] if entry["model"] == model]
+        plots.append(page.plot(model, "N", "seconds", [(label, took([(entry["size"], entry[mode]) for entry in mine]))
+                                                       for label, mode in (("with symmetry", "exact"), ("without", "off"))]))
+    titles = ("Resource controller", "Processes, with symmetry and without")
+    return page.Page("Temporal claims", [f"At most {entries['limit']:g} s for each run."], plots,
+                     [page.Table(title, cells(table)) for title, table in zip(titles, tables)])
+
+
 def markdown(rows: List[List[str]]) -> str:
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = ["| " + " | ".join(cell.ljust(width) if i == 0 else cell.rjust(width)
@@ -161,11 +185,14 @@ def main() -> int:
     parser.add_argument("--sizes", type=int, nargs="*", default=SIZES)
     parser.add_argument("--noether", type=Path, default=ROOT / "build/noether")
     parser.add_argument("--output", type=Path, default=ROOT / "build/bench-temporal.json")
+    parser.add_argument("--html", type=Path, help="write a page with plots")
     options = parser.parse_args()
     entries = {"limit": options.limit, "controllers": controllers(options), "live": live(options)}
     options.output.write_text(json.dumps(entries, indent=1) + "\n", "utf-8")
-    print(controller_table(entries["controllers"]))
-    print(live_table(entries["live"]))
+    tables = [controller_table(entries["controllers"]), live_table(entries["live"])]
+    print("\n".join(tables))
+    if options.html:
+        page.write(options.html, as_page(entries, tables))
     return 0
 
 

@@ -16,13 +16,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from kit.core import Outcome, run_all  # noqa: E402
 
 SUITES = {  # name -> module in suites/
-    "counter": "counter",
+    "counter": "counter", "adaptive": "adaptive",
     "kit": "kit_tests", "tree": "tree", "models": "models", "semantics": "semantics", "diagnostics": "diagnostics",
     "cli": "cli", "symmetry": "symmetry", "variants": "variants", "alloc": "alloc", "random": "random_models",
     "mutate": "mutate", "stores": "stores", "docs": "docs", "compile": "compile", "lower": "lower",
     "temporal": "temporal", "pages": "pages", "jobs": "jobs", "live": "live", "tiny": "tiny", "engine": "engine",
     "hunt": "hunt", "coverage": "coverage",
-    "circuit": "circuit",
+    "circuit": "circuit", "aiger": "aiger",
     "lsp": "lsp", "editors": "editors", "explore": "explore",
     "bdd": "bdd",
     "detect": "detect",
@@ -60,9 +60,9 @@ class Tally:
         self.reasons: dict = {}  # why tests were skipped -> how many
 
     def add(self, outcome: Outcome) -> None:
-        counts = self.counts.setdefault(outcome.test.suite, {"passed": 0, "failed": 0, "skipped": 0, "seconds": 0.0})
+        counts = self.counts.setdefault(outcome.test.suite, {"passed": 0, "failed": 0, "skipped": 0, "work": 0.0})
         counts[outcome.verdict] += 1
-        counts["seconds"] += outcome.seconds
+        counts["work"] += outcome.work
         if outcome.verdict == "failed":
             print(f"FAILED {outcome.test.label} ({outcome.seconds:.1f} s)\n{outcome.text}\n", flush=True)
         elif outcome.verdict == "skipped":
@@ -75,7 +75,7 @@ class Tally:
         for suite, counts in self.counts.items():
             skipped = f", {counts['skipped']} skipped" if counts["skipped"] else ""
             print(f"{suite:12} {counts['passed']:5} passed, {counts['failed']:3} failed{skipped}"
-                  f"  ({counts['seconds']:.0f} s of work)")
+                  f"  ({counts['work']:.0f} s of work)")
         for reason, count in self.reasons.items():
             print(f"skipped {count}: {reason}")
 
@@ -89,8 +89,8 @@ def main() -> int:
     tally = Tally()
     begin = time.monotonic()
     outcomes = run_all(tests, max(1, arguments.j), tally.add, arguments.complete)
-    for outcome in sorted(outcomes, key=lambda outcome: -outcome.seconds)[:arguments.slowest]:
-        print(f"{outcome.seconds:6.1f} s  {outcome.test.label}")
+    for outcome in sorted(outcomes, key=lambda outcome: -outcome.work)[:arguments.slowest]:
+        print(f"{outcome.work:6.1f} s  {outcome.test.label}")
     tally.table()
     print(f"{time.monotonic() - begin:.0f} s")
     skipped = f", {tally.total('skipped')} skipped" if tally.total("skipped") else ""

@@ -33,9 +33,49 @@ static enum noe_strategy pick(const struct noe_model *model, const struct noe_op
   return plain ? NOE_STRATEGY_PLAIN : NOE_STRATEGY_COMPONENT_STATES;
 }
 
+static const char *name_of(enum noe_strategy strategy) {
+  static const char *const names[] = {
+#define STRATEGY(symbol, name, source, says, text) name,
+#include "bdd/strategies.def"
+#undef STRATEGY
+  };
+  return names[strategy];
+}
+
+const char *noe_bdd_strategy_text(const struct noe_bdd *b) {
+  const char *why = b->options->symmetry == NOE_SYMMETRY_OFF ? "symmetry is off"
+                    : b->options->bound                      ? "--bound counts levels"
+                    : has_claims_about_runs(b->model)        ? "claims about runs look at all states"
+                    : !b->symmetry                           ? "without symmetry there is no other"
+                                                             : "one state of each orbit is enough";
+  return b->options->strategy ? name_of(b->strategy)
+                              : noe_base_arena_format(b->task->arena, "%s: %s", name_of(b->strategy), why);
+}
+
+enum { TEXT_WIDTH = 78, TEXT_INDENT = 21 };
+
+/* Words after words, in lines that fit and begin under each other. */
+static void put_words(struct noe_text *out, const char *text) {
+  size_t column = TEXT_INDENT;
+  for (bool first = true; *text; first = false) {
+    size_t length = strcspn(text, " ");
+    bool fits = first || column + 1 + length <= TEXT_WIDTH;
+    noe_base_text_printf(out, "%s%*s%.*s", fits ? "" : "\n", first ? 0 : fits ? 1 : TEXT_INDENT, "", (int)length, text);
+    column = (fits ? column + !first : TEXT_INDENT) + length;
+    text += length + strspn(text + length, " ");
+  }
+  noe_base_text_puts(out, "\n");
+}
+
+static void explain(struct noe_text *out, const char *name, const char *text, const char *origin) {
+  noe_base_text_printf(out, "  %-*s", TEXT_INDENT - 2, name);
+  put_words(out, text);
+  noe_base_text_printf(out, "%*s", TEXT_INDENT, "");
+  put_words(out, origin);
+}
+
 void noe_bdd_explain_strategies(struct noe_text *out) {
-#define STRATEGY(symbol, name, source, says, text)                                                                     \
-  noe_base_text_printf(out, "  %-18s %s\n  %-18s after %s; can judge %s\n", name, text, "", source, says);
+#define STRATEGY(symbol, name, source, says, text) explain(out, name, text, "after " source "; can judge " says);
 #include "bdd/strategies.def"
 #undef STRATEGY
 }
@@ -53,15 +93,24 @@ static const char *obstacle(const struct noe_model *model, const struct noe_opti
                             const struct noe_clause *claim) {
   if (!asks_about_runs(claim))
     return NULL;
-  if (is_reduced(pick(model, options)))
-    return "claims about runs with this --strategy";
   if (chooses(claim))
     return "a claim about runs of an element of a multiset (`choose`)";
+  if (claim->property == NOE_PROPERTY_CTLSTAR)
+    return "claims `ctlstar`";
   if (claim->property == NOE_PROPERTY_LTL)
     return "claims `ltl`";
+  if (pick(model, options) == NOE_STRATEGY_LIVE_REP &&
+      (claim->property == NOE_PROPERTY_LIVENESS || claim->property == NOE_PROPERTY_MU))
+    return "claims that some run exists with --strategy=live-rep";
+  if (options->under && pick(model, options) == NOE_STRATEGY_FIRST_FOUND)
+    return "claims about runs with --under";
   if (claim->property == NOE_PROPERTY_CTL && model->fairness_count && !options->ignore_fairness)
     return "claims `ctl` under fairness";
   return NULL;
+}
+
+bool noe_bdd_only_refutes(const struct noe_options *options, enum noe_strategy strategy) {
+  return strategy == NOE_STRATEGY_LIVE_REP || (options->under && strategy == NOE_STRATEGY_FIRST_FOUND);
 }
 
 static unsigned ability(const struct noe_model *model, const struct noe_options *options,
@@ -69,9 +118,9 @@ static unsigned ability(const struct noe_model *model, const struct noe_options 
   *why = obstacle(model, options, question->clause);
   if (*why)
     return NOE_CANNOT;
-  if (pick(model, options) != NOE_STRATEGY_FIRST_FOUND || !options->under)
+  if (!noe_bdd_only_refutes(options, pick(model, options)))
     return NOE_CAN_DECIDE;
-  *why = "proofs with --under";
+  *why = options->under ? "proofs with --under" : "proofs with --strategy=live-rep";
   return question->kind == NOE_FINDING_COVER ? NOE_CAN_CONFIRM : NOE_CAN_REFUTE;
 }
 
@@ -101,13 +150,30 @@ static void refuse(struct noe_bdd *b) {
     b->questions[i].finding->message = noe_circuit_refusal(b->circuits, b->task->arena);
 }
 
+/* Are those of an orbit that are found at once all kept? */
+static bool keeps_first_found(enum noe_strategy strategy) {
+  return strategy == NOE_STRATEGY_FIRST_FOUND || strategy == NOE_STRATEGY_CREATE_XI ||
+         strategy == NOE_STRATEGY_LIVE_REP || strategy == NOE_STRATEGY_HINTS;
+}
+
+static void reduce(struct noe_bdd *b) {
+  b->named = NOE_NEW_ARRAY(b->arena, uint32_t, b->symmetry->block_count + 1);
+  noe_bdd_make_swaps(b);
+  if (keeps_first_found(b->strategy) || b->strategy == NOE_STRATEGY_MULTIPLE)
+    b->is_unique = false;
+  if (b->strategy == NOE_STRATEGY_ORBIT)
+    b->is_unique = true; /* whatever cells there are */
+  if (b->strategy != NOE_STRATEGY_CREATE_XI)
+    noe_bdd_make_xi(b);
+}
+
 static void work(void *context, jmp_buf *escape) {
   (void)escape;
   struct noe_bdd *b = context;
   const char *why = NULL;
   b->strategy = pick(b->model, b->options);
   b->machine = noe_model_machine_new(b->memory, b->model);
-  b->records = b->strategy == NOE_STRATEGY_PLAIN;
+  b->records = b->strategy == NOE_STRATEGY_PLAIN || has_claims_about_runs(b->model);
   b->circuits = noe_circuit_new(b->memory, noe_lower_model(b->arena, b->model, false), true);
   if (b->circuits->refused || !noe_bdd_build(b)) {
     refuse(b);
@@ -115,17 +181,16 @@ static void work(void *context, jmp_buf *escape) {
   }
   if (is_reduced(b->strategy) && b->options->symmetry != NOE_SYMMETRY_OFF)
     noe_bdd_prove(b, &why);
-  b->rank = noe_bdd_order(b);
+  noe_bdd_order(b);
   noe_bdd_open(b, b->circuits->bit_count);
   noe_bdd_make_parts(b);
+  noe_bdd_load_ballast(b);
   if (!noe_bdd_make_sets(b)) {
     refuse(b);
     return;
   }
   if (b->symmetry)
-    noe_bdd_make_swaps(b);
-  if (b->strategy == NOE_STRATEGY_FIRST_FOUND)
-    b->is_unique = false; /* those of an orbit that are found at once all stay */
+    reduce(b);
   noe_bdd_search(b);
   noe_bdd_judge(b);
   if (b->circuits->refused)
@@ -167,12 +232,13 @@ static void clean_up(struct noe_bdd *b) {
     noe_model_machine_delete(b->machine);
   noe_base_free(b->memory, b->gates);
   noe_base_free(b->memory, b->made);
+  noe_base_free(b->memory, b->uses);
   noe_base_free(b->memory, b->rings.items);
   noe_base_arena_delete(b->arena);
 }
 
 static struct noe_result *run(const struct noe_task *task) {
-  struct noe_bdd b = {.task = task, .memory = task->memory, .model = task->model, .options = task->options};
+  struct noe_bdd b = {.task = task, .memory = task->memory, .model = task->model, .options = task->options, .xi = -1};
   b.limits = noe_verdict_limits(task);
   double began = noe_base_now();
   if (!noe_base_memory_guarded(task->memory, prepare, &b)) {

@@ -16,13 +16,13 @@ static BDD evaluate(struct evaluation *evaluation, uint32_t number);
 
 static BDD before(struct evaluation *evaluation, BDD set, const char *rule) {
   struct noe_bdd *b = evaluation->b;
-  BDD found = noe_bdd_preimage(b, set, rule);
+  BDD found = noe_bdd_before(b, set, rule);
   if (!rule) {
     BDD stays = noe_bdd_hold(bdd_and(set, evaluation->ends));
     found = noe_bdd_instead(found, bdd_or(found, stays));
     noe_bdd_drop(stays);
   }
-  return noe_bdd_instead(found, bdd_and(found, b->reached));
+  return found;
 }
 
 /* E(f U g), or EG f: least, or greatest, set Z with Z = g | f & EX Z, or Z = f & EX Z. */
@@ -104,7 +104,7 @@ static BDD evaluate(struct evaluation *evaluation, uint32_t number) {
 /* ---------------------------------------------------------------- judgement */
 
 BDD noe_bdd_ends(struct noe_bdd *b) {
-  BDD moves = noe_bdd_preimage(b, b->reached, NULL);
+  BDD moves = noe_bdd_preimage(b, b->allowed, NULL);
   BDD ends = noe_bdd_hold(bdd_apply(b->reached, moves, bddop_diff));
   noe_bdd_drop(moves);
   return ends;
@@ -159,14 +159,41 @@ enum noe_verdict noe_bdd_temper(struct noe_bdd *b, enum noe_verdict verdict, BDD
   return fault != bddfalse || (trouble && verdict == NOE_VERDICT_HOLDS) ? NOE_VERDICT_UNKNOWN : verdict;
 }
 
+/* Is the formula about all runs: does each operator for some run stand under an odd number of negations? Steps between
+ * some of the states show then what fails: each is a real one, and what some run does shows a violation. */
+static bool is_universal(const struct noe_branching *formula, uint32_t number, bool positive) {
+  const struct noe_node *node = &formula->nodes[number];
+  switch (node->kind) {
+  case NOE_NODE_TRUE:
+  case NOE_NODE_PROPOSITION: return true;
+  case NOE_NODE_NOT: return is_universal(formula, node->left, !positive);
+  case NOE_NODE_AND:
+  case NOE_NODE_OR: return is_universal(formula, node->left, positive) && is_universal(formula, node->right, positive);
+  case NOE_NODE_NEXT:
+  case NOE_NODE_GLOBALLY: return !positive && is_universal(formula, node->left, positive);
+  case NOE_NODE_UNTIL:
+    return !positive && is_universal(formula, node->left, positive) && is_universal(formula, node->right, positive);
+  default: return false;
+  }
+}
+
+/* On what is left of the states nothing else can be judged. */
+static bool is_beyond(const struct noe_bdd *b, const struct noe_branching *formula, struct noe_bdd_question *question) {
+  if (b->strategy != NOE_STRATEGY_LIVE_REP || is_universal(formula, formula->root, true))
+    return false;
+  question->finding->message = "not judged: it claims that some run exists, which --strategy=live-rep cannot refute";
+  return true;
+}
+
 enum noe_verdict noe_bdd_judge_branching(struct noe_bdd *b, struct noe_bdd_question *question,
                                          const int64_t *arguments) {
   const struct noe_clause *claim = question->question.clause;
   struct noe_logic *logic = noe_logic_new(b->memory);
   struct evaluation evaluation = {.b = b};
   enum noe_logic_answer answer = noe_logic_branching(logic, b->arena, claim->temporal, &evaluation.formula);
-  if (answer != NOE_LOGIC_DONE) {
-    question->finding->message = noe_logic_answer_text(answer);
+  if (answer != NOE_LOGIC_DONE || is_beyond(b, evaluation.formula, question)) {
+    if (answer != NOE_LOGIC_DONE)
+      question->finding->message = noe_logic_answer_text(answer);
     noe_logic_delete(logic);
     return NOE_VERDICT_UNKNOWN;
   }

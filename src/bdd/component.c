@@ -1,62 +1,72 @@
 /* Appold's search: one process after the other, each until it finds nothing new, on representatives.
  *
- * toExplore[c] has the states that process c has not expanded yet. When c is done it is empty, and c has expanded
- * every state reached so far. So a state that does not change when c and its neighbour c - 1 are exchanged need not be
- * expanded by c - 1: whatever c - 1 does there c has done, up to symmetry. The processes of a block take their turns
- * from the highest down, so that this carries from neighbour to neighbour. */
+ * expanded[c] has the reached states that process c has expanded, or need not: at the end of its turn all that are
+ * reached. What is left for its next turn is what was reached since. A state that does not change when c
+ * and its neighbour c - 1 are exchanged need not be expanded by c - 1 after c: whatever c - 1 does there c has done, up
+ * to symmetry. The processes of a block take their turns from the highest down, so that this carries from neighbour to
+ * neighbour. */
+#include <string.h>
+
 #include "bdd/bdd_int.h"
 
 struct turns {
   struct noe_bdd *b;
-  BDD *to_explore; /* by component; [0]: rules of no process */
+  BDD *expanded; /* by component; [0]: rules of no process */
+  bool *touched; /* by swap */
   uint32_t count;
 };
 
-static BDD image_by(struct noe_bdd *b, uint32_t component, BDD set) {
-  BDD all = noe_bdd_hold(bddfalse);
+/* Representatives of what the component does in states of the set, which are representatives. */
+static BDD successors(struct turns *turns, uint32_t component, BDD set) {
+  struct noe_bdd *b = turns->b;
+  struct noe_bdd_union all = {.count = 0};
+  memset(turns->touched, false, b->swap_count);
   for (uint32_t i = 0; i < b->part_count; i++) {
     if (b->parts[i].component != component)
       continue;
     BDD some = noe_bdd_image(b, &b->parts[i], set);
-    all = noe_bdd_instead(all, bdd_or(all, some));
-    noe_bdd_drop(some);
+    if (some != bddfalse)
+      noe_bdd_touch(b, &b->parts[i], turns->touched);
+    noe_bdd_union_add(&all, some);
   }
-  return all;
+  return noe_bdd_canonise_touched(b, noe_bdd_allow(b, noe_bdd_union_take(&all)), turns->touched);
 }
 
-static void take_turn(struct turns *turns, uint32_t component) {
+/* The neighbour that has just had its turn spares the component what they would do alike. */
+static BDD spare(struct turns *turns, uint32_t component, BDD frontier) {
   struct noe_bdd *b = turns->b;
-  BDD frontier = turns->to_explore[component], found = noe_bdd_hold(bddfalse);
-  turns->to_explore[component] = noe_bdd_hold(bddfalse);
+  for (uint32_t i = 0; i < b->swap_count && frontier != bddfalse; i++)
+    if (!b->swaps[i].rests && b->swaps[i].point + 1 == component) { /* points count from 0, components from 1 */
+      BDD fewer = noe_bdd_without_fixed(b, &b->swaps[i], frontier);
+      noe_bdd_drop(frontier);
+      frontier = fewer;
+    }
+  return frontier;
+}
+
+static void take_turn(struct turns *turns, uint32_t component, bool by_states) {
+  struct noe_bdd *b = turns->b;
+  BDD *expanded = &turns->expanded[component];
+  BDD frontier = noe_bdd_hold(bdd_apply(b->reached, *expanded, bddop_diff));
+  if (by_states)
+    frontier = spare(turns, component, frontier);
   while (!noe_bdd_is_over(b, frontier)) {
-    BDD next = noe_bdd_canonise(b, noe_bdd_allow(b, image_by(b, component, frontier)));
+    BDD next = successors(turns, component, frontier);
     frontier = noe_bdd_instead(frontier, bdd_apply(next, b->reached, bddop_diff));
     noe_bdd_drop(next);
     if (frontier == bddfalse)
       break;
     b->reached = noe_bdd_instead(b->reached, bdd_or(b->reached, frontier));
-    found = noe_bdd_instead(found, bdd_or(found, frontier));
     noe_bdd_expanded(b, noe_bdd_found(b, frontier), frontier);
   }
-  for (uint32_t i = 0; i < turns->count; i++)
-    if (i != component)
-      turns->to_explore[i] = noe_bdd_instead(turns->to_explore[i], bdd_or(turns->to_explore[i], found));
+  if (frontier == bddfalse)
+    *expanded = noe_bdd_instead(*expanded, b->reached);
   noe_bdd_drop(frontier);
-  noe_bdd_drop(found);
-}
-
-static void spare_neighbour(struct turns *turns, uint32_t component) {
-  const struct noe_bdd *b = turns->b;
-  for (uint32_t i = 0; i < b->swap_count; i++)
-    if (component >= 1 && b->swaps[i].point + 2 == component) { /* points count from 0, components from 1 */
-      BDD *left = &turns->to_explore[component - 1];
-      *left = noe_bdd_instead(*left, bdd_apply(*left, b->swaps[i].fixed, bddop_diff));
-    }
 }
 
 static bool is_done(const struct turns *turns) {
   for (uint32_t i = 0; i < turns->count; i++)
-    if (turns->to_explore[i] != bddfalse)
+    if (turns->expanded[i] != turns->b->reached)
       return false;
   return true;
 }
@@ -64,22 +74,21 @@ static bool is_done(const struct turns *turns) {
 void noe_bdd_search_components(struct noe_bdd *b, bool by_states) {
   BDD starts = noe_bdd_canonise(b, noe_bdd_allow(b, noe_bdd_hold(b->starts)));
   struct turns turns = {.b = b, .count = 1 + (b->symmetry ? b->symmetry->points : 0)};
-  turns.to_explore = noe_base_alloc(b->memory, turns.count * sizeof *turns.to_explore);
+  turns.expanded = noe_base_alloc(b->memory, turns.count * sizeof *turns.expanded);
+  turns.touched = noe_base_alloc(b->memory, b->swap_count + 1);
   b->reached = noe_bdd_hold(starts);
   noe_bdd_expanded(b, noe_bdd_found(b, starts), starts);
   for (uint32_t i = 0; i < turns.count; i++)
-    turns.to_explore[i] = noe_bdd_hold(starts);
+    turns.expanded[i] = noe_bdd_hold(bddfalse);
   while (!is_done(&turns) && !noe_bdd_is_over(b, b->everything)) {
     b->depth++;
-    for (uint32_t i = turns.count; i-- > 0 && !noe_bdd_is_over(b, b->everything);) {
-      take_turn(&turns, i);
-      if (by_states)
-        spare_neighbour(&turns, i);
-    }
+    for (uint32_t i = turns.count; i-- > 0 && !noe_bdd_is_over(b, b->everything);)
+      take_turn(&turns, i, by_states);
   }
   b->explored = is_done(&turns);
   for (uint32_t i = 0; i < turns.count; i++)
-    noe_bdd_drop(turns.to_explore[i]);
-  noe_base_free(b->memory, turns.to_explore);
+    noe_bdd_drop(turns.expanded[i]);
+  noe_base_free(b->memory, turns.expanded);
+  noe_base_free(b->memory, turns.touched);
   noe_bdd_drop(starts);
 }

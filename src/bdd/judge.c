@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bdd/bdd_int.h"
+#include "model/failing.h"
 #include "verdict/figures.h"
 #include "model/result.h"
 #include "verdict/run.h"
@@ -44,8 +45,7 @@ static enum noe_verdict judge_liveness(struct noe_bdd *b, struct noe_bdd_questio
   goal = noe_bdd_instead(goal, bdd_and(goal, b->reached));
   BDD frontier = noe_bdd_hold(goal);
   while (frontier != bddfalse) {
-    BDD before = noe_bdd_preimage(b, frontier, NULL);
-    before = noe_bdd_instead(before, bdd_and(before, b->reached));
+    BDD before = noe_bdd_before(b, frontier, NULL);
     frontier = noe_bdd_instead(frontier, bdd_apply(before, goal, bddop_diff));
     goal = noe_bdd_instead(goal, bdd_or(goal, frontier));
     noe_bdd_drop(before);
@@ -82,7 +82,10 @@ static void judge_question(struct noe_bdd *b, struct noe_bdd_question *question)
   enum noe_verdict verdict = NOE_VERDICT_HOLDS;
   bool more = noe_circuit_first_instance(claim, arguments), open = false;
   while (more && verdict != NOE_VERDICT_VIOLATED && !b->circuits->refused) {
-    verdict = judge_instance(b, question, arguments);
+    if (noe_bdd_is_leader(b, claim, arguments)) {
+      noe_bdd_focus(b, claim, arguments);
+      verdict = judge_instance(b, question, arguments);
+    }
     open |= verdict == NOE_VERDICT_UNKNOWN;
     if (verdict != NOE_VERDICT_VIOLATED)
       more = noe_circuit_next_instance(claim, arguments);
@@ -115,6 +118,8 @@ void noe_bdd_judge(struct noe_bdd *b) {
     }
     judge_question(b, question);
   }
+  if (b->symmetry)
+    noe_bdd_focus_on_states(b);
 }
 
 /* ------------------------------------------------------------------- verdicts */
@@ -122,8 +127,8 @@ void noe_bdd_judge(struct noe_bdd *b) {
 static enum noe_verdict verdict_of(const struct noe_bdd *b, const struct noe_bdd_question *question) {
   const struct noe_clause *claim = question->question.clause;
   /* With --under nothing is proved, even if nothing was left out: it was not promised. */
-  bool may_drop = b->options->under && b->strategy == NOE_STRATEGY_FIRST_FOUND;
-  bool known = b->explored && !b->dropped && !may_drop && !question->undecided;
+  bool proves = !noe_bdd_only_refutes(b->options, b->strategy);
+  bool known = b->explored && !b->dropped && proves && !question->undecided;
   if (question->question.kind == NOE_FINDING_COVER)
     return question->failed ? NOE_VERDICT_HOLDS : known && !b->stop ? NOE_VERDICT_VIOLATED : NOE_VERDICT_UNKNOWN;
   if (question->failed)
@@ -149,7 +154,7 @@ static void find_arguments(struct noe_bdd *b, struct noe_finding *finding) {
 }
 
 static void write_error(struct noe_bdd *b, struct noe_finding *finding, const struct noe_trace *trace) {
-  const struct noe_trace *longer = noe_bdd_run_with_fault(b, trace, NULL);
+  const struct noe_trace *longer = noe_model_run_with_fault(b->task->arena, b->machine, b->model, trace);
   if (!longer) {
     b->result->error = "a diagram shows a run-time error that the interpreter does not meet";
     return;
@@ -205,6 +210,8 @@ static const char *why_open(const struct noe_bdd *b, const struct noe_bdd_questi
   const char *why = NULL;
   if (b->dropped)
     return "states were left out (--under), so that nothing can be said to hold";
+  if (b->strategy == NOE_STRATEGY_LIVE_REP && b->explored)
+    return "no violation was found; --strategy=live-rep proves nothing";
   if (!noe_bdd_engine.ability(b->model, b->options, &question->question, &why) && why)
     return noe_base_arena_format(b->task->arena, "not judged: the bdd engine does not support %s; see --engine", why);
   if (question->undecided)
@@ -257,9 +264,14 @@ static void write_figures(struct noe_bdd *b) {
   result->states = noe_bdd_count_small(b, b->reached);
   result->concrete_states = b->symmetry ? NULL : number_text(b, &count);
   noe_base_number_free(&count);
+  noe_verdict_words(result, "bdd", "strategy", noe_bdd_strategy_text(b));
   noe_verdict_count(result, "bdd", "nodes", (uint64_t)bdd_nodecount(b->reached));
   noe_verdict_count(result, "bdd", "peak_nodes", (uint64_t)b->peak_nodes);
   noe_verdict_count(result, "bdd", "images", b->steps);
+  if (b->orbit_nodes)
+    noe_verdict_count(result, "bdd", "orbit_relation_nodes", b->orbit_nodes);
+  if (b->xi_nodes)
+    noe_verdict_count(result, "bdd", "representation_nodes", b->xi_nodes);
   noe_verdict_count(result, "bdd", "bits", b->circuits->bit_count);
 }
 

@@ -32,8 +32,7 @@ static void read_letter(struct product *product, uint32_t at, BDD set) {
 
 static BDD successors(struct product *product, BDD set) {
   struct noe_bdd *b = product->b;
-  BDD next = noe_bdd_image_all(b, set);
-  next = noe_bdd_instead(next, bdd_and(next, b->reached));
+  BDD next = noe_bdd_after(b, set);
   BDD stays = noe_bdd_hold(bdd_and(set, product->ends));
   next = noe_bdd_instead(next, bdd_or(next, stays));
   noe_bdd_drop(stays);
@@ -103,7 +102,7 @@ static void show(struct product *product, struct noe_bdd_question *question) {
         product->next[k] = noe_bdd_instead(product->next[k], bddfalse);
       read_letter(product, product->monitor->roots[q], way.items[i + 1]);
       BDD into = noe_bdd_hold(product->next[at]), from;
-      BDD pre = noe_bdd_preimage(b, into, NULL), still = noe_bdd_hold(bdd_and(into, product->ends));
+      BDD pre = noe_bdd_before(b, into, NULL), still = noe_bdd_hold(bdd_and(into, product->ends));
       pre = noe_bdd_instead(pre, bdd_or(pre, still));
       from = noe_bdd_hold(bdd_and(pre, product->levels[(size_t)i * states + q]));
       if (from != bddfalse) {
@@ -117,6 +116,8 @@ static void show(struct product *product, struct noe_bdd_question *question) {
       noe_bdd_drop(from);
     }
   }
+  for (uint32_t i = 0; b->symmetry && i < way.count; i++)
+    way.items[i] = noe_bdd_instead(way.items[i], noe_bdd_orbits(b, way.items[i]));
   question->finding->trace = noe_bdd_run_along(b, way.items, way.count);
 }
 

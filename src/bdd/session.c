@@ -1,6 +1,7 @@
 /* BuDDy, of which there is one in a process. */
 #include <assert.h>
 #include <pthread.h>
+#include <stdlib.h>
 
 #include "bdd/bdd_int.h"
 
@@ -48,6 +49,41 @@ static int most_nodes(const struct noe_memory *memory) {
   return nodes > MOST_NODES ? MOST_NODES : (int)nodes;
 }
 
+/* For tests: a number in the environment, 0 if there is none. */
+static uint64_t planted(const char *name) {
+  const char *text = getenv(name);
+  return text ? strtoull(text, NULL, 10) : 0;
+}
+
+enum { POOL = 1 << 12 };
+
+/* Nodes of the level over pairs of those in the pool; the last ones take their places. */
+static void add_level(int level, uint64_t wanted, BDD *pool, BDD *fresh) {
+  static const uint64_t factor = UINT64_C(6364136223846793005);
+  for (uint64_t i = 0, random = (uint64_t)level; i < wanted; i++) {
+    random = random * factor + 1442695040888963407;
+    fresh[i % POOL] = noe_bdd_hold(bdd_ite(bdd_ithvar(level), pool[random >> 52], pool[random >> 40 & (POOL - 1)]));
+  }
+  for (uint64_t i = 0; i < POOL && i < wanted; i++)
+    pool[i] = fresh[i];
+}
+
+/* NOE_BDD_BALLAST=N: about N nodes that nobody wants, held to the end, so that those that are wanted have large
+ * numbers. */
+void noe_bdd_load_ballast(struct noe_bdd *b) {
+  uint64_t wanted = planted("NOE_BDD_BALLAST");
+  int last = bdd_varnum() - 1;
+  if (!wanted)
+    return;
+  BDD *pool = noe_base_alloc(b->memory, POOL * sizeof *pool), *fresh = noe_base_alloc(b->memory, POOL * sizeof *fresh);
+  for (uint32_t i = 0; i < POOL; i++)
+    pool[i] = i & 1 ? bdd_ithvar(last) : bdd_nithvar(last);
+  for (int level = last; level-- > 0;)
+    add_level(level, wanted / (uint64_t)last, pool, fresh);
+  noe_base_free(b->memory, pool);
+  noe_base_free(b->memory, fresh);
+}
+
 void noe_bdd_open(struct noe_bdd *b, uint32_t bits) {
   int most = most_nodes(b->memory);
   pthread_mutex_lock(&lock);
@@ -67,6 +103,7 @@ void noe_bdd_open(struct noe_bdd *b, uint32_t bits) {
   bdd_setvarnum((int)(2 * bits + 2));
   bdd_setmaxnodenum(most > bdd_getallocnum() ? most : bdd_getallocnum());
   bdd_disable_reorder();
+  b->limit_at = planted("NOE_BDD_LIMIT_AT");
 }
 
 void noe_bdd_close(void) {
@@ -76,10 +113,12 @@ void noe_bdd_close(void) {
   pthread_mutex_unlock(&lock);
 }
 
-/* The small request lets tests make any step fail (noe_base_memory_fail_at). */
+/* The small request lets tests make any step fail (noe_base_memory_fail_at); NOE_BDD_LIMIT_AT=N allows no more nodes than
+ * there are from step N on, so that BuDDy fails in the midst of an operation. */
 void noe_bdd_step(struct noe_bdd *b) {
   noe_base_free(b->memory, noe_base_alloc(b->memory, 1));
-  b->steps++;
+  if (++b->steps == b->limit_at)
+    bdd_setmaxnodenum(bdd_getallocnum());
   int live = bdd_getnodenum();
   if (live > b->peak_nodes)
     b->peak_nodes = live;

@@ -294,7 +294,7 @@ static uint64_t refuse_many(struct noe_circuits *circuits, const struct noe_clau
   return sum;
 }
 
-enum { WORTH_SETTLING = 20000 };
+enum { WORTH_SETTLING = 100000 };
 
 struct noe_circuits *noe_circuit_new(struct noe_memory *memory, const struct noe_lowered *form, bool settles) {
   struct noe_arena *arena = noe_base_arena_new(memory);

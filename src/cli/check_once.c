@@ -2,10 +2,13 @@
  * want of memory, each with another answer: the check (the verdict is UNKNOWN), telling
  * it (the limit is lifted before, so that is the machine's limit: the command ends),
  * and the command. */
+#include "adaptive/given.h"
 #include "base/clock.h"
 #include "cli/check.h"
 #include "cli/engines.h"
+#include "cli/generators.h"
 #include "hunt/hunt.h"
+#include "model/asked.h"
 #include "verdict/run.h"
 
 struct attempt {
@@ -56,6 +59,10 @@ static void run_plan(struct noe_session *session, const struct noe_engine_plan *
     result->broken_symmetry = broken;
   }
   session->report.result = result;
+  if (result->engine_reason) {
+    session->report.engine = result->engine;
+    session->report.engine_reason = result->engine_reason;
+  }
   noe_cli_meter_end(&meter);
   noe_base_text_free(&put);
 }
@@ -89,10 +96,29 @@ static int refuse(struct noe_session *session, const char *why, int status) {
   return status;
 }
 
+/* `there is no property x in a.m; it has "y", "z"`: what can be asked for. */
+static const char *asked_in_vain(const struct noe_cli *cli, const struct noe_report *report, const char *word) {
+  enum { MOST = 12 };
+  const struct noe_model *model = report->model;
+  const char *text =
+      noe_base_arena_format(cli->arena, "--property: no property of %s is called \"%s\"", report->file, word);
+  for (uint32_t i = 0; i < model->left_out_count && i < MOST; i++)
+    text = noe_base_arena_format(cli->arena, "%s%s\"%s\"", text, i ? ", " : "; there is ", model->left_out[i].title);
+  return model->left_out_count > MOST ? noe_base_arena_format(cli->arena, "%s, ...", text) : text;
+}
+
 static int judge(struct noe_session *session, struct noe_cli *cli, const struct noe_check *check) {
   if (!noe_cli_session(cli, check->run->file, session))
     return NOE_STATUS_MODEL;
-  const struct noe_engine *only = check->engine ? check->engine : cli->options->swarm ? &noe_swarm_engine : NULL;
+  const char *in_vain = noe_model_asked_in_vain(&cli->options->property, session->report.model);
+  if (in_vain)
+    return refuse(session, asked_in_vain(cli, &session->report, in_vain), NOE_STATUS_USAGE);
+  if (cli->options->generators && !noe_cli_read_generators(session))
+    return NOE_STATUS_MODEL;
+  const struct noe_engine *only = session->generators   ? &noe_given_engine
+                                  : check->engine       ? check->engine
+                                  : cli->options->swarm ? &noe_swarm_engine
+                                                        : NULL;
   struct noe_engine_plan plan = noe_verdict_plan(cli->memory, cli->arena, session->report.model, cli->options,
                                                  only ? &only : noe_cli_engines, only ? 1 : noe_cli_engine_count);
   session->report.engine_reason = only ? only->summary : plan.reason;

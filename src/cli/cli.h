@@ -57,6 +57,8 @@ int noe_cli_sim(struct noe_cli *cli);
 int noe_cli_replay(struct noe_cli *cli);
 int noe_cli_validate(struct noe_cli *cli);
 int noe_cli_graph(struct noe_cli *cli);
+int noe_cli_export(struct noe_cli *cli);
+int noe_cli_counter(struct noe_cli *cli);
 int noe_cli_symmetry(struct noe_cli *cli);
 int noe_cli_lower(struct noe_cli *cli);
 int noe_cli_fmt(struct noe_cli *cli);

@@ -2,6 +2,7 @@
 #include "cli/check.h"
 #include "checkpoint/checkpoint.h"
 #include "report/html.h"
+#include "report/sarif.h"
 
 const struct noe_finding *noe_cli_finding_with_run(const struct noe_result *result) {
   if (result->first_failure && result->first_failure->trace)
@@ -76,8 +77,6 @@ int noe_cli_check(struct noe_cli *cli) {
   int status = noe_cli_plan(cli, &plan);
   if (status != NOE_STATUS_HOLDS)
     return status;
-  if (plan.is_sweep && cli->options->sarif)
-    return noe_cli_usage(cli, "--sarif takes one run; --json and --junit take many");
   if (plan.is_sweep)
     return noe_cli_sweep(cli, &plan);
   struct noe_check check = {.run = &plan.runs[0], .tell = noe_cli_show_check};

@@ -8,7 +8,9 @@
  * the same finding wherever it stands in the text now, since lines move. */
 #include <string.h>
 
+#include "aiger/witness.h"
 #include "cli/inputs.h"
+#include "cli/replay_witness.h"
 #include "cli/session.h"
 #include "model/replay.h"
 #include "report/escape.h"
@@ -32,15 +34,13 @@ struct replayer {
 
 /* ----------------------------------------------------------------- files */
 
-static const struct noe_saved_trace *read_trace(struct noe_cli *cli, const char *name, struct noe_source *source) {
+static const struct noe_saved_trace *read_trace(struct noe_cli *cli, const struct noe_source *source) {
   const char *error;
-  if (!noe_cli_read(cli, name, source))
-    return NULL;
   struct noe_diagnostics *diagnostics = noe_base_diagnostics_new(cli->arena, source);
   const struct noe_saved_trace *saved = noe_report_trace_read(cli->arena, source, diagnostics, &error);
   noe_cli_print_diagnostics(cli, diagnostics);
   if (!saved && error)
-    noe_cli_complain(cli, "%s: %s", name, error);
+    noe_cli_complain(cli, "%s: %s", source->name, error);
   return saved;
 }
 
@@ -164,6 +164,14 @@ static int leads_elsewhere(struct replayer *replayer, uint32_t step) {
   return finish(replayer, &replayer->trace, &text, NOE_STATUS_IMPOSSIBLE);
 }
 
+/* A run beside the first one is not what it was: then the claim is not shown to be false. */
+static int lacks_branch(struct replayer *replayer, size_t number, uint32_t step) {
+  struct noe_text text = begin_impossible(replayer);
+  noe_base_text_printf(&text, "step %u of run %zu is no longer possible\n", step, number + 2);
+  compare(replayer, &text);
+  return finish(replayer, &replayer->trace, &text, NOE_STATUS_IMPOSSIBLE);
+}
+
 static void headline(struct replayer *replayer, bool shown, struct noe_text *out) {
   const struct noe_report *report = &replayer->session.report;
   name_model(replayer, out);
@@ -173,6 +181,10 @@ static void headline(struct replayer *replayer, bool shown, struct noe_text *out
     noe_report_label(replayer->finding, out);
     noe_base_text_puts(out, " still fails, after ");
     noe_report_counted(out, replayer->trace.count - 1, "step");
+    if (replayer->saved->branch_count) {
+      noe_base_text_puts(out, ", with ");
+      noe_report_counted(out, replayer->saved->branch_count, "other run");
+    }
   } else if (replayer->finding) {
     noe_base_text_puts(out, "the run is possible but no longer shows a violation (");
     noe_report_label(replayer->finding, out);
@@ -259,6 +271,28 @@ static bool is_shown(const struct replayer *replayer, struct noe_replay *replay)
 
 /* ------------------------------------------------------------- execution */
 
+/* The step at which a branch fails, as far as it can be followed; the number of its steps if it does not. */
+static uint32_t follow_branch(struct replayer *replayer, const struct noe_saved_trace *saved) {
+  struct noe_cli *cli = replayer->session.cli;
+  const struct noe_model *model = replayer->session.report.model;
+  const char *error;
+  const struct noe_bound_trace *bound = noe_report_trace_bind(cli->arena, model, saved, &replayer->names, &error);
+  if (!bound)
+    return 0;
+  struct noe_followed followed = noe_logs_follow(replayer->machine, model, &bound->plan, cli->arena);
+  struct noe_trace trace = followed.trace;
+  if (followed.status != NOE_REPLAY_OK)
+    return trace.count;
+  uint32_t other = noe_report_first_difference(cli->memory, &bound->plan, &trace);
+  trace.has_loop = saved->has_loop;
+  trace.loop = saved->has_loop ? (uint32_t)saved->loop : 0;
+  struct noe_finding finding = *replayer->finding;
+  struct noe_replay replay = {NOE_REPLAY_OK, 0};
+  finding.trace = &trace;
+  noe_model_replay_lasso(replayer->machine, model, &finding, cli->options->ignore_fairness, &replay);
+  return other < trace.count ? other : replay.status != NOE_REPLAY_OK ? trace.count - 1 : trace.count;
+}
+
 static int judge(struct replayer *replayer) {
   struct noe_cli *cli = replayer->session.cli;
   struct noe_replay replay = {NOE_REPLAY_OK, 0};
@@ -273,6 +307,11 @@ static int judge(struct replayer *replayer) {
   uint32_t step = noe_report_first_difference(cli->memory, &replayer->bound->plan, &replayer->trace);
   if (!shown && step < replayer->trace.count)
     return leads_elsewhere(replayer, step);
+  for (size_t i = 0; shown && i < replayer->saved->branch_count; i++) {
+    uint32_t end = follow_branch(replayer, &replayer->saved->branches[i]);
+    if (end < replayer->saved->branches[i].step_count)
+      return lacks_branch(replayer, i, end);
+  }
   return conclude(replayer, shown);
 }
 
@@ -302,7 +341,11 @@ int noe_cli_replay(struct noe_cli *cli) {
   noe_cli_sort_inputs(cli, &trace, &model);
   if (!noe_report_names_read(cli->arena, &cli->options->map, &replayer.names, &wrong))
     return noe_cli_usage(cli, "--map needs OLD=NEW, not `%s`; a = inside a name is written ==", wrong);
-  replayer.saved = read_trace(cli, trace, &replayer.file);
+  if (!noe_cli_read(cli, trace, &replayer.file))
+    return no_run(&replayer);
+  if (noe_aiger_is_witness(&replayer.file))
+    return noe_cli_replay_witness(cli, &replayer.file, model);
+  replayer.saved = read_trace(cli, &replayer.file);
   if (!replayer.saved || !take_options(&replayer) || !noe_cli_session(cli, model, &replayer.session))
     return no_run(&replayer);
   const char *error;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/explanation.h"
+#include "network/network.h"
 #include "report/escape.h"
 #include "report/ink.h"
 #include "report/number.h"
@@ -11,8 +12,9 @@
 
 enum { WIDTH = NOE_EXPLANATION_WIDTH, MOST_LINES = 12 };
 
+/* A scalarset, or all values of a class that a listed group moves. */
 static bool is_scalarset(const struct noe_model *model, uint32_t i) {
-  return model->types[i]->kind == NOE_TYPE_SCALARSET;
+  return model->types[i]->kind == NOE_TYPE_SCALARSET || noe_group_spans_class(model->types[i]);
 }
 
 static const char *name_of(const struct noe_type *type) { return type->name ? type->name : "(no name)"; }
@@ -99,6 +101,11 @@ static void type_line(struct explanation *explanation, const struct noe_type *ty
   struct noe_text *out = explanation->out;
   noe_base_text_printf(out, "  %s, line %u: ", name_of(type), type->place.line);
   noe_report_counted(out, noe_type_size(type), "value");
+  if (type->group) {
+    noe_base_text_printf(out, " (%lld to %lld), nobody declared it:\n    %s\n", (long long)type->low,
+                         (long long)type->high, type->group->description);
+    return;
+  }
   if (piece) {
     noe_cli_found_values(explanation, piece);
     noe_base_text_puts(out, ", nobody declared it");
@@ -118,7 +125,7 @@ static void types(struct explanation *explanation) {
   struct tally tally = {0};
   for (uint32_t i = 0; i < model->type_count; i++)
     if (is_scalarset(model, i)) {
-      bool is_found = noe_cli_found(explanation, model->types[i]);
+      bool is_found = noe_cli_found(explanation, model->types[i]) || model->types[i]->group;
       tally.found += is_found;
       tally.declared += !is_found;
       tally.permuted += !is_found && explanation->proof->use[i];
@@ -133,6 +140,11 @@ static void types(struct explanation *explanation) {
 static void blocks(struct explanation *explanation) {
   for (uint32_t i = 0; i < explanation->symmetry->block_count; i++) {
     const struct noe_block *block = &explanation->symmetry->blocks[i];
+    if (block->group) {
+      if (block->group->class_count > 1)
+        noe_base_text_puts(explanation->out, "  these values are moved together\n");
+      continue;
+    }
     for (uint32_t k = 0; block->type_count > 1 && k < block->type_count; k++)
       noe_base_text_printf(explanation->out, "%s%s",
                            !k                          ? "  "
@@ -182,7 +194,9 @@ static void method(struct explanation *explanation) {
   struct noe_arena *arena = noe_base_arena_new(memory);
   const struct noe_runs_shape *shape = noe_symmetry_runs_shape(arena, memory, explanation->symmetry);
   if (explanation->symmetry->rigid_count)
-    filled(explanation, "rotations are compared with each other, and the least one is stored");
+    filled(explanation, noe_symmetry_has_group(explanation->symmetry)
+                            ? "images are compared with each other, and the least one is stored"
+                            : "rotations are compared with each other, and the least one is stored");
   if (explanation->symmetry->rigid_count == explanation->symmetry->block_count) {
     noe_base_arena_delete(arena);
     return;
@@ -277,8 +291,12 @@ static void all_loops(struct explanation *explanation) {
 static void look(struct explanation *explanation) {
   struct noe_cli *cli = explanation->session.cli;
   explanation->model = explanation->session.report.model;
-  if (cli->options->detect == NOE_DETECT_ON && !cli->options->trust_symmetry)
-    explanation->view = noe_detect_view(cli->arena, cli->memory, explanation->model, cli->options, true);
+  if (cli->options->detect != NOE_DETECT_OFF && !cli->options->trust_symmetry) {
+    struct noe_view *view = noe_detect_view(cli->arena, cli->memory, explanation->model, cli->options, NOE_VIEW_BEST);
+    if (cli->options->detect == NOE_DETECT_NETWORKS)
+      noe_network_add(cli->arena, cli->memory, view);
+    explanation->view = view;
+  }
   if (explanation->view && explanation->view->model)
     explanation->model = explanation->view->model;
 }

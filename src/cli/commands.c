@@ -41,7 +41,8 @@ const struct noe_command noe_cli_commands[] = {
                     "Rules, variables and values are found by their names; --map tells which ones have "
                     "changed. Constants and dialect options come from the trace unless given here. The exit "
                     "status is that of the violation if it is still there, 0 if the run is possible but shows "
-                    "no violation, 17 if it is no longer possible: then the fix holds for this run.",
+                    "no violation, 17 if it is no longer possible: then the fix holds for this run. TRACE may also be "
+                    "an AIGER witness of a model that `export` has written.",
      .example = "noether replay trace.json german.m",
      .bit = NOE_FOR_REPLAY,
      .least = 2,
@@ -72,6 +73,30 @@ const struct noe_command noe_cli_commands[] = {
      .least = 1,
      .most = 1,
      .run = noe_cli_graph},
+    {.name = "export",
+     .arguments = "MODEL",
+     .summary = "write a model for model checkers of hardware",
+     .description = "Writes MODEL as a sequential circuit in the AIGER format, version 1.9: a latch for each bit of a "
+                    "state, inputs that choose the rule instance to fire, a bad literal for each invariant, cover, for "
+                    "deadlocks and for run-time errors. Claims about runs are left out, with a note. A witness that "
+                    "another tool finds is replayed on the model by `noether replay`.",
+     .example = "noether export german.m -D N=2 --aiger german.aig",
+     .bit = NOE_FOR_EXPORT,
+     .least = 1,
+     .most = 1,
+     .run = noe_cli_export},
+    {.name = "counter",
+     .arguments = "MODEL",
+     .summary = "write the counter abstraction of a model as a model",
+     .description = "Writes a Murphi model whose states are the orbits of MODEL: how many processes are in which local "
+                    "state, instead of which process is. Any Murphi checker can confirm with it what noether says of "
+                    "MODEL: the verdict is the same, and the number of states is that of orbits. A model that does not "
+                    "fit is refused, with the line that prevents it. Claims about runs are left out.",
+     .example = "noether counter german.m -D N=3 -D DATA=1 -o counted.m",
+     .bit = NOE_FOR_COUNTER,
+     .least = 1,
+     .most = 1,
+     .run = noe_cli_counter},
     {.name = "symmetry",
      .arguments = "MODEL",
      .summary = "explain which values are interchangeable, and why not",

@@ -1,6 +1,9 @@
 /* symmetry: values that are alike though nobody declared it, and what keeps others from it. */
 #include "cli/explanation.h"
 #include "report/escape.h"
+#include "symmetry/group.h"
+
+#include <string.h>
 
 enum { MOST_CLASSES = 8, MOST_VALUES = 6 };
 
@@ -97,13 +100,23 @@ static void class_name(struct explanation *explanation, const struct noe_class *
     noe_base_text_puts(explanation->out, "    numbers: ");
 }
 
+/* Are these values points of a listed group? They are found, if not as a scalarset. */
+static bool is_in_group(const struct noe_view *view, const struct noe_class *class) {
+  const struct noe_model *model = view->model;
+  for (uint32_t i = 0; model && i < model->type_count; i++)
+    for (size_t k = 0; noe_group_spans_class(model->types[i]) && k < class->ranges.count; k++)
+      if (class->ranges.items[k].named && !strcmp(class->ranges.items[k].named->name, model->types[i]->name))
+        return true;
+  return false;
+}
+
 static void not_alike(struct explanation *explanation) {
   const struct noe_view *view = explanation->view;
   uint32_t shown = 0;
   for (uint32_t i = 1; i < view->inference->classes.items.count && shown < MOST_CLASSES; i++) {
     const struct noe_class *class = &view->inference->classes.items.items[i];
     if (class->parent != i || !class->limit || class->limit == NOE_LIMIT_KIND || !view->is_kept[i] ||
-        !is_run_through(view, i))
+        !is_run_through(view, i) || is_in_group(view, class))
       continue;
     is_title_said(explanation, shown++, "values that rules run through and that are not alike:");
     class_name(explanation, class);

@@ -46,6 +46,23 @@ void noe_cli_option_default(const struct noe_option_row *row, struct noe_text *o
     noe_base_text_puts(out, row->default_text);
 }
 
+/* The label of an option; one with many choices is broken behind a bar, and goes on below its first choice. */
+static void print_label(const char *label, struct noe_text *out) {
+  int indent = 2 + (int)strcspn(label, "=") + 1, column = 2;
+  noe_base_text_puts(out, "  ");
+  while (*label) {
+    int length = (int)strcspn(label, "|");
+    length += label[length] == '|';
+    if (column > indent && column + length > WIDTH) {
+      noe_base_text_printf(out, "\n%*s", indent, "");
+      column = indent;
+    }
+    noe_base_text_add(out, label, (size_t)length);
+    column += length;
+    label += length;
+  }
+}
+
 static void option_line(const struct noe_option_row *row, struct noe_text *out) {
   struct noe_text help = noe_base_text(out->memory), label = noe_base_text(out->memory);
   struct noe_text initial = noe_base_text(out->memory);
@@ -54,9 +71,11 @@ static void option_line(const struct noe_option_row *row, struct noe_text *out) 
   noe_base_text_puts(&help, row->help);
   if (initial.length)
     noe_base_text_printf(&help, " (default: %s)", noe_base_text_string(&initial));
-  noe_base_text_printf(out, "  %-*s", OPTION_COLUMN - 2, noe_base_text_string(&label));
-  if (label.length + 2 >= OPTION_COLUMN)
+  if (label.length + 2 >= OPTION_COLUMN) {
+    print_label(noe_base_text_string(&label), out);
     noe_base_text_printf(out, "\n%*s", OPTION_COLUMN, "");
+  } else
+    noe_base_text_printf(out, "  %-*s", OPTION_COLUMN - 2, noe_base_text_string(&label));
   noe_cli_fill(out, noe_base_text_string(&help), OPTION_COLUMN, OPTION_COLUMN, WIDTH);
   noe_base_text_free(&help);
   noe_base_text_free(&label);

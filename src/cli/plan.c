@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "model/asked.h"
+
 struct planner {
   struct noe_cli *cli;
   struct noe_sweep_plan *plan;
@@ -212,7 +214,18 @@ static bool options_fit(struct planner *planner) {
   return true;
 }
 
+/* Who asks for some properties by name does not ask about deadlocks, unless that is one of the names. */
+static void leave_out_deadlock(struct noe_cli *cli) {
+  if (noe_model_asks_deadlock(&cli->options->property))
+    return;
+  struct noe_options *options = NOE_NEW(cli->arena, struct noe_options);
+  *options = *cli->options;
+  options->deadlock = NOE_DEADLOCK_OFF;
+  cli->options = options;
+}
+
 int noe_cli_plan(struct noe_cli *cli, struct noe_sweep_plan *plan) {
+  leave_out_deadlock(cli);
   struct planner planner = {.cli = cli, .plan = plan};
   *plan = (struct noe_sweep_plan){.file_count = cli->word_count};
   if (!read_axes(&planner) || !size_fits(&planner) || !read_expectation(&planner))

@@ -45,6 +45,7 @@ struct noe_task noe_cli_task(const struct noe_session *session) {
                            .arena = session->cli->arena,
                            .model = session->report.model,
                            .options = session->cli->options,
+                           .generators = session->generators,
                            .interrupted = session->cli->interrupted,
                            .nudged = session->cli->nudged};
 }
@@ -59,6 +60,7 @@ int noe_cli_failure_status(enum noe_finding_kind kind) {
   case NOE_FINDING_LIVENESS:
   case NOE_FINDING_LTL: return NOE_STATUS_LIVENESS;
   case NOE_FINDING_CTL:
+  case NOE_FINDING_CTLSTAR:
   case NOE_FINDING_MU: return NOE_STATUS_BRANCHING;
   }
   return NOE_STATUS_INTERNAL;

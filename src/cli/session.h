@@ -11,6 +11,7 @@ struct noe_session {
   struct noe_cli *cli;
   struct noe_source source;
   struct noe_report report;
+  const struct noe_generators *generators; /* that are given and not proved; or NULL */
 };
 
 /* Loads the model; false after complaints (the report then says why). */

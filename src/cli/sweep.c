@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "cli/check.h"
 #include "report/html.h"
+#include "report/sarif.h"
 
 struct sweep {
   struct noe_cli *cli;
@@ -13,8 +14,10 @@ struct sweep {
   struct noe_sweep_row *rows;
   struct noe_sweep_row *row; /* of the run that is being made */
   struct noe_growing json;
-  struct noe_text said;    /* diagnostics */
-  struct noe_text first;   /* the report of the first violation that was not expected */
+  struct noe_text said;  /* diagnostics */
+  struct noe_text first; /* the report of the first violation that was not expected */
+  struct noe_text sarif; /* SARIF of the runs so far */
+  struct noe_json sarif_json;
   struct noe_text page;    /* what the page of the sweep shows of it */
   const char *first_label; /* of that run */
   bool has_run;            /* the run of a violation is saved, if one was to be */
@@ -131,6 +134,8 @@ static void tell(void *context, struct noe_session *session, int status) {
   (void)status;
   fill_row(sweep, &session->report);
   write_json(sweep, session);
+  if (sweep->cli->options->sarif)
+    noe_report_sarif_run(&session->report, sweep->row->label, &sweep->sarif_json);
   note_violation(sweep, session);
 }
 
@@ -278,6 +283,10 @@ static void write_files(struct sweep *sweep) {
     noe_cli_write_file(sweep->cli, options->junit, &text);
   }
   noe_base_text_clear(&text);
+  if (options->sarif) {
+    noe_report_sarif_end(&sweep->sarif_json);
+    noe_cli_write_file(sweep->cli, options->sarif, &sweep->sarif);
+  }
   if (options->html) {
     noe_report_sweep_html(&sweep->table, sweep->cli->typed, noe_base_text_string(&sweep->page), &text);
     noe_cli_write_file(sweep->cli, options->html, &text);
@@ -302,6 +311,7 @@ static void finish(struct sweep *sweep, struct noe_text *text) {
   print(sweep, text);
   noe_base_text_free(&sweep->first);
   noe_base_text_free(&sweep->page);
+  noe_base_text_free(&sweep->sarif);
   noe_base_text_free(&sweep->said);
 }
 
@@ -311,6 +321,9 @@ int noe_cli_sweep(struct noe_cli *cli, const struct noe_sweep_plan *plan) {
   sweep.said = noe_base_text(cli->memory);
   sweep.first = noe_base_text(cli->memory);
   sweep.page = noe_base_text(cli->memory);
+  sweep.sarif = noe_base_text(cli->memory);
+  sweep.sarif_json = noe_report_json_new(&sweep.sarif);
+  noe_report_sarif_begin(&sweep.sarif_json);
   cli->said = &sweep.said;
   open_table(&sweep);
   noe_report_sweep_head(&sweep.table, &text);

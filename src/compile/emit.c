@@ -5,7 +5,6 @@
 
 #include "compile/emit_int.h"
 #include "compile/runtime.h"
-#include "model/access.h"
 #include "symmetry/runs.h"
 
 /* A model beyond these would give a text that takes too long to compile. */
@@ -28,14 +27,18 @@ static enum judge judge_of(const struct noe_emitter *emitter, const struct noe_c
   }
 }
 
+static void cut(struct noe_text *out, size_t length) {
+  out->length = length;
+  if (out->bytes)
+    out->bytes[length] = 0;
+}
+
 static bool write_claims(struct noe_emitter *emitter, enum judge judge, struct noe_text *out) {
   size_t before = out->length;
   for (uint32_t i = 0; i < emitter->model->property_count; i++)
     if (judge_of(emitter, &emitter->model->properties[i]) == judge &&
         !noe_compile_claim(emitter, &emitter->model->properties[i], out)) {
-      out->length = before;
-      if (out->bytes)
-        out->bytes[before] = 0;
+      cut(out, before);
       return false;
     }
   return true;
@@ -49,7 +52,7 @@ static bool write_clauses(struct noe_emitter *emitter, struct noe_text *out) {
     size_t before = out->length;
     emitter->rules[i] = noe_compile_rule(emitter, &model->rules[i], &emitter->dead[i], out);
     if (!emitter->rules[i])
-      out->bytes[out->length = before] = 0;
+      cut(out, before);
   }
   emitter->claims = write_claims(emitter, CLAIMS, out);
   emitter->assumptions = write_claims(emitter, ASSUMPTIONS, out);
@@ -90,39 +93,39 @@ static void write_work(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "};\n");
 }
 
+static void write_key_fields(struct noe_emitter *emitter, struct noe_text *out) {
+  const struct noe_model *model = emitter->model;
+  struct noe_text fields = noe_base_text(emitter->memory);
+  if (emitter->keys == NOE_NATIVE_PACKED)
+    noe_base_text_printf(&fields, "uint64_t key[%u]; int64_t wide[%u]; uint8_t changed[%u];", model->packed_words + 1,
+                         model->cell_count ? model->cell_count : 1, model->bag_count + 1);
+  else
+    noe_compile_runs_fields(emitter, &fields);
+  if (noe_compile_is_large(emitter))
+    noe_compile_change_fields(emitter, &fields);
+  noe_compile_trial_fields(emitter, &fields);
+  noe_base_text_puts(out, "#define KEY_FIELDS ");
+  for (const char *at = noe_base_text_string(&fields); *at; at++)
+    noe_base_text_printf(out, "%c", *at == '\n' ? ' ' : *at);
+  noe_base_text_puts(out, "\n");
+  noe_base_text_free(&fields);
+}
+
 static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
   write_work(emitter, out);
   emitter->canonical = noe_compile_canon(emitter, out);
-  noe_compile_watch_types(emitter, out);
-  noe_base_text_printf(
-      out, "\nenum { WITNESSES = %u, PROPERTIES = %u, WITNESSED = 1, COVERED = 2, CLAIMED = 4, FRESH = 8 };\n",
-      model->witness_count, model->property_count);
-  noe_base_text_puts(out,
-                     "\nstruct frame {\n  struct noe_native_frame host;\n  uint32_t status, depth;\n"
-                     "  uint8_t pending;\n  bool outranked;\n"
-                     "  uint64_t witness[WITNESSES + 1], cover[PROPERTIES + 1], claim[PROPERTIES + 1];\n"
-                     "  uint64_t fresh[PROPERTIES + 1]; /* covers since the firing began, or the one before ended */\n"
-                     "  bool fires;\n");
-  noe_base_text_printf(out, "  int64_t arguments[%u];\n  struct work here, next;\n",
-                       noe_model_most_parameters(model) + 1);
-  if (emitter->keys == NOE_NATIVE_PACKED)
-    noe_base_text_printf(out, "  uint64_t key[%u];\n  int64_t wide[%u];\n  uint8_t changed[%u]; /* by multiset */\n",
-                         model->packed_words + 1, model->cell_count ? model->cell_count : 1, model->bag_count + 1);
-  else
-    noe_compile_runs_fields(emitter, out);
-  if (noe_compile_is_large(emitter))
-    noe_compile_change_fields(emitter, out);
-  if (emitter->canonical)
-    noe_base_text_puts(out, "  struct work image;\n  struct canon canon;\n  uint16_t judged[3][POINTS]; /* twins */\n");
   if (emitter->watches)
-    noe_base_text_puts(out, "  uint32_t level, marked, round[LEVELS];\n  uint64_t clock, epoch[LEVELS];\n"
-                            "  struct mark marks[MARKS];\n  bool conflict;\n  uint32_t searching, doubts, taints;\n"
-                            "  struct doubt doubt[TAINTS];\n  const cell *taint[TAINTS];\n");
-  noe_compile_trial_fields(emitter, out);
-  noe_base_text_puts(out, "};\n\nstatic inline bool tick(struct frame *f) {\n"
-                          "  return UNLIKELY(!(++f->host.ticks & 0xffff)) && f->host.impatient &&\n"
-                          "         f->host.impatient(f->host.host);\n}\n");
+    noe_compile_runtime(NOE_RUNTIME_MARKS, out);
+  noe_base_text_printf(out, "\nenum { WITNESSES = %u, PROPERTIES = %u, PARAMETERS = %u };\n", model->witness_count,
+                       model->property_count, noe_model_most_parameters(model));
+  noe_base_text_printf(out, "#define CANONICAL %d\n#define WATCHES %d\n", emitter->canonical, emitter->watches);
+  write_key_fields(emitter, out);
+  noe_compile_runtime(NOE_RUNTIME_FRAME, out);
+  if (emitter->watches)
+    noe_compile_runtime(NOE_RUNTIME_WATCH, out);
+  if (emitter->trial_cells)
+    noe_compile_runtime(NOE_RUNTIME_TRIAL, out);
 }
 
 /* Sorts all bags of a state. */
@@ -144,130 +147,64 @@ static void write_settle(struct noe_emitter *emitter, struct noe_text *out) {
 
 /* --------------------------------------------------------------- the module */
 
-static void call_rule(const struct noe_emitter *emitter, uint32_t rule, struct noe_text *out) {
+static void list_rule(const struct noe_emitter *emitter, uint32_t rule, struct noe_text *out) {
   if (emitter->rules[rule] && !emitter->dead[rule])
-    noe_base_text_printf(out, "  r%u(f);\n  if (f->status) return answer_with(f, BAIL, 0);\n", rule);
+    noe_base_text_printf(out, " FIRE(%u)", rule);
 }
 
-/* The least number first. Once an instance is enabled, those of larger numbers are outranked. */
-static void write_by_priority(const struct noe_emitter *emitter, struct noe_text *out) {
-  const struct noe_model *model = emitter->model;
+/* The least number of a priority that is greater than this; INT64_MAX: there is none. */
+static int64_t next_priority(const struct noe_model *model, int64_t priority) {
   int64_t next = INT64_MAX;
   for (uint32_t i = 0; i < model->rule_count; i++)
-    next = model->rules[i].priority < next ? model->rules[i].priority : next;
-  noe_base_text_puts(out, "  f->outranked = 0;\n");
-  for (uint32_t left = model->rule_count; left;) {
-    int64_t priority = next;
-    next = INT64_MAX;
-    for (uint32_t i = 0; i < model->rule_count; i++) {
-      int64_t other = model->rules[i].priority;
-      if (other > priority && other < next)
-        next = other;
-      if (other != priority)
-        continue;
-      call_rule(emitter, i, out);
-      left--;
-    }
-    noe_base_text_puts(out, "  f->outranked = frame->enabled;\n");
-  }
+    if (model->rules[i].priority > priority && model->rules[i].priority < next)
+      next = model->rules[i].priority;
+  return next;
 }
 
-static void write_expand(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out,
-                     "\nstatic enum noe_native_answer expand(struct noe_native_frame *frame, const uint8_t *key) {\n"
-                     "  struct frame *f = start(frame, key);\n"
-                     "  frame->progress = frame->enabled = 0;\n");
-  if (emitter->canonical)
-    noe_base_text_puts(
-        out, "  if (frame->find_twins)\n    *frame->twin_classes = find_twins(&f->canon, f->here.c, f->image.c, "
-             "frame->class_of, frame->rank_of, frame->size_of);\n");
-  if (emitter->twins)
-    noe_base_text_puts(out, "  find_twins(f);\n");
-  noe_base_text_puts(out, "  if (!is_whole(f)) return BAIL;\n");
-  if (emitter->model->has_priorities)
-    write_by_priority(emitter, out);
-  else
-    for (uint32_t i = 0; i < emitter->model->rule_count; i++)
-      call_rule(emitter, i, out);
-  noe_base_text_puts(out, "  return answer_with(f, DONE, 1);\n}\n");
-}
-
-/* Claims that twins decide want those of the state that is judged. */
-static const char finding[] =
-    "  uint16_t *const class_of = frame->class_of, *const rank_of = frame->rank_of;\n"
-    "  frame->class_of = f->judged[0];\n"
-    "  frame->rank_of = f->judged[1];\n"
-    "  find_twins(&f->canon, f->here.c, f->image.c, f->judged[0], f->judged[1], f->judged[2]);\n";
-static const char hiding[] = "  uint16_t *const class_of = frame->class_of, *const rank_of = frame->rank_of;\n"
-                             "  frame->class_of = 0;\n";
-
-static void write_judge(struct noe_emitter *emitter, enum judge judge, struct noe_text *out) {
-  bool claims = judge == CLAIMS;
-  noe_base_text_printf(out, "\nstatic int judge_%s(struct frame *f) {\n", claims ? "claims" : "assumptions");
-  for (uint32_t i = 0; i < emitter->model->property_count; i++)
-    if (judge_of(emitter, &emitter->model->properties[i]) == judge)
-      noe_base_text_printf(out,
-                           "  if (UNLIKELY(!c%u(f, &f->here))) return answer_with(f, f->status ? BAIL : NO, %s);\n", i,
-                           claims ? "0" : "!f->status");
-  noe_base_text_printf(out,
-                       "  return answer_with(f, DONE, 1);\n}\n"
-                       "static enum noe_native_answer %s(struct noe_native_frame *frame, const uint8_t *key) {\n"
-                       "  struct frame *f = start(frame, key);\n  if (!is_whole(f)) return BAIL;\n",
-                       claims ? "claims" : "assumptions");
-  if (claims && emitter->judged)
-    noe_base_text_printf(
-        out,
-        "%s  const int answer = judge_claims(f);\n  frame->class_of = class_of;\n  frame->rank_of = rank_of;\n"
-        "  return answer;\n}\n",
-        emitter->canonical ? finding : hiding);
-  else
-    noe_base_text_printf(out, "  return judge_%s(f);\n}\n", claims ? "claims" : "assumptions");
-}
-
-/* What liveness claims execute counts for nothing. */
-static void write_goals(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out,
-                     "\nstatic enum noe_native_answer goals(struct noe_native_frame *frame, const uint8_t *key) {\n"
-                     "  struct frame *f = start(frame, key);\n  if (!is_whole(f)) return BAIL;\n");
-  for (uint32_t i = 0; i < emitter->model->property_count; i++)
-    if (judge_of(emitter, &emitter->model->properties[i]) == GOALS)
-      noe_base_text_printf(out,
-                           "  if (frame->first_goals[%u] != UINT32_MAX && UNLIKELY(!c%u(f, &f->here)))"
-                           " return answer_with(f, BAIL, 0);\n",
-                           i, i);
-  noe_base_text_puts(out, "  return answer_with(f, DONE, 0);\n}\n");
-}
-
-static void write_trials(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out,
-                     "\nstatic enum noe_native_answer trials(struct noe_native_frame *frame, const uint8_t *key) {\n"
-                     "  struct frame *f = start(frame, key);\n  if (!is_whole(f)) return BAIL;\n");
-  for (uint32_t i = 0; i < emitter->model->property_count; i++)
-    if (judge_of(emitter, &emitter->model->properties[i]) == TRIALS)
-      noe_base_text_printf(out, "  if (UNLIKELY(!c%u(f, &f->here))) return answer_with(f, BAIL, 0);\n", i);
-  noe_base_text_puts(out, "  return answer_with(f, DONE, 0);\n}\n");
-}
-
-static void write_module(struct noe_emitter *emitter, struct noe_text *out) {
+static void list_rules(const struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
-  noe_base_text_puts(out, "\nstatic const uint8_t rules[] = {");
+  noe_base_text_puts(out, "\n#define RULES");
+  for (uint32_t i = 0; i < model->rule_count && !model->has_priorities; i++)
+    list_rule(emitter, i, out);
+  for (int64_t at = next_priority(model, INT64_MIN); at < INT64_MAX && model->has_priorities;
+       at = next_priority(model, at)) {
+    for (uint32_t i = 0; i < model->rule_count; i++)
+      if (model->rules[i].priority == at)
+        list_rule(emitter, i, out);
+    noe_base_text_puts(out, " RANK");
+  }
+  noe_base_text_puts(out, "\n#define COMPILED ");
   for (uint32_t i = 0; i < model->rule_count; i++)
-    noe_base_text_printf(out, "%s%u,", i % 32 ? " " : "\n  ", emitter->rules[i]);
-  noe_base_text_puts(out, " 0};\n");
-  noe_base_text_printf(
-      out,
-      "\n/* Everything else may be hidden. */\n"
-      "extern const struct noe_native_module noe_native_module\n"
-      "  __attribute__((visibility(\"default\")));\n"
-      "const struct noe_native_module noe_native_module = {\n"
-      "  .abi = %d, .keys = %d, .identity = NOE_IDENTITY, .frame_bytes = sizeof(struct frame),\n"
-      "  .rule_count = %u, .rules = rules, .has_claims = %d, .has_assumptions = %d,\n"
-      "  .has_goals = %d, .has_trials = %d, .canonical = %d, .aid = AIDED ? &aid : 0, .expand = expand",
-      NOE_NATIVE_ABI, emitter->keys, model->rule_count, emitter->claims, emitter->assumptions, emitter->goals,
-      emitter->trials, emitter->canonical);
-  noe_base_text_printf(out, "%s%s%s%s\n};\n", emitter->claims ? ", .claims = claims" : "",
-                       emitter->assumptions ? ", .assumptions = assumptions" : "",
-                       emitter->goals ? ", .goals = goals" : "", emitter->trials ? ", .trials = trials" : "");
+    noe_base_text_printf(out, "%u, ", emitter->rules[i]);
+  noe_base_text_puts(out, "0\n");
+}
+
+static void list_claims(const struct noe_emitter *emitter, enum judge judge, bool has, struct noe_text *out) {
+  static const char *const lists[] = {"CLAIMS", "ASSUMPTIONS", "GOALS", "TRIALS"};
+  noe_base_text_printf(out, "enum { HAS_%s = %d };\n#define %s", lists[judge], has, lists[judge]);
+  for (uint32_t i = 0; has && i < emitter->model->property_count; i++)
+    if (judge_of(emitter, &emitter->model->properties[i]) == judge)
+      noe_base_text_printf(out, " HOLDS(%u)", i);
+  noe_base_text_puts(out, "\n");
+}
+
+/* Claims that twins decide want those of the state that is judged, or none. */
+static void write_module(const struct noe_emitter *emitter, struct noe_text *out) {
+  list_rules(emitter, out);
+  list_claims(emitter, CLAIMS, emitter->claims, out);
+  list_claims(emitter, ASSUMPTIONS, emitter->assumptions, out);
+  list_claims(emitter, GOALS, emitter->goals, out);
+  list_claims(emitter, TRIALS, emitter->trials, out);
+  if (emitter->canonical)
+    noe_compile_runtime(NOE_RUNTIME_JUDGED, out);
+  noe_base_text_printf(out, "enum { KEYS = %d };\n#define FIND_TWINS %s\n#define JUDGE_TWINS %s\n", emitter->keys,
+                       emitter->canonical ? "find_expanded_twins(f)"
+                       : emitter->twins   ? "find_twins(f)"
+                                          : "(void)0",
+                       !emitter->judged     ? "(void)0"
+                       : emitter->canonical ? "find_judged_twins(f)"
+                                            : "f->host.class_of = 0");
+  noe_compile_runtime(NOE_RUNTIME_MODULE, out);
 }
 
 static void write_file(struct noe_emitter *emitter, const struct noe_text *clauses, struct noe_text *out) {
@@ -275,8 +212,6 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
   write_settle(emitter, &settle);
   noe_compile_prelude(emitter, out);
   write_frame(emitter, out);
-  noe_compile_watch(emitter, out);
-  noe_compile_trial(emitter, out);
   noe_compile_sorters(emitter, out);
   noe_base_text_puts(out, noe_base_text_string(&settle));
   noe_base_text_free(&settle);
@@ -294,15 +229,6 @@ static void write_file(struct noe_emitter *emitter, const struct noe_text *claus
                        emitter->watches ? "f->searching = f->level = f->doubts = f->taints = 0" : "(void)0");
   noe_base_text_printf(out, "#define LEAVE_HOME %s\n", emitter->canonical ? "f->canon.at_home = 0" : "(void)0");
   noe_compile_runtime(NOE_RUNTIME_START, out);
-  write_expand(emitter, out);
-  if (emitter->claims)
-    write_judge(emitter, CLAIMS, out);
-  if (emitter->assumptions)
-    write_judge(emitter, ASSUMPTIONS, out);
-  if (emitter->goals)
-    write_goals(emitter, out);
-  if (emitter->trials)
-    write_trials(emitter, out);
   write_module(emitter, out);
 }
 
@@ -335,14 +261,11 @@ static void prepare(struct noe_emitter *emitter) {
   emitter->sorters = NOE_NEW_ARRAY(emitter->arena, bool, model->type_count + 1);
   emitter->rules = NOE_NEW_ARRAY(emitter->arena, uint8_t, model->rule_count + 1);
   emitter->dead = NOE_NEW_ARRAY(emitter->arena, bool, model->rule_count + 1);
-  emitter->tellers = noe_model_tellers(emitter->arena, model);
-  emitter->bag_readers = noe_model_multiset_readers(emitter->arena, model);
+  emitter->trusted = NOE_NEW_ARRAY(emitter->arena, bool, model->cell_count + 1);
   for (uint32_t i = 0; emitter->proof && i < model->loop_count; i++)
     emitter->arranges |= emitter->proof->kinds[i] == NOE_WATCH_ORDER;
+  noe_compile_find_facts(emitter);
   noe_compile_find_taints(emitter);
-  noe_compile_find_definedness(emitter);
-  noe_compile_binds_functions(emitter);
-  noe_compile_find_depth(emitter);
 }
 
 /* False: the model cannot be laid out with these keys. */
@@ -379,6 +302,14 @@ static bool attempt(struct noe_emitter *emitter, enum noe_native_keys keys, stru
   return out->length <= MOST_TEXT;
 }
 
+/* What all attempts share: clauses as code wants them, and what is taken to be defined. */
+static void lower(struct noe_emitter *emitter) {
+  struct noe_lowered *form = noe_lower_for_code(emitter->arena, emitter->model);
+  emitter->form = form;
+  noe_compile_find_definedness(emitter);
+  noe_lower_trust(form, noe_compile_is_always_defined, emitter);
+}
+
 /* Bytes are given up if a number may have no room in them: code would leave states to the
  * interpreter for it. */
 static bool attempt_afresh(struct noe_memory *memory, const struct noe_emitter *given, enum noe_native_keys keys,
@@ -406,6 +337,8 @@ bool noe_compile_emit(struct noe_memory *memory, const struct noe_model *model, 
   struct noe_text runs = noe_base_text(memory), rows = noe_base_text(memory);
   struct noe_emission of_runs = {0}, of_rows = {0};
   struct noe_arena *arena = noe_base_arena_new(memory);
+  emitter.arena = arena;
+  lower(&emitter);
   const struct noe_runs_shape *shape = !packed && symmetry ? noe_symmetry_runs_shape(arena, memory, symmetry) : NULL;
   if (shape && shape->turns->count > 1)
     emitter.turns = shape->turns;

@@ -1,121 +1,95 @@
-/* Integers. Where the bounds of the operands say that nothing can go wrong, plain C; else
- * tests as in model/arith.c. The least number stands for undefined and is never a result. */
+/* Integers. Where the form says that nothing can go wrong, plain C; else tests as in model/arith.c. The least number
+ * stands for undefined and is never a result. */
 #include "compile/emit_int.h"
-#include "model/arith.h"
 
-/* Bounds within these cannot overflow when added or subtracted. */
-#define SMALL ((int64_t)1 << 61)
-/* … and these when multiplied. */
-#define TINY ((int64_t)1 << 30)
-
-static bool within(const struct noe_term *term, int64_t limit) { return term->low > -limit && term->high < limit; }
-
-static void bail_on_undefined(struct noe_emitter *emitter, const struct noe_term *term) {
-  noe_compile_bail_if(emitter, "%s == INT64_MIN", term->text);
-  if (noe_compile_is_narrow(emitter))
-    noe_compile_bail_if(emitter, "%s == U", term->text);
-}
-
-/* In narrow cells a number far away stands for undefined: no value may be it. */
-static struct noe_term settle(struct noe_emitter *emitter, struct noe_term term) {
-  int64_t least = noe_compile_least(emitter);
-  if (noe_compile_is_narrow(emitter) && term.low <= least && term.high >= least)
-    noe_compile_bail_if(emitter, "%s == U", term.text);
-  return term;
-}
-
-static struct noe_term checked(struct noe_emitter *emitter, const char *operation, const struct noe_term *left,
-                               const struct noe_term *right) {
-  struct noe_term result = {.low = INT64_MIN + 1, .high = INT64_MAX, .defined = true};
-  unsigned name = noe_compile_name(emitter);
-  noe_compile_line(emitter, "int64_t t%u;", name);
-  noe_compile_bail_if(emitter, "%s_overflows(%s, %s, &t%u)", operation, left->text, right->text, name);
-  struct noe_term term = noe_compile_term(emitter, result.low, result.high, true, "t%u", name);
-  bail_on_undefined(emitter, &term);
-  return term;
-}
-
-static struct noe_term multiply(struct noe_emitter *emitter, const struct noe_term *left,
-                                const struct noe_term *right) {
-  if (!within(left, TINY) || !within(right, TINY))
-    return checked(emitter, "mul", left, right);
-  int64_t products[] = {left->low * right->low, left->low * right->high, left->high * right->low,
-                        left->high * right->high};
-  int64_t low = products[0], high = products[0];
-  for (int i = 1; i < 4; i++) {
-    low = products[i] < low ? products[i] : low;
-    high = products[i] > high ? products[i] : high;
-  }
-  return settle(emitter, noe_compile_term(emitter, low, high, true, "%s * %s", left->text, right->text));
-}
-
-static struct noe_term divide(struct noe_emitter *emitter, bool remainder, const struct noe_term *left,
-                              const struct noe_term *right) {
-  if (right->low <= 0 && right->high >= 0)
-    noe_compile_bail_if(emitter, "%s == 0", right->text);
-  if (noe_term_is_constant(right) && !right->low)
-    return noe_compile_constant(0); /* never reached */
-  /* The dividend is never the least number, so that nothing overflows. */
-  int64_t low = INT64_MIN + 1, high = INT64_MAX;
-  if (left->low >= 0 && right->low > 0) {
-    low = 0;
-    high = remainder && right->high - 1 < left->high ? right->high - 1 : left->high;
-  }
-  return settle(emitter,
-                noe_compile_term(emitter, low, high, true, "%s %s %s", left->text, remainder ? "%" : "/", right->text));
-}
-
-static struct noe_term bits(struct noe_emitter *emitter, const char *operator, const struct noe_term * left,
-                            const struct noe_term *right) {
-  struct noe_term term =
-      noe_compile_term(emitter, INT64_MIN + 1, INT64_MAX, true, "%s %s %s", left->text, operator, right->text);
-  bail_on_undefined(emitter, &term);
-  return term;
-}
-
-static struct noe_term shift(struct noe_emitter *emitter, bool to_left, const struct noe_term *left,
-                             const struct noe_term *right) {
-  unsigned name = noe_compile_name(emitter);
-  noe_compile_line(emitter, "int64_t t%u;", name);
-  noe_compile_bail_if(emitter, "!shift(%s, %s, %d, &t%u)", left->text, right->text, to_left, name);
-  struct noe_term term = noe_compile_term(emitter, INT64_MIN + 1, INT64_MAX, true, "t%u", name);
-  bail_on_undefined(emitter, &term);
-  return term;
-}
-
-static struct noe_term add(struct noe_emitter *emitter, bool minus, const struct noe_term *left,
-                           const struct noe_term *right) {
-  if (!within(left, SMALL) || !within(right, SMALL))
-    return checked(emitter, minus ? "sub" : "add", left, right);
-  int64_t low = minus ? left->low - right->high : left->low + right->low;
-  int64_t high = minus ? left->high - right->low : left->high + right->high;
-  return settle(emitter,
-                noe_compile_term(emitter, low, high, true, "%s %c %s", left->text, minus ? '-' : '+', right->text));
-}
-
-struct noe_term noe_compile_arithmetic(struct noe_emitter *emitter, enum noe_expr_kind kind, struct noe_term left,
-                                       struct noe_term right) {
-  int64_t folded;
-  struct noe_term zero = noe_compile_constant(0);
-  if (noe_term_is_constant(&left) && noe_term_is_constant(&right) &&
-      noe_model_compute(kind, left.low, right.low, &folded) && folded != noe_compile_least(emitter))
-    return noe_compile_constant(folded);
+static const char *operator_of(enum noe_expr_kind kind) {
   switch (kind) {
-  case NOE_EXPR_NEGATE: return add(emitter, true, &zero, &left);
-  case NOE_EXPR_ADD: return add(emitter, false, &left, &right);
-  case NOE_EXPR_SUBTRACT: return add(emitter, true, &left, &right);
-  case NOE_EXPR_MULTIPLY: return multiply(emitter, &left, &right);
-  case NOE_EXPR_DIVIDE: return divide(emitter, false, &left, &right);
-  case NOE_EXPR_REMAINDER: return divide(emitter, true, &left, &right);
-  case NOE_EXPR_BIT_NOT: {
-    struct noe_term ones = noe_compile_constant(-1);
-    return bits(emitter, "^", &left, &ones);
+  case NOE_EXPR_ADD: return "+";
+  case NOE_EXPR_SUBTRACT:
+  case NOE_EXPR_NEGATE: return "-";
+  case NOE_EXPR_MULTIPLY: return "*";
+  case NOE_EXPR_DIVIDE: return "/";
+  case NOE_EXPR_REMAINDER: return "%";
+  case NOE_EXPR_BIT_AND: return "&";
+  case NOE_EXPR_BIT_OR: return "|";
+  default: return "^";
   }
-  case NOE_EXPR_BIT_AND: return bits(emitter, "&", &left, &right);
-  case NOE_EXPR_BIT_OR: return bits(emitter, "|", &left, &right);
-  case NOE_EXPR_BIT_XOR: return bits(emitter, "^", &left, &right);
-  case NOE_EXPR_SHIFT_LEFT: return shift(emitter, true, &left, &right);
-  case NOE_EXPR_SHIFT_RIGHT: return shift(emitter, false, &left, &right);
-  default: noe_compile_refuse(emitter, "an unknown operation"); return zero;
+}
+
+/* The function of runtime/ that says whether it overflows; NULL: it cannot. */
+static const char *function_of(enum noe_expr_kind kind) {
+  switch (kind) {
+  case NOE_EXPR_ADD: return "add";
+  case NOE_EXPR_SUBTRACT:
+  case NOE_EXPR_NEGATE: return "sub";
+  case NOE_EXPR_MULTIPLY: return "mul";
+  default: return NULL;
+  }
+}
+
+bool noe_compile_may_be_least(const struct noe_emitter *emitter, const struct noe_low_op *op) {
+  int64_t least = noe_compile_least(emitter);
+  if (op->kind != NOE_LOW_ARITHMETIC)
+    return false;
+  const struct noe_low_value *known = &emitter->in->unit->values[op->result];
+  return op->operator== NOE_EXPR_SHIFT_LEFT || op->operator==
+      NOE_EXPR_SHIFT_RIGHT ||(noe_compile_is_narrow(emitter) && known->low <= least && known->high >= least);
+}
+
+/* left ∘ right, in a C variable; bails if it does not fit. */
+static struct noe_term compute(struct noe_emitter *emitter, enum noe_expr_kind kind, const char *left,
+                               const char *right, bool checked) {
+  const char *function = function_of(kind);
+  bool shifts = kind == NOE_EXPR_SHIFT_LEFT || kind == NOE_EXPR_SHIFT_RIGHT;
+  struct noe_term term;
+  if (!shifts && !(checked && function))
+    return noe_compile_term(emitter, INT64_MIN + 1, INT64_MAX, true, "%s %s %s", left, operator_of(kind), right);
+  unsigned name = noe_compile_name(emitter);
+  noe_compile_line(emitter, "int64_t t%u;", name);
+  if (shifts)
+    noe_compile_bail_if(emitter, "!shift(%s, %s, %d, &t%u)", left, right, kind == NOE_EXPR_SHIFT_LEFT, name);
+  else
+    noe_compile_bail_if(emitter, "%s_overflows(%s, %s, &t%u)", function, left, right, name);
+  term = noe_compile_term(emitter, INT64_MIN + 1, INT64_MAX, true, "t%u", name);
+  return term;
+}
+
+void noe_compile_arithmetic(struct noe_emitter *emitter, const struct noe_low_op *op, bool checked) {
+  int64_t least = noe_compile_least(emitter), low = INT64_MIN + 1, high = INT64_MAX;
+  const char *left = noe_compile_term_of(emitter, op->left)->text, *right = "(-1)"; /* of `^`, to negate bits */
+  if (op->operator== NOE_EXPR_NEGATE) {
+    right = left;
+    left = "0";
+  } else if (op->right != NOE_NO_VALUE)
+    right = noe_compile_term_of(emitter, op->right)->text;
+  struct noe_term term = compute(emitter, op->operator, left, right, checked);
+  bool shifts = op->operator== NOE_EXPR_SHIFT_LEFT || op->operator== NOE_EXPR_SHIFT_RIGHT;
+  if (op->result != NOE_NO_VALUE) {
+    const struct noe_low_value *known = &emitter->in->unit->values[op->result];
+    term.low = low = known->low;
+    term.high = high = known->high;
+    noe_compile_give(emitter, op->result, term);
+  }
+  if (checked || shifts)
+    noe_compile_bail_if(emitter, "%s == INT64_MIN", term.text);
+  if (noe_compile_is_narrow(emitter) && low <= least && high >= least)
+    noe_compile_bail_if(emitter, "%s == U", term.text);
+}
+
+struct noe_term noe_compile_reduced(struct noe_emitter *emitter, const struct noe_low_op *op,
+                                    const struct noe_term *before, const struct noe_term *right) {
+  switch (op->update) {
+  case NOE_UPDATE_OR: return noe_compile_term(emitter, 0, 1, true, "%s || %s", before->text, right->text);
+  case NOE_UPDATE_AND: return noe_compile_term(emitter, 0, 1, true, "%s && %s", before->text, right->text);
+  case NOE_UPDATE_GREATEST:
+  case NOE_UPDATE_LEAST:
+    return noe_compile_term(emitter, INT64_MIN + 1, INT64_MAX, true, "%s %c %s ? %s : %s", right->text,
+                            op->update == NOE_UPDATE_GREATEST ? '>' : '<', before->text, right->text, before->text);
+  default: {
+    struct noe_term after =
+        compute(emitter, op->negated ? NOE_EXPR_SUBTRACT : NOE_EXPR_ADD, before->text, right->text, true);
+    noe_compile_bail_if(emitter, "%s == INT64_MIN || %s == U", after.text, after.text);
+    return after;
+  }
   }
 }

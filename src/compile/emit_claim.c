@@ -5,11 +5,12 @@
 
 #include "compile/emit_int.h"
 
-static void write_cover(struct noe_emitter *emitter, const struct noe_clause *claim) {
-  struct noe_nest nest = {.clause = claim};
+static void write_cover(struct noe_emitter *emitter, const struct noe_low_clause *lowered) {
+  const struct noe_clause *claim = lowered->clause;
+  struct noe_nest nest = {.clause = claim, .lowered = lowered};
   noe_compile_line(emitter, "int64_t held = 0;");
   noe_compile_nest(emitter, &nest);
-  noe_compile_guard(emitter, claim->guard, nest.done);
+  noe_compile_guard(emitter, lowered, nest.done);
   noe_compile_line(emitter, "held = 1;"); /* and on: those that follow may fail */
   noe_compile_nest_end(emitter, &nest);
   noe_compile_line(emitter, "if (held) f->claim[%u]++, f->pending |= CLAIMED;", claim->id);
@@ -17,10 +18,11 @@ static void write_cover(struct noe_emitter *emitter, const struct noe_clause *cl
 
 /* What is false here the interpreter looks at again, all of it, if it is an invariant; and an
  * assumption drops the state, whatever other instances do. */
-static void write_universal(struct noe_emitter *emitter, const struct noe_clause *claim) {
-  struct noe_nest nest = {.clause = claim};
+static void write_universal(struct noe_emitter *emitter, const struct noe_low_clause *lowered) {
+  const struct noe_clause *claim = lowered->clause;
+  struct noe_nest nest = {.clause = claim, .lowered = lowered};
   noe_compile_nest(emitter, &nest);
-  struct noe_term holds = noe_compile_defined(emitter, claim->guard);
+  struct noe_term holds = noe_compile_block_of(emitter, &lowered->guard.block);
   noe_compile_line(emitter, "if (UNLIKELY(!%s)) return 0;", holds.text);
   noe_compile_nest_end(emitter, &nest);
 }
@@ -34,15 +36,16 @@ bool noe_compile_moves(const struct noe_emitter *emitter, const struct noe_claus
 
 /* The number of an instance is made of its values: a round that is left early counts, too.
  * One that is discarded holds (model/bind.c), which cannot be told at the end of a round. */
-static void write_goal(struct noe_emitter *emitter, const struct noe_clause *claim) {
-  struct noe_nest nest = {.clause = claim, .is_strict = true};
+static void write_goal(struct noe_emitter *emitter, const struct noe_low_clause *lowered) {
+  const struct noe_clause *claim = lowered->clause;
+  struct noe_nest nest = {.clause = claim, .lowered = lowered, .is_strict = true};
   uint64_t stride = noe_model_instance_count(claim);
   if (stride > UINT32_MAX) {
     noe_compile_refuse(emitter, "a claim has too many instances");
     return;
   }
   noe_compile_nest(emitter, &nest);
-  noe_compile_guard(emitter, claim->guard, nest.done);
+  noe_compile_guard(emitter, lowered, nest.done);
   noe_compile_line(emitter, "uint64_t goal = f->host.first_goals[%u];", claim->id);
   for (uint32_t i = 0, parameter = 0; i < claim->binder_count; i++) {
     const struct noe_binder *binder = &claim->binders[i];
@@ -63,34 +66,37 @@ static void write_goal(struct noe_emitter *emitter, const struct noe_clause *cla
 }
 
 /* Has every instance a value? Which one does not matter. */
-static void write_trial(struct noe_emitter *emitter, const struct noe_clause *claim) {
-  struct noe_nest nest = {.clause = claim};
+static void write_trial(struct noe_emitter *emitter, const struct noe_low_clause *lowered) {
+  const struct noe_clause *claim = lowered->clause;
+  struct noe_nest nest = {.clause = claim, .lowered = lowered};
   noe_compile_nest(emitter, &nest);
-  struct noe_term holds = noe_compile_defined(emitter, claim->guard);
+  struct noe_term holds = noe_compile_block_of(emitter, &lowered->guard.block);
   noe_compile_line(emitter, "(void)%s;", holds.text);
   noe_compile_nest_end(emitter, &nest);
 }
 
 bool noe_compile_claim(struct noe_emitter *emitter, const struct noe_clause *claim, struct noe_text *out) {
+  const struct noe_low_clause *lowered = noe_low_clause_of(emitter->form, claim);
   struct noe_emit_function function;
   emitter->unsupported = false;
   for (uint32_t i = 0; i < claim->binder_count && claim->property == NOE_PROPERTY_LIVENESS; i++)
     if (claim->binders[i].kind == NOE_BINDER_CHOOSE)
       noe_compile_refuse(emitter, "a liveness claim is about an element of a multiset");
-  if (!noe_compile_is_pure(claim) || !claim->guard)
+  if (!claim->guard || !noe_compile_is_pure_clause(emitter, lowered))
     noe_compile_refuse(emitter, "a claim changes something");
   if (emitter->unsupported)
     return false;
   noe_compile_begin(emitter, &function);
   function.pure = function.here = true;
+  noe_compile_use_unit(emitter, &lowered->unit, noe_compile_lists(emitter, lowered, false));
   if (claim->property == NOE_PROPERTY_COVER)
-    write_cover(emitter, claim);
+    write_cover(emitter, lowered);
   else if (claim->property == NOE_PROPERTY_LIVENESS && noe_compile_moves(emitter, claim))
-    write_trial(emitter, claim);
+    write_trial(emitter, lowered);
   else if (claim->property == NOE_PROPERTY_LIVENESS)
-    write_goal(emitter, claim);
+    write_goal(emitter, lowered);
   else
-    write_universal(emitter, claim);
+    write_universal(emitter, lowered);
   noe_base_text_printf(out, "\n/* property %u, line %u */", claim->id, claim->place.line);
   noe_compile_end(emitter,
                   noe_base_arena_format(emitter->arena, "static bool c%u(struct frame *f, struct work *w)", claim->id),

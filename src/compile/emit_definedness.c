@@ -9,6 +9,8 @@
  * but speed rests on it: the code looks at all these cells when it has read a state (in large
  * ones at those that differ from the state before, emit_change.c), and
  * answers BAIL if one is undefined. Bodies and functions do not rely on it at all. */
+#include <assert.h>
+
 #include "compile/emit_int.h"
 #include "model/machine.h"
 
@@ -42,26 +44,12 @@ static void number_leaves(uint32_t *leaves, const struct noe_type *type, uint32_
   }
 }
 
-/* The first cell of a place in the state, indices left out; NO_LEAF: somewhere else. */
-static uint32_t find_leaf(const struct noe_emitter *emitter, const struct noe_expr *place) {
-  uint32_t leaf;
-  switch (place->kind) {
-  case NOE_EXPR_GLOBAL: return place->slot;
-  case NOE_EXPR_FIELD: leaf = find_leaf(emitter, place->left); return leaf == NO_LEAF ? leaf : leaf + place->slot;
-  case NOE_EXPR_ELEMENT: return find_leaf(emitter, place->left);
-  case NOE_EXPR_REFERENCE:
-    for (size_t i = emitter->in ? emitter->in->aliases.count : 0; i-- > 0;)
-      if (emitter->in->aliases.items[i]->slot == place->slot)
-        return find_leaf(emitter, emitter->in->aliases.items[i]->value);
+/* Of the first cell of a place; NO_LEAF: it is not in the state, or in a multiset. Elements of empty arrays are nowhere. */
+static uint32_t leaf_of(const struct noe_emitter *emitter, const struct noe_low_address *place) {
+  uint32_t cells = emitter->model->cell_count;
+  if (place->root != NOE_LOW_STATE || place->base >= cells || place->cells > cells - place->base)
     return NO_LEAF;
-  default: return NO_LEAF;
-  }
-}
-
-/* Elements of empty arrays are nowhere. */
-static uint32_t leaf_of(const struct noe_emitter *emitter, const struct noe_expr *place) {
-  uint32_t leaf = find_leaf(emitter, place), cells = emitter->model->cell_count;
-  return leaf < cells && place->type->cells <= cells - leaf ? leaf : NO_LEAF;
+  return emitter->leaves[place->base];
 }
 
 /* ------------------------------------------------------------ start states */
@@ -106,18 +94,21 @@ static bool look_at_starts(struct noe_emitter *emitter) {
 
 /* -------------------------------------------------------------- statements */
 
-static bool may_be_undefined(const struct noe_emitter *emitter, const struct noe_expr *value) {
-  switch (value->kind) {
-  case NOE_EXPR_COPY: {
-    uint32_t leaf = leaf_of(emitter, value->left);
+static bool may_be_undefined(const struct noe_emitter *emitter, const struct noe_low_unit *unit, uint32_t value) {
+  const struct noe_low_value *known = &unit->values[value];
+  if (known->defined || known->origin != NOE_ORIGIN_OPERATION)
+    return false;
+  const struct noe_low_op *op = known->operation;
+  switch (op->kind) {
+  case NOE_LOW_LOAD: {
+    uint32_t leaf = leaf_of(emitter, op->address);
     return leaf == NO_LEAF || !emitter->whole[leaf];
   }
-  case NOE_EXPR_CONDITIONAL: return may_be_undefined(emitter, value->left) || may_be_undefined(emitter, value->right);
-  case NOE_EXPR_SHIFT_PART:
-  case NOE_EXPR_NARROW: return may_be_undefined(emitter, value->left);
-  case NOE_EXPR_UNDEFINED:
-  case NOE_EXPR_CALL: return true;
-  default: return false;
+  case NOE_LOW_IF:
+    return may_be_undefined(emitter, unit, op->body.yield) || may_be_undefined(emitter, unit, op->otherwise.yield);
+  case NOE_LOW_SHIFT:
+  case NOE_LOW_CHECK_WITHIN: return may_be_undefined(emitter, unit, op->left);
+  default: return true;
   }
 }
 
@@ -141,50 +132,44 @@ static bool lose_type(struct noe_emitter *emitter, const struct noe_type *type) 
   }
 }
 
-static bool is_local(const struct noe_expr *place) {
-  while (place->kind == NOE_EXPR_FIELD || place->kind == NOE_EXPR_ELEMENT || place->kind == NOE_EXPR_SLOT)
-    place = place->left;
-  return place->kind == NOE_EXPR_LOCAL;
-}
-
 /* The place may become undefined; with `source`, just where that is. */
-static bool lose(struct noe_emitter *emitter, const struct noe_expr *place, const struct noe_expr *source) {
-  uint32_t leaf = leaf_of(emitter, place), from = source ? leaf_of(emitter, source) : NO_LEAF;
+static bool lose(struct noe_emitter *emitter, const struct noe_low_address *place,
+                 const struct noe_low_address *source) {
+  uint32_t from = source ? leaf_of(emitter, source) : NO_LEAF;
   bool changed = false;
-  if (is_local(place))
+  if (place->root == NOE_LOW_FRAME || !place->type)
     return false;
-  if (leaf == NO_LEAF)
+  if (leaf_of(emitter, place) == NO_LEAF)
     return lose_type(emitter, place->type);
-  for (uint32_t i = 0; i < place->type->cells; i++)
-    if (emitter->whole[leaf + i] && (from == NO_LEAF || !emitter->whole[from + i])) {
-      emitter->whole[leaf + i] = false;
+  for (uint32_t i = 0; i < place->cells; i++) {
+    uint32_t leaf = emitter->leaves[place->base + i];
+    uint32_t like = from == NO_LEAF ? NO_LEAF : emitter->leaves[source->base + i];
+    if (leaf != NO_LEAF && emitter->whole[leaf] && (like == NO_LEAF || !emitter->whole[like])) {
+      emitter->whole[leaf] = false;
       changed = true;
     }
+  }
   return changed;
 }
 
-static bool lose_by_stmts(struct noe_emitter *emitter, const struct noe_stmt *list) {
+static bool lose_by_list(struct noe_emitter *emitter, const struct noe_low_unit *unit, const struct noe_low_op *list) {
   bool changed = false;
-  for (const struct noe_stmt *stmt = list; stmt; stmt = stmt->next) {
-    if (stmt->kind == NOE_STMT_UNDEFINE)
-      changed |= lose(emitter, stmt->target, NULL);
-    else if (stmt->kind == NOE_STMT_COPY)
-      changed |= lose(emitter, stmt->target, stmt->value);
-    else if (stmt->kind == NOE_STMT_ASSIGN && may_be_undefined(emitter, stmt->value))
-      changed |= lose(emitter, stmt->target, NULL);
-    changed |= lose_by_stmts(emitter, stmt->body);
-    changed |= lose_by_stmts(emitter, stmt->otherwise);
-    for (uint32_t i = 0; i < stmt->arm_count; i++)
-      changed |= lose_by_stmts(emitter, stmt->arms[i].body);
+  for (; list; list = list->next) {
+    if (list->kind == NOE_LOW_UNDEFINE || list->kind == NOE_LOW_MOVE)
+      changed |= lose(emitter, list->address, list->source);
+    else if (list->kind == NOE_LOW_STORE && may_be_undefined(emitter, unit, list->left))
+      changed |= lose(emitter, list->address, NULL);
+    changed |= lose_by_list(emitter, unit, list->body.first);
+    changed |= lose_by_list(emitter, unit, list->otherwise.first);
   }
   return changed;
 }
 
 void noe_compile_find_definedness(struct noe_emitter *emitter) {
   const struct noe_model *model = emitter->model;
+  const struct noe_lowered *form = emitter->form;
   emitter->leaves = NOE_NEW_ARRAY(emitter->arena, uint32_t, model->cell_count + 1);
   emitter->whole = NOE_NEW_ARRAY(emitter->arena, bool, model->cell_count + 1);
-  emitter->trusted = NOE_NEW_ARRAY(emitter->arena, bool, model->cell_count + 1);
   for (uint32_t i = 0; i < model->variable_count; i++)
     number_leaves(emitter->leaves, model->variables[i].type, model->variables[i].cell, model->variables[i].cell);
   for (uint32_t i = 0; i < model->cell_count; i++)
@@ -197,38 +182,28 @@ void noe_compile_find_definedness(struct noe_emitter *emitter) {
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t i = 0; i < model->rule_count; i++)
-      changed |= lose_by_stmts(emitter, model->rules[i].body);
+      changed |= lose_by_list(emitter, &form->rules[i].unit, form->rules[i].body.block.first);
     for (uint32_t i = 0; i < model->function_count; i++)
-      changed |= lose_by_stmts(emitter, model->functions[i]->body);
+      changed |= lose_by_list(emitter, &form->functions[i].unit, form->functions[i].body.block.first);
   }
 }
 
 /* ------------------------------------------------------------------- using */
 
-bool noe_compile_is_always_defined(struct noe_emitter *emitter, const struct noe_expr *place) {
-  uint32_t leaf = emitter->in->here ? leaf_of(emitter, place) : NO_LEAF;
-  if (leaf == NO_LEAF || !emitter->whole[leaf])
-    return false;
-  emitter->trusted[leaf] = true;
-  return true;
+bool noe_compile_is_always_defined(void *context, const struct noe_low_address *place) {
+  const struct noe_emitter *emitter = context;
+  uint32_t leaf = leaf_of(emitter, place);
+  return leaf != NO_LEAF && emitter->whole[leaf];
+}
+
+void noe_compile_rely_on(struct noe_emitter *emitter, const struct noe_low_address *place) {
+  assert(noe_compile_is_always_defined(emitter, place) && "cells that are taken to be defined are known");
+  emitter->trusted[leaf_of(emitter, place)] = true;
 }
 
 bool noe_compile_is_trusted(const struct noe_emitter *emitter, uint32_t cell) {
   return emitter->leaves[cell] != NO_LEAF && emitter->trusted[emitter->leaves[cell]];
 }
-
-/* Many cells at a time. What may be undefined is covered up first. */
-static const char by_lanes[] = "  enum { CELLS = sizeof covered / sizeof *covered, STEP = 8 / sizeof(cell) };\n"
-                               "  const uint64_t ones = UINT64_MAX >> (64 - 8 * sizeof(cell)), low = UINT64_MAX / "
-                               "ones, high = low << (8 * sizeof(cell) - 1);\n"
-                               "  uint64_t undefined = 0;\n"
-                               "  uint32_t i = 0;\n"
-                               "  for (; i + STEP <= CELLS; i += STEP) {\n"
-                               "    const uint64_t x = (lanes(w->c + i) ^ high) | lanes(covered + i);\n"
-                               "    undefined |= (x - low) & ~x & high; /* a lane of x is 0 */\n"
-                               "  }\n"
-                               "  for (; i < CELLS; i++) undefined |= (w->c[i] | covered[i]) == U;\n"
-                               "  whole &= !undefined;\n";
 
 static void write_plain(struct noe_emitter *emitter, struct noe_text *out) {
   uint32_t count = 0, end = 0;
@@ -246,8 +221,7 @@ static void write_plain(struct noe_emitter *emitter, struct noe_text *out) {
   for (uint32_t i = 0; i < end; i++)
     noe_base_text_printf(out, "%s%s,", i % 32 ? "" : "\n    ",
                          noe_compile_is_trusted(emitter, emitter->plain[i]) ? "0" : "-1");
-  noe_base_text_puts(out, "\n  };\n");
-  noe_base_text_puts(out, by_lanes);
+  noe_base_text_puts(out, "\n  };\n  whole &= are_defined(w->c, covered, sizeof covered / sizeof *covered);\n");
 }
 
 void noe_compile_definedness(struct noe_emitter *emitter, struct noe_text *out) {

@@ -13,111 +13,120 @@
  * What may come to a cover statement is counted: it stays where it stood, behind all
  * parameters, and everything after it stays behind it.
  *
- * What may fail is what bails: the loops and the conjuncts are written once for a trial,
- * and thrown away. */
+ * What may fail is what has checks in it. */
 #include "compile/emit_int.h"
-#include "model/access.h"
 
 enum { COST_LOOP = 1, COST_CALL = 4, COST_COMPOUND = 1 };
 
 /* --------------------------------------------------------------- conjuncts */
 
-static uint32_t count_conjuncts(const struct noe_expr *expr) {
-  return expr->kind == NOE_EXPR_AND ? count_conjuncts(expr->left) + count_conjuncts(expr->right) : 1;
-}
-
-static void collect(struct noe_plan *plan, const struct noe_expr *expr) {
-  if (expr->kind != NOE_EXPR_AND) {
-    plan->conjuncts[plan->count++] = (struct noe_conjunct){.expr = expr};
-    return;
+static uint32_t cost_of(const struct noe_low_op *list) {
+  uint32_t cost = 0;
+  for (; list; list = list->next) {
+    switch (list->kind) {
+    case NOE_LOW_FORALL:
+    case NOE_LOW_EXISTS:
+    case NOE_LOW_COUNT: cost += COST_LOOP; break;
+    case NOE_LOW_SAME: cost += COST_COMPOUND; break;
+    case NOE_LOW_CALL: cost += COST_CALL; break;
+    default: break;
+    }
+    cost += cost_of(list->body.first) + cost_of(list->otherwise.first);
   }
-  collect(plan, expr->left);
-  collect(plan, expr->right);
-}
-
-static uint32_t add_up(const struct noe_expr *expr, uint32_t (*of)(const struct noe_expr *expr, const void *context),
-                       const void *context, bool greatest) {
-  uint32_t sum = 0;
-  const struct noe_expr *inside[] = {expr->condition,   expr->left,      expr->right,
-                                     expr->domain.from, expr->domain.to, expr->domain.by};
-  for (size_t i = 0; i < sizeof inside / sizeof *inside; i++) {
-    uint32_t one = inside[i] ? of(inside[i], context) : 0;
-    sum = !greatest ? sum + one : one > sum ? one : sum;
-  }
-  for (uint32_t i = 0; expr->call && i < expr->call->function->parameter_count; i++) {
-    uint32_t one = of(expr->call->arguments[i].value, context);
-    sum = !greatest ? sum + one : one > sum ? one : sum;
-  }
-  return sum;
-}
-
-static uint32_t cost_of(const struct noe_expr *expr, const void *unused) {
-  uint32_t cost = add_up(expr, cost_of, unused, false);
-  switch (expr->kind) {
-  case NOE_EXPR_FORALL:
-  case NOE_EXPR_EXISTS:
-  case NOE_EXPR_COUNT: return cost + COST_LOOP;
-  case NOE_EXPR_SAME: return cost + COST_COMPOUND;
-  case NOE_EXPR_CALL: return cost + COST_CALL;
-  default: return cost;
-  }
+  return cost;
 }
 
 /* How many binders have to be bound: up to the last one that it names. */
-static uint32_t depth_of(const struct noe_expr *expr, const void *context) {
-  const struct noe_clause *rule = context;
-  uint32_t depth = add_up(expr, depth_of, context, true);
-  if (expr->kind != NOE_EXPR_LOCAL && expr->kind != NOE_EXPR_REFERENCE)
-    return depth;
-  for (uint32_t i = rule->binder_count; i-- > depth;) {
-    const struct noe_binder *binder = &rule->binders[i];
-    uint32_t cells = binder->kind == NOE_BINDER_CELLS ? binder->value->type->cells : 1;
-    if (expr->slot >= binder->slot && expr->slot < binder->slot + cells)
-      return i + 1;
-  }
-  return depth;
+struct depth {
+  const struct noe_low_clause *rule;
+  const uint32_t *levels; /* by value: with how many bound it is there; 0: with none, or it is computed inside */
+  uint32_t depth;
+};
+
+static void use(void *context, uint32_t value) {
+  struct depth *depth = context;
+  if (depth->levels[value] > depth->depth)
+    depth->depth = depth->levels[value];
 }
 
-/* ------------------------------------------------------------------- trial */
-
-/* Writes all of it, to see what may go wrong; by binder in `fails`. */
-static void try_out(struct noe_emitter *emitter, const struct noe_clause *rule, struct noe_plan *plan, bool *fails) {
-  struct noe_emit_function trial;
-  struct noe_nest nest = {.clause = rule, .fails = fails};
-  noe_compile_begin(emitter, &trial);
-  trial.pure = trial.here = true;
-  noe_compile_nest(emitter, &nest);
-  for (uint32_t i = 0; i < plan->count; i++) {
-    struct noe_conjunct *conjunct = &plan->conjuncts[i];
-    trial.fails = false;
-    struct noe_term holds = noe_compile_defined(emitter, conjunct->expr);
-    conjunct->tells = noe_model_tells(emitter->tellers, conjunct->expr);
-    conjunct->fails = trial.fails || conjunct->tells;
-    conjunct->never = noe_term_is_constant(&holds) && !holds.low;
+/* Names and aliases that are kept in the frame. */
+static void use_frame(struct depth *depth, const struct noe_low_address *address) {
+  const struct noe_clause *clause = depth->rule->clause;
+  for (uint32_t i = depth->depth; address && address->root == NOE_LOW_FRAME && i < clause->binder_count; i++) {
+    const struct noe_binder *binder = &clause->binders[i];
+    uint32_t cells = binder->kind == NOE_BINDER_CELLS ? binder->value->type->cells : 1;
+    if (address->base >= binder->slot && address->base < binder->slot + cells)
+      depth->depth = i + 1;
   }
-  for (uint32_t i = 0; i < rule->binder_count; i++)
-    fails[i] |= noe_model_tells(emitter->tellers, rule->binders[i].value);
-  noe_base_text_free(&trial.text);
-  emitter->in = NULL;
+}
+
+static void use_list(struct depth *depth, const struct noe_emitter *emitter, const struct noe_low_op *list) {
+  for (; list; list = list->next) {
+    noe_lower_uses(emitter->form, list, use, depth);
+    use_frame(depth, list->address);
+    use_frame(depth, list->source);
+    use_list(depth, emitter, list->body.first);
+    use_list(depth, emitter, list->otherwise.first);
+  }
+}
+
+/* What binders give, to use_list. */
+static void note_results(uint32_t *levels, const struct noe_low_op *list, uint32_t level) {
+  for (; list; list = list->next)
+    if (list->result != NOE_NO_VALUE)
+      levels[list->result] = level;
+}
+
+static const uint32_t *levels_of(struct noe_emitter *emitter, const struct noe_low_clause *rule) {
+  uint32_t *levels = NOE_NEW_ARRAY(emitter->arena, uint32_t, rule->unit.value_count + 1);
+  for (uint32_t i = 0; i < rule->clause->binder_count; i++) {
+    note_results(levels, rule->binders[i].list.block.first, i + 1);
+    if (rule->binders[i].value != NOE_NO_VALUE)
+      levels[rule->binders[i].value] = i + 1;
+  }
+  return levels;
+}
+
+static uint32_t depth_of(const struct noe_emitter *emitter, const struct noe_low_clause *rule, const uint32_t *levels,
+                         const struct noe_low_block *block) {
+  struct depth depth = {.rule = rule, .levels = levels};
+  use(&depth, block->yield);
+  use_list(&depth, emitter, block->first);
+  return depth.depth;
+}
+
+static void describe(struct noe_emitter *emitter, const struct noe_low_clause *rule, struct noe_conjunct *conjunct) {
+  const struct noe_low_op *list = conjunct->block.first;
+  struct noe_low_facts facts = noe_lower_facts(emitter->form, &conjunct->block);
+  const struct noe_low_value *value = &rule->unit.values[conjunct->block.yield];
+  conjunct->cost = cost_of(list);
+  conjunct->tells = noe_compile_tells(emitter, list);
+  conjunct->fails = facts.may_fail || facts.is_seen || conjunct->tells;
+  conjunct->never = value->defined && value->high == 0;
 }
 
 /* ------------------------------------------------------------------ levels */
 
 static uint32_t most(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-static void choose_levels(const struct noe_clause *rule, struct noe_plan *plan, const bool *fails) {
+/* A binder whose list may fail, or may come to a cover statement. */
+static bool binder_fails(const struct noe_low_binder *binder) {
+  return binder->list.facts.may_fail || binder->list.facts.is_seen;
+}
+
+static void choose_levels(struct noe_emitter *emitter, const struct noe_low_clause *rule, struct noe_plan *plan) {
+  const uint32_t *levels = levels_of(emitter, rule);
   uint32_t barrier = 0; /* behind the last that may fail */
-  for (uint32_t i = 0; i < rule->binder_count; i++)
-    if (fails[i])
+  for (uint32_t i = 0; i < rule->clause->binder_count; i++)
+    if (binder_fails(&rule->binders[i]))
       barrier = i + 1;
   uint32_t deepest = barrier;
   bool safe = !barrier;
   for (uint32_t i = 0; i < plan->count; i++) {
     struct noe_conjunct *conjunct = &plan->conjuncts[i];
-    conjunct->cost = cost_of(conjunct->expr, NULL);
-    conjunct->level = most(depth_of(conjunct->expr, rule), conjunct->fails ? deepest : barrier);
+    conjunct->level = most(depth_of(emitter, rule, levels, &conjunct->block), conjunct->fails ? deepest : barrier);
     if (conjunct->tells)
-      conjunct->level = rule->binder_count;
+      conjunct->level = rule->clause->binder_count;
     deepest = most(deepest, conjunct->level);
     if (conjunct->fails) {
       barrier = conjunct->level;
@@ -145,15 +154,18 @@ static void sort(struct noe_plan *plan) {
   }
 }
 
-struct noe_plan noe_compile_plan(struct noe_emitter *emitter, const struct noe_clause *rule) {
+struct noe_plan noe_compile_plan(struct noe_emitter *emitter, const struct noe_low_clause *rule) {
   struct noe_plan plan = {0};
-  if (!rule->guard)
+  if (!rule->clause->guard)
     return plan;
-  plan.conjuncts = NOE_NEW_ARRAY(emitter->arena, struct noe_conjunct, count_conjuncts(rule->guard));
-  bool *fails = NOE_NEW_ARRAY(emitter->arena, bool, rule->binder_count + 1);
-  collect(&plan, rule->guard);
-  try_out(emitter, rule, &plan, fails);
-  choose_levels(rule, &plan, fails);
+  struct noe_low_conjuncts conjuncts = noe_lower_conjuncts(emitter->arena, &rule->unit, &rule->guard.block);
+  plan.count = conjuncts.count;
+  plan.conjuncts = NOE_NEW_ARRAY(emitter->arena, struct noe_conjunct, plan.count);
+  for (uint32_t i = 0; i < plan.count; i++) {
+    plan.conjuncts[i].block = conjuncts.blocks[i];
+    describe(emitter, rule, &plan.conjuncts[i]);
+  }
+  choose_levels(emitter, rule, &plan);
   sort(&plan);
   return plan;
 }

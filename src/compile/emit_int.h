@@ -4,15 +4,15 @@
  * emit_prelude.c   what every file begins with; what is the same for all models is in runtime/ (runtime.h)
  * emit_text.c      lines, names, numbers
  * emit_layout.c    where the cells of a state are
- * emit_place.c     locations          emit_value.c, emit_arith.c  values
- * emit_stmt.c      statements         emit_multiset.c  those on multisets
- * emit_switch.c    labels that are numbers
+ * emit_op.c        operations of the lowered form, one by one; emit_arith.c  those on integers
+ * emit_branch.c    IF                 emit_switch.c   those that compare with one number after the other
+ * emit_loop.c      loops              emit_range.c    running through the values of a type
+ * emit_multiset.c  elements that come and go; loops over them
+ * emit_address.c   addresses          emit_frame.c    those of cells of the frame
+ * emit_facts.c     passes: what lists of operations do that matters here
  * emit_watch.c     loops whose order must not matter
  * emit_trial.c     their orders, tried out
- * emit_exposure.c  who may write a local
  * emit_search_loop.c  those of them that only look for something
- * emit_range.c     loops over the values of a type, for all that have them
- * emit_binds.c     what they run through
  * emit_compound.c  compound values: filling, copying, comparing, sorting
  * emit_call.c      functions
  * emit_nest.c      parameters and aliases of a clause
@@ -33,9 +33,9 @@
  * arrays over the values of a symmetric scalarset lie apart from it, as *slices* of the
  * entries of a block. A model without blocks has just the row.
  *
- * Values are computed by statements into temporaries (t1, t2, …), in the interpreter's
- * order. What is known about a value (bounds, whether it can be undefined) saves tests.
- * Where the interpreter would raise an error the C says `goto bail`.
+ * Clauses come in their lowered form (lower/form.h): a value of it is a C constant (t1, t2, …), a location a C pointer,
+ * and what is known about a value (bounds, whether it can be undefined) is in the form. Where a check fails the C says
+ * `goto bail`.
  *
  * Whatever the emitter does not handle sets `unsupported`: the rule or function that it
  * is in is then left to the interpreter. */
@@ -43,6 +43,8 @@
 #define NOE_COMPILE_EMIT_INT_H
 
 #include "compile/emit.h"
+#include "compile/runtime.h"
+#include "lower/lower.h"
 #include "symmetry/listed.h"
 
 enum { NOE_TERM_TEXT = 40, NOE_SPOT_BASE = 64, NOE_MOST_BLOCKS = 32 };
@@ -64,6 +66,8 @@ struct noe_offset {
  * over the parts of the state. */
 struct noe_spot {
   bool spread;
+  enum noe_low_root root;
+  struct noe_piece *piece;   /* FRAME: which one */
   char base[NOE_SPOT_BASE];  /* row: a C pointer to cells */
   struct noe_offset at;      /* row: from there; spread: in the plain part */
   struct noe_offset *slices; /* spread: by block, in a slice */
@@ -78,20 +82,11 @@ struct noe_emit_block {
   const uint32_t *first; /* by cell of the slice: the cell of the state, of point 0 */
 };
 
-struct noe_local {
-  uint32_t slot, cells;
-};
-
-/* Can rounds of a watched loop have left different values in a local? */
-struct noe_tainted {
-  uint32_t slot;
-  bool may_be;
-};
-
-/* A name that is bound here and that nobody can write: its value is at hand. */
-struct noe_bound {
-  uint32_t slot;
-  struct noe_term value;
+/* Cells of a frame that are one array in C, l<first>: no address means cells of two pieces. */
+struct noe_piece {
+  uint32_t first, cells;
+  bool is_used;
+  bool can_be_tainted; /* rounds of a watched loop may leave different values in it (emit_watch.c) */
 };
 
 /* A label to go to. */
@@ -105,28 +100,23 @@ struct noe_emit_function {
   unsigned names; /* used up */
   int depth;      /* of indentation */
   bool bails, leaves;
-  bool calls;                          /* functions of the model, which may end in some way of their own */
-  const struct noe_function *function; /* of the model, or NULL */
-  bool pure;                           /* nothing that it does to the state may last */
-  struct noe_leave leave;              /* when a call did not end well */
-  struct noe_leave bail;               /* when anything else is left to the interpreter, or to a trial of orders */
-  bool trial;                          /* in a round that is tried out (emit_trial.c) */
-  NOE_LIST(struct noe_local) locals;
-  NOE_LIST(uint32_t) references;
-  uint32_t compared;                           /* cells of the largest value with bags that is compared */
-  NOE_LIST(struct noe_bound) bound;            /* innermost last */
-  NOE_LIST(const struct noe_binder *) aliases; /* of places, evaluated so far */
-  NOE_LIST(const struct noe_expr *) aliased;   /* by statements so far: those places */
-  bool fails;                                  /* what was written since this was reset may go wrong */
-  bool here;                            /* runs in the state that was read, which is whole (emit_definedness.c) */
-  NOE_LIST(const char *) undo;          /* before a `return`, last one first */
-  bool watching;                        /* in the body of a watched loop, here or in a caller */
-  const struct noe_stmt *loop;          /* here: that loop, the outermost */
-  const struct noe_stmt *body;          /* all statements of it; NULL: of a guard or a claim */
-  NOE_LIST(struct noe_tainted) tainted; /* as far as somebody has asked */
-  unsigned seek;                        /* in a loop that looks for something: its name; else 0 */
-  size_t seek_undo;                     /* what of `undo` is to be done only behind it */
-  const struct noe_clause *clause;      /* whose parameters these are, or NULL */
+  bool calls;                              /* functions of the model, which may end in some way of their own */
+  const struct noe_low_function *function; /* of the model, or NULL */
+  const struct noe_low_unit *unit;         /* whose values these are; NULL: of none */
+  struct noe_term *terms;                  /* by value, as far as they are computed */
+  NOE_LIST(struct noe_piece) pieces;       /* of the frame, in order */
+  bool pure;                               /* nothing that it does to the state may last */
+  struct noe_leave leave;                  /* when a call did not end well */
+  struct noe_leave bail;                   /* when anything else is left to the interpreter, or to a trial of orders */
+  bool trial;                              /* in a round that is tried out (emit_trial.c) */
+  uint32_t compared;                       /* cells of the largest value with bags that is compared */
+  bool here;                               /* runs in the state that was read, which is whole (emit_definedness.c) */
+  NOE_LIST(const char *) undo;             /* before a `return`, last one first */
+  bool watching;                           /* in the body of a watched loop, here or in a caller */
+  const struct noe_low_op *loop;           /* here: that loop, the outermost */
+  unsigned seek;                           /* in a loop that looks for something: its name; else 0 */
+  size_t seek_undo;                        /* what of `undo` is to be done only behind it */
+  const struct noe_clause *clause;         /* whose parameters these are, or NULL */
   bool by_twins;                 /* quantifiers pass over values that others stand for, given those that are bound: */
   NOE_LIST(const char *) points; /* of what is bound, the points, in C */
 };
@@ -138,6 +128,10 @@ enum { NOE_MANY_POINTS = 1 };
 #else
 enum { NOE_MANY_POINTS = 12 };
 #endif
+
+/* Calls deeper than this are left to the interpreter, whatever the model allows: C has
+ * no say in how much stack there is. */
+enum { NOE_DEEPEST_CALL = 64 };
 
 /* A function of the model as it is called: bit 0: where nothing that it does may last;
  * bit 1: in a watched loop. */
@@ -154,6 +148,7 @@ struct noe_emitter {
   struct noe_memory *memory;
   struct noe_arena *arena;
   const struct noe_model *model;
+  const struct noe_lowered *form;
   const struct noe_symmetry *every;            /* of all blocks, or NULL */
   const struct noe_symmetry *symmetry;         /* the same; with runs, of the large ones */
   const struct noe_listed_permutations *turns; /* and the least of several; else NULL */
@@ -182,17 +177,17 @@ struct noe_emitter {
   const char *why;
   struct noe_emit_call *calls[NOE_VARIANTS]; /* by function id */
   bool recursive;                            /* calls have to be counted */
-  const bool *tellers;                       /* by function id: a call of it may come to a cover statement */
-  const bool *bag_readers; /* by function id: a call of it may look at more than one element of a multiset */
-  bool arranges;           /* rounds of some watched loop may arrange bags (model/watch_int.h) */
-  bool *sorters;           /* by type id: a function that sorts the bags in it is wanted */
-  bool watches;            /* there are watched loops in it */
-  uint64_t trial_cells;    /* room for the rows of loops whose orders are tried; 0: there are none */
-  bool taints;             /* some of them may leave different values in a cell */
-  bool judged;             /* claims ask who is a twin in the state that is judged */
-  bool twins;              /* with turns: rules ask which points of small blocks are */
-  uint8_t *rules;          /* by rule: can be compiled */
-  bool *dead;              /* by rule: it can, and never fires */
+  bool *tellers;                             /* by function id: a call of it may come to a cover statement */
+  bool *bag_readers;    /* by function id: a call of it may look at more than one element of a multiset */
+  bool arranges;        /* rounds of some watched loop may arrange bags (model/watch_int.h) */
+  bool *sorters;        /* by type id: a function that sorts the bags in it is wanted */
+  bool watches;         /* there are watched loops in it */
+  uint64_t trial_cells; /* room for the rows of loops whose orders are tried; 0: there are none */
+  bool taints;          /* some of them may leave different values in a cell */
+  bool judged;          /* claims ask who is a twin in the state that is judged */
+  bool twins;           /* with turns: rules ask which points of small blocks are */
+  uint8_t *rules;       /* by rule: can be compiled */
+  bool *dead;           /* by rule: it can, and never fires */
   bool claims, assumptions, goals, trials;
   bool canonical; /* it finds canonical forms */
 };
@@ -218,31 +213,26 @@ struct noe_term noe_compile_term(struct noe_emitter *emitter, int64_t low, int64
                                  const char *format, ...) __attribute__((format(printf, 5, 6)));
 bool noe_term_is_constant(const struct noe_term *term);
 
-/* The slot as a C array l<slot> of the function; a reference as p<slot>. */
-void noe_compile_use_local(struct noe_emitter *emitter, uint32_t slot, uint32_t cells);
-void noe_compile_use_reference(struct noe_emitter *emitter, uint32_t slot);
 /* Bails if the value has no room in a cell. */
 void noe_compile_misfit(struct noe_emitter *emitter, const struct noe_term *value);
-void noe_compile_set_local(struct noe_emitter *emitter, uint32_t slot, const struct noe_term *value);
-/* The same for a bound name; `fixed`: nothing writes it until it is released (or the
- * function ends), and the slot is set only where somebody asks for its place. */
-void noe_compile_bind(struct noe_emitter *emitter, uint32_t slot, const struct noe_term *value, bool fixed);
-const struct noe_term *noe_compile_bound(const struct noe_emitter *emitter, uint32_t slot); /* or NULL */
-void noe_compile_release(struct noe_emitter *emitter, bool fixed);
-/* Does some statement of the list write the local, or pass it to somebody who may? */
-bool noe_compile_exposes(const struct noe_stmt *list, uint32_t slot);
-/* What counts: any write of the local; or, with a proof, those of rounds of loops that it has watched. A
- * reference to it counts in any case. */
-struct noe_exposure {
-  uint32_t slot;
-  const struct noe_proof *proof; /* NULL: any write */
-};
-bool noe_compile_stmt_exposes(const struct noe_stmt *stmt, struct noe_exposure what);
-bool noe_compile_stmts_expose(const struct noe_stmt *list, struct noe_exposure what);
-bool noe_compile_is_rooted(const struct noe_expr *place, uint32_t slot);
+
+/* What a value of the form is in C; once it is known. */
+const struct noe_term *noe_compile_term_of(struct noe_emitter *emitter, uint32_t value);
+void noe_compile_give(struct noe_emitter *emitter, uint32_t value, struct noe_term term);
 
 /* A C function, from its head to its end. */
 void noe_compile_begin(struct noe_emitter *emitter, struct noe_emit_function *function);
+/* `function` is about the values of the unit, and about these lists of it. */
+struct noe_emit_lists {
+  const struct noe_low_block *const *blocks;
+  uint32_t count;
+};
+void noe_compile_use_unit(struct noe_emitter *emitter, const struct noe_low_unit *unit, struct noe_emit_lists lists);
+struct noe_piece *noe_compile_piece_of(const struct noe_emitter *emitter, const struct noe_low_address *address);
+/* The C arrays of the pieces of its frame that are used. */
+void noe_compile_declare_frame(struct noe_emitter *emitter, struct noe_text *out);
+/* Those of a clause up to its guard, or its body. */
+struct noe_emit_lists noe_compile_lists(struct noe_emitter *emitter, const struct noe_low_clause *clause, bool body);
 void noe_compile_end(struct noe_emitter *emitter, const char *head, const char *result, struct noe_text *out);
 
 /* ----------------------------------------------------------------- layout */
@@ -269,10 +259,12 @@ uint64_t noe_compile_blocks(const struct noe_emitter *emitter, const struct noe_
 
 /* ----------------------------------------------------------------- places */
 
-struct noe_spot noe_compile_place(struct noe_emitter *emitter, const struct noe_expr *expr);
+struct noe_spot noe_compile_address(struct noe_emitter *emitter, const struct noe_low_address *address);
 struct noe_spot noe_compile_variable(struct noe_emitter *emitter, const struct noe_variable *variable);
 struct noe_spot noe_compile_row(const char *base);
-struct noe_spot noe_compile_local_spot(struct noe_emitter *emitter, uint32_t slot, const struct noe_type *type);
+/* offset + (index - low) x stride */
+void noe_compile_advance(struct noe_emitter *emitter, struct noe_offset *offset, const struct noe_term *index,
+                         int64_t low, uint32_t stride);
 struct noe_spot noe_compile_field(struct noe_emitter *emitter, struct noe_spot spot, const struct noe_type *record,
                                   uint32_t field);
 struct noe_spot noe_compile_element(struct noe_emitter *emitter, struct noe_spot spot, const struct noe_type *array,
@@ -283,21 +275,35 @@ const char *noe_compile_pointer(struct noe_emitter *emitter, const struct noe_sp
 
 /* ----------------------------------------------------------------- values */
 
-struct noe_term noe_compile_value(struct noe_emitter *emitter, const struct noe_expr *expr);
-struct noe_term noe_compile_defined(struct noe_emitter *emitter, const struct noe_expr *expr);
-struct noe_term noe_compile_arithmetic(struct noe_emitter *emitter, enum noe_expr_kind kind, struct noe_term left,
-                                       struct noe_term right);
+/* Writes all operations; what the list yields, if it does. */
+void noe_compile_list(struct noe_emitter *emitter, const struct noe_low_op *list);
+void noe_compile_list_until(struct noe_emitter *emitter, const struct noe_low_op *list, const struct noe_low_op *end);
+struct noe_term noe_compile_block_of(struct noe_emitter *emitter, const struct noe_low_block *block);
+void noe_compile_branch(struct noe_emitter *emitter, const struct noe_low_op *op);
+void noe_compile_loop(struct noe_emitter *emitter, const struct noe_low_op *op);
+void noe_compile_multiset(struct noe_emitter *emitter, const struct noe_low_op *op);
+/* ARITHMETIC; `checked`: it may not fit. */
+void noe_compile_arithmetic(struct noe_emitter *emitter, const struct noe_low_op *op, bool checked);
+/* left ∘ right in a REDUCE, without knowing the bounds. */
+struct noe_term noe_compile_reduced(struct noe_emitter *emitter, const struct noe_low_op *op,
+                                    const struct noe_term *before, const struct noe_term *right);
+/* Can the operation have the number that stands for undefined as its result? */
+bool noe_compile_may_be_least(const struct noe_emitter *emitter, const struct noe_low_op *op);
+/* Bails if the value is less than `low` or greater than `high`. */
+void noe_compile_check(struct noe_emitter *emitter, const struct noe_term *value, int64_t low, int64_t high);
 /* Is this multiset one of the state that was read, where present elements are the first? Places that
- * aliases stand for may be anywhere, results of functions for instance. */
-bool noe_compile_is_sorted(const struct noe_emitter *emitter, const struct noe_expr *bag);
-struct noe_term noe_compile_count(struct noe_emitter *emitter, const struct noe_expr *expr);
-/* Bails unless the value can be stored in a cell of the type. */
-void noe_compile_check(struct noe_emitter *emitter, const struct noe_type *type, const struct noe_term *value);
+ * are found out by looking may be anywhere, results of functions for instance. */
+bool noe_compile_is_sorted(const struct noe_emitter *emitter, const struct noe_low_address *bag);
+/* A C variable that branches set. */
+struct noe_term noe_compile_variable_term(struct noe_emitter *emitter, const char *start);
+/* What watching does to a loop: enum noe_watch_kind. */
+uint8_t noe_compile_watch_kind(const struct noe_emitter *emitter, const struct noe_low_op *loop);
 
 /* Which cells are taken to be defined; first of all. */
 void noe_compile_find_definedness(struct noe_emitter *emitter);
 /* Is this simple place, in the state that was read? From now on it has to be. */
-bool noe_compile_is_always_defined(struct noe_emitter *emitter, const struct noe_expr *place);
+bool noe_compile_is_always_defined(void *emitter, const struct noe_low_address *place);
+void noe_compile_rely_on(struct noe_emitter *emitter, const struct noe_low_address *place);
 /* The function that looks whether all those are, once all others are written. */
 bool noe_compile_is_trusted(const struct noe_emitter *emitter, uint32_t cell); /* when all clauses are written */
 void noe_compile_definedness(struct noe_emitter *emitter, struct noe_text *out);
@@ -336,16 +342,25 @@ void noe_compile_open_steps(struct noe_emitter *emitter, unsigned name, const st
 /* `target` := the value `source` of the type, taken out of its entry in the state `work`. */
 void noe_compile_split(struct noe_emitter *emitter, const struct noe_type *type, const char *work, const char *source,
                        const char *target);
-struct noe_range noe_compile_domain(struct noe_emitter *emitter, const struct noe_domain *domain,
+struct noe_range noe_compile_domain(struct noe_emitter *emitter, const struct noe_low_domain *domain,
                                     enum noe_binding binding, bool undo);
 /* At the end of a round, inside the braces; after the closing one. */
 void noe_compile_range_end(struct noe_emitter *emitter, const struct noe_range *range);
 void noe_compile_range_after(struct noe_emitter *emitter, const struct noe_range *range);
 
-/* Blocks whose values some loop in it runs through. */
-uint64_t noe_compile_binds_expr(struct noe_emitter *emitter, const struct noe_expr *expr);
-void noe_compile_binds_functions(struct noe_emitter *emitter); /* first of all */
-uint64_t noe_compile_binds_stmts(struct noe_emitter *emitter, const struct noe_stmt *list);
+/* ------------------------------------------------------------------ facts */
+
+/* Blocks whose values some loop in the list runs through. */
+uint64_t noe_compile_binds(const struct noe_emitter *emitter, const struct noe_low_op *list);
+/* Does the list change nothing that outlives it? */
+bool noe_compile_is_pure(const struct noe_emitter *emitter, const struct noe_low_op *list);
+/* May the list come to a cover statement; look at more than one element of a multiset? */
+bool noe_compile_tells(const struct noe_emitter *emitter, const struct noe_low_op *list);
+bool noe_compile_reads_multisets(const struct noe_emitter *emitter, const struct noe_low_op *list);
+/* Does the operation, or one in it, write the piece, or pass it to somebody who may? */
+bool noe_compile_exposes(const struct noe_low_op *op, const struct noe_piece *piece);
+/* What is known of functions, by id; and of calls: first of all. */
+void noe_compile_find_facts(struct noe_emitter *emitter);
 
 /* -------------------------------------------------------------- compounds */
 
@@ -360,11 +375,8 @@ void noe_compile_sorters(struct noe_emitter *emitter, struct noe_text *out);
 
 /* ------------------------------------------------- statements and clauses */
 
-void noe_compile_stmts(struct noe_emitter *emitter, const struct noe_stmt *list);
-/* emit_switch.c: are conditions of the SWITCH numbers? Then a jump to a<number of the arm>, or on. */
-bool noe_compile_has_labels(const struct noe_stmt *stmt);
-void noe_compile_jump(struct noe_emitter *emitter, const struct noe_stmt *stmt, const unsigned *arms);
-void noe_compile_multiset(struct noe_emitter *emitter, const struct noe_stmt *stmt);
+/* emit_switch.c: an IF that compares a value with numbers, as do those in its else: written, or false. */
+bool noe_compile_switch(struct noe_emitter *emitter, const struct noe_low_op *op);
 /* emit_slot.c: tables and functions for the elements of multisets, and the loops that pack
  * them behind the other cells. */
 void noe_compile_slots_packing(struct noe_emitter *emitter, struct noe_text *out);
@@ -382,13 +394,15 @@ uint32_t noe_compile_multiset_number(const struct noe_model *model, uint32_t cel
 /* Watched loops: what their rounds read and write is told before it happens. */
 struct noe_watching {
   bool watching;
-  const struct noe_stmt *loop;
+  const struct noe_low_op *loop;
   struct noe_leave leave;
 };
-struct noe_watching noe_compile_watch_begin(struct noe_emitter *emitter, const struct noe_stmt *stmt);
+struct noe_watching noe_compile_watch_begin(struct noe_emitter *emitter, const struct noe_low_op *loop);
 /* First of all: whether there can be taints. When a function begins: there are none yet in its local. */
 void noe_compile_find_taints(struct noe_emitter *emitter);
-void noe_compile_forget_taints(struct noe_emitter *emitter, const struct noe_local *local, struct noe_text *out);
+void noe_compile_forget_taints(struct noe_emitter *emitter, const struct noe_piece *piece, struct noe_text *out);
+/* Of the function that is being written: which pieces can have taints. */
+void noe_compile_taint_pieces(struct noe_emitter *emitter, struct noe_emit_lists lists);
 void noe_compile_watch_round(struct noe_emitter *emitter);
 void noe_compile_watch_end(struct noe_emitter *emitter, const struct noe_watching *before);
 /* If so: from here on a firing that a call discards depends on the order, and bails. What held
@@ -399,20 +413,22 @@ struct noe_leave noe_compile_doubt_discards(struct noe_emitter *emitter, bool do
 struct noe_attempt {
   unsigned name;
   uint64_t rounds;
-  NOE_LIST(struct noe_local) locals; /* that rounds may write */
-  uint32_t cells;                    /* of those */
-  struct noe_leave bail;             /* from before */
+  NOE_LIST(struct noe_piece *) pieces; /* that rounds may write */
+  uint32_t cells;                      /* of those */
+  struct noe_leave bail;               /* from before */
 };
 /* Before the loop, if it is such a one; behind it. */
-bool noe_compile_attempt(struct noe_emitter *emitter, const struct noe_stmt *stmt, struct noe_attempt *attempt);
-void noe_compile_try_orders(struct noe_emitter *emitter, const struct noe_stmt *stmt,
+bool noe_compile_attempt(struct noe_emitter *emitter, const struct noe_low_op *loop, struct noe_attempt *attempt);
+void noe_compile_try_orders(struct noe_emitter *emitter, const struct noe_low_op *loop,
                             const struct noe_attempt *attempt);
-/* What the frame needs for it, and the code. */
+/* What the frame needs for it. */
 void noe_compile_trial_fields(const struct noe_emitter *emitter, struct noe_text *out);
-void noe_compile_trial(const struct noe_emitter *emitter, struct noe_text *out);
 
 /* Does the loop only look for something that it returns (emit_search_loop.c)? */
-bool noe_compile_is_search(const struct noe_stmt *loop);
+bool noe_compile_is_search(const struct noe_emitter *emitter, const struct noe_low_op *loop);
+void noe_compile_search(struct noe_emitter *emitter, const struct noe_low_op *loop);
+/* The rounds of a FOR; `seek`: the name of the loop, if it looks for something; else 0. */
+void noe_compile_rounds(struct noe_emitter *emitter, const struct noe_low_op *loop, bool watched, unsigned seek);
 /* The function returns the value; in a search loop, this round has found it. */
 void noe_compile_leave_with(struct noe_emitter *emitter, const struct noe_term *value);
 void noe_compile_will_read(struct noe_emitter *emitter, const struct noe_spot *spot, int64_t first, uint32_t cells);
@@ -421,20 +437,12 @@ void noe_compile_will_copy(struct noe_emitter *emitter, const struct noe_spot *t
                            uint32_t cells);
 void noe_compile_will_fill(struct noe_emitter *emitter, const struct noe_spot *spot, uint32_t cells);
 void noe_compile_will_add(struct noe_emitter *emitter, const struct noe_spot *multiset, uint32_t cells);
-/* True if the assignment was one of those that gather, and is written. */
-bool noe_compile_reduction(struct noe_emitter *emitter, const struct noe_stmt *stmt);
-/* The same for statements that keep an extreme. */
-bool noe_compile_extremum(struct noe_emitter *emitter, const struct noe_stmt *stmt);
-/* What the code needs for it, before the frame and after it. */
-void noe_compile_watch_types(struct noe_emitter *emitter, struct noe_text *out);
-void noe_compile_watch(struct noe_emitter *emitter, struct noe_text *out);
+void noe_compile_reduce(struct noe_emitter *emitter, const struct noe_low_op *op);
 /* An assignment without telling anybody. */
 void noe_compile_store(struct noe_emitter *emitter, const struct noe_spot *spot, const struct noe_type *type,
                        const struct noe_term *value);
 
-/* A call; the place of a compound result is in *result. */
-struct noe_term noe_compile_call(struct noe_emitter *emitter, const struct noe_expr *expr, struct noe_spot *result);
-void noe_compile_find_depth(struct noe_emitter *emitter); /* first of all */
+void noe_compile_call(struct noe_emitter *emitter, const struct noe_low_op *op);
 void noe_compile_functions(struct noe_emitter *emitter);
 void noe_compile_declare_functions(struct noe_emitter *emitter, struct noe_text *out);
 
@@ -447,7 +455,7 @@ bool noe_compile_moves(const struct noe_emitter *emitter, const struct noe_claus
 /* A guard as a list of conjuncts, each with the place where it is tested: as soon as
  * `level` binders are bound. */
 struct noe_conjunct {
-  const struct noe_expr *expr;
+  struct noe_low_block block;
   uint32_t level;
   uint32_t cost; /* 0: a few comparisons */
   bool fails;    /* it may have no value */
@@ -461,13 +469,13 @@ struct noe_plan {
 };
 
 /* The plan for the guard of a rule. */
-struct noe_plan noe_compile_plan(struct noe_emitter *emitter, const struct noe_clause *rule);
+struct noe_plan noe_compile_plan(struct noe_emitter *emitter, const struct noe_low_clause *rule);
 
 /* The loops of a clause's parameters, with its aliases between them. */
 struct noe_nest {
   const struct noe_clause *clause;
+  const struct noe_low_clause *lowered;
   const struct noe_plan *plan; /* or NULL: the guard is not tested here */
-  bool *fails;                 /* by binder: it may go wrong; or NULL */
   bool is_reduced;             /* twins are passed over */
   bool is_strict;              /* a round that is discarded is left to the interpreter */
   struct noe_range *ranges;    /* by parameter; elements of multisets have no name */
@@ -479,12 +487,10 @@ struct noe_nest {
  * value ranges[k].value; when an instance is not wanted after all: goto done. */
 void noe_compile_nest(struct noe_emitter *emitter, struct noe_nest *nest);
 void noe_compile_nest_end(struct noe_emitter *emitter, struct noe_nest *nest);
-/* `goto done` unless the condition holds. */
-void noe_compile_guard(struct noe_emitter *emitter, const struct noe_expr *condition, const char *done);
-/* Aliases of a clause whose parameters are bound. */
-void noe_compile_aliases(struct noe_emitter *emitter, const struct noe_clause *clause);
-/* Guard and aliases change nothing? */
-bool noe_compile_is_pure(const struct noe_clause *clause);
+/* `goto done` unless the guard holds. */
+void noe_compile_guard(struct noe_emitter *emitter, const struct noe_low_clause *clause, const char *done);
+/* Guard and aliases change nothing? And the clause has a lowered form? */
+bool noe_compile_is_pure_clause(const struct noe_emitter *emitter, const struct noe_low_clause *clause);
 
 /* ------------------------------------------------------------------- keys */
 
@@ -511,8 +517,8 @@ void noe_compile_order(struct noe_emitter *emitter, uint32_t number, struct noe_
 void noe_compile_order_fields(const struct noe_emitter *emitter, uint32_t number, struct noe_text *out);
 /* The number that is stored for cell `from` of the state, which is place[number]. */
 const char *noe_compile_stored(struct noe_emitter *emitter, const char *place, uint32_t number, uint32_t from);
-/* The text with # replaced by the number of the block. */
-void noe_compile_for_block(uint32_t number, const char *text, struct noe_text *out);
+/* A file of runtime/ that is written for a block: it stands for BLOCK. */
+void noe_compile_for_block(uint32_t number, enum noe_runtime_part part, struct noe_text *out);
 /* With small blocks: turning the work, and `encode`, which calls `write_key`. */
 void noe_compile_listed(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_listed_fields(struct noe_emitter *emitter, uint64_t key_bytes, struct noe_text *out);

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "compile/emit_int.h"
@@ -27,6 +28,7 @@ uint64_t noe_compile_blocks(const struct noe_emitter *emitter, const struct noe_
 }
 
 uint32_t noe_compile_part(const struct noe_emitter *emitter, const struct noe_type *type, uint32_t part) {
+  assert(part <= emitter->block_count && "a part is a block or, behind the last, the plain cells");
   if (!emitter->block_count)
     return type->cells;
   return emitter->parts[(size_t)type->id * (emitter->block_count + 1) + part];
@@ -144,6 +146,7 @@ static void measure_block(struct noe_emitter *emitter, uint32_t number, const ui
   for (uint32_t i = 0; i < count; i++)
     block->bits += emitter->model->cells[cells[i]].width;
   block->words = block->bits ? (block->bits + 63) / 64 : 1;
+  assert(block->size >= 2 && "one value alone is no block");
   for (uint32_t most = block->size - 2; most; most >>= 1)
     block->count_bits++;
 }

@@ -1,105 +1,91 @@
 /* Multisets: slots, each with a presence cell before the element. */
+#include <assert.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "compile/emit_int.h"
-#include "model/access.h"
 
+/* The slot of this number. */
 static struct noe_spot slot_spot(struct noe_emitter *emitter, struct noe_spot spot, const struct noe_type *multiset,
-                                 const char *number) {
-  struct noe_term offset = noe_compile_term(emitter, 0, 0, true, "%s%s%s * %u", spot.at.moving,
-                                            *spot.at.moving ? " + " : "", number, multiset->stride);
-  memcpy(spot.at.moving, offset.text, sizeof spot.at.moving);
+                                 const struct noe_term *number) {
+  noe_compile_advance(emitter, &spot.at, number, 0, multiset->stride);
   return spot;
 }
 
-bool noe_compile_is_sorted(const struct noe_emitter *emitter, const struct noe_expr *bag) {
-  while (bag->kind == NOE_EXPR_FIELD || bag->kind == NOE_EXPR_ELEMENT || bag->kind == NOE_EXPR_SLOT)
-    bag = bag->left;
-  return emitter->in->here && bag->kind == NOE_EXPR_GLOBAL;
+bool noe_compile_is_sorted(const struct noe_emitter *emitter, const struct noe_low_address *bag) {
+  return emitter->in->here && bag->root == NOE_LOW_STATE;
 }
 
 /* May it show in which slots the elements stand, if each is judged by `body`, and removed or not? Errors and
  * assumptions are the machine's matter anyway. A removal shows to those behind it that look at the whole bag. */
-static bool shows_arrangement(const struct noe_emitter *emitter, const struct noe_expr *body, bool removes) {
+static bool shows_arrangement(const struct noe_emitter *emitter, const struct noe_low_op *body, bool removes) {
   return emitter->arranges &&
-         (!noe_model_is_pure(body) || (removes && noe_model_reads_multisets(emitter->bag_readers, body)));
+         (!noe_compile_is_pure(emitter, body) || (removes && noe_compile_reads_multisets(emitter, body)));
 }
 
 /* Opens a round for each present slot, and binds it; `sorted`: they are the first. */
 static struct noe_spot open_present(struct noe_emitter *emitter, const struct noe_spot *spot,
-                                    const struct noe_type *multiset, uint32_t bound, bool watched, bool sorted) {
+                                    const struct noe_low_op *op, bool watched, bool sorted) {
+  const struct noe_type *multiset = op->address->type;
   struct noe_term number = {.low = 0, .high = (int64_t)multiset->capacity - 1, .defined = true};
   snprintf(number.text, sizeof number.text, "i%u", noe_compile_name(emitter));
   noe_compile_open(emitter, "for (int64_t %s = 0; %s < %u; %s++)", number.text, number.text, multiset->capacity,
                    number.text);
-  struct noe_spot slot = slot_spot(emitter, *spot, multiset, number.text);
+  struct noe_spot slot = slot_spot(emitter, *spot, multiset, &number);
   if (watched)
     noe_compile_watch_round(emitter);
   noe_compile_will_read(emitter, &slot, 0, 1);
   noe_compile_line(emitter, "if (%s != 1) %s;", noe_compile_cell(emitter, &slot, 0), sorted ? "break" : "continue");
-  noe_compile_set_local(emitter, bound, &number);
+  noe_compile_give(emitter, op->bound, number);
   return slot;
 }
 
-struct noe_term noe_compile_count(struct noe_emitter *emitter, const struct noe_expr *expr) {
-  uint8_t kind = emitter->proof ? emitter->proof->kinds[expr->loop] : NOE_WATCH_NOTHING;
-  const bool sorted = noe_compile_is_sorted(emitter, expr->left);
-  if (kind == NOE_WATCH_ORDER || (!sorted && shows_arrangement(emitter, expr->right, false)))
+static void count(struct noe_emitter *emitter, const struct noe_low_op *op) {
+  uint8_t kind = noe_compile_watch_kind(emitter, op);
+  const bool sorted = noe_compile_is_sorted(emitter, op->address);
+  if (kind == NOE_WATCH_ORDER || (!sorted && shows_arrangement(emitter, op->body.first, false)))
     noe_compile_refuse(emitter, "a count whose order is watched");
-  const struct noe_type *multiset = expr->left->type;
-  struct noe_spot spot = noe_compile_place(emitter, expr->left);
-  struct noe_term count = {.low = 0, .high = multiset->capacity, .defined = true};
-  snprintf(count.text, sizeof count.text, "t%u", noe_compile_name(emitter));
-  noe_compile_line(emitter, "int64_t %s = 0;", count.text);
-  open_present(emitter, &spot, multiset, expr->slot, false, sorted);
+  struct noe_spot spot = noe_compile_address(emitter, op->address);
+  struct noe_term count = noe_compile_variable_term(emitter, "0");
+  count.high = op->address->type->capacity;
+  open_present(emitter, &spot, op, false, sorted);
   bool by_twins = emitter->in->by_twins;
   emitter->in->by_twins = false; /* an exchange may make another element of this one */
   struct noe_leave leave = noe_compile_doubt_discards(emitter, kind == NOE_WATCH_ERRORS || emitter->arranges);
-  struct noe_term holds = noe_compile_defined(emitter, expr->right);
+  struct noe_term holds = noe_compile_block_of(emitter, &op->body);
   emitter->in->leave = leave;
   emitter->in->by_twins = by_twins;
   noe_compile_line(emitter, "%s += %s != 0;", count.text, holds.text);
   noe_compile_close(emitter);
-  return count;
+  noe_compile_give(emitter, op->result, count);
 }
 
 /* The first free slot; without one there is an error. */
 static struct noe_spot free_slot(struct noe_emitter *emitter, const struct noe_spot *spot,
                                  const struct noe_type *multiset) {
-  unsigned name = noe_compile_name(emitter);
-  noe_compile_line(emitter, "int64_t i%u = 0;", name);
-  noe_compile_line(emitter, "while (i%u < %u && (%s)[i%u * %u] == 1) i%u++;", name, multiset->capacity,
-                   noe_compile_pointer(emitter, spot), name, multiset->stride, name);
-  noe_compile_bail_if(emitter, "i%u == %u", name, multiset->capacity);
-  char number[NOE_TERM_TEXT];
-  snprintf(number, sizeof number, "i%u", name);
-  return slot_spot(emitter, *spot, multiset, number);
+  struct noe_term number = {.low = 0, .high = multiset->capacity, .defined = true};
+  snprintf(number.text, sizeof number.text, "i%u", noe_compile_name(emitter));
+  noe_compile_line(emitter, "int64_t %s = 0;", number.text);
+  noe_compile_line(emitter, "while (%s < %u && (%s)[%s * %u] == 1) %s++;", number.text, multiset->capacity,
+                   noe_compile_pointer(emitter, spot), number.text, multiset->stride, number.text);
+  noe_compile_bail_if(emitter, "%s == %u", number.text, multiset->capacity);
+  return slot_spot(emitter, *spot, multiset, &number);
 }
 
-static void add_simple(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
-  const struct noe_type *multiset = stmt->target->type;
-  struct noe_term value = noe_compile_value(emitter, stmt->value);
-  struct noe_spot spot = noe_compile_place(emitter, stmt->target);
-  noe_compile_check(emitter, multiset->element, &value);
-  struct noe_spot slot = free_slot(emitter, &spot, multiset);
-  noe_compile_will_add(emitter, &spot, multiset->cells);
-  noe_compile_line(emitter, "%s = 1;", noe_compile_cell(emitter, &slot, 0));
-  noe_compile_line(emitter, "%s = (cell)%s;", noe_compile_cell(emitter, &slot, 1), value.text);
-}
-
-static void add_compound(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
-  const struct noe_type *multiset = stmt->target->type;
-  if (!noe_model_is_pure(stmt->target))
-    noe_compile_refuse(emitter, "a multiset that is found by changing something");
-  struct noe_spot source = noe_compile_place(emitter, stmt->value);
-  noe_compile_will_read(emitter, &source, 0, multiset->element->cells);
-  struct noe_spot spot = noe_compile_place(emitter, stmt->target);
-  struct noe_spot slot = free_slot(emitter, &spot, multiset);
-  noe_compile_will_add(emitter, &spot, multiset->cells);
-  struct noe_spot element = slot;
+static void add(struct noe_emitter *emitter, const struct noe_low_op *op) {
+  const struct noe_type *multiset = op->address->type;
+  struct noe_spot source;
+  if (op->source) {
+    source = noe_compile_address(emitter, op->source);
+    noe_compile_will_read(emitter, &source, 0, multiset->element->cells);
+  }
+  struct noe_spot spot = noe_compile_address(emitter, op->address);
+  struct noe_spot slot = free_slot(emitter, &spot, multiset), element = slot;
   element.at.fixed++;
-  noe_compile_copy(emitter, &element, &source, multiset->element);
+  noe_compile_will_add(emitter, &spot, multiset->cells);
+  if (op->source)
+    noe_compile_copy(emitter, &element, &source, multiset->element);
+  else
+    noe_compile_store(emitter, &element, multiset->element, noe_compile_term_of(emitter, op->left));
   noe_compile_line(emitter, "%s = 1;", noe_compile_cell(emitter, &slot, 0));
 }
 
@@ -110,47 +96,50 @@ static void clear_slot(struct noe_emitter *emitter, struct noe_spot slot, const 
   noe_compile_fill(emitter, slot, multiset->element, false);
 }
 
-static void take_out(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
-  const struct noe_type *multiset = stmt->target->type;
-  struct noe_term number = noe_compile_defined(emitter, stmt->value);
-  struct noe_spot spot = noe_compile_place(emitter, stmt->target);
-  noe_compile_bail_if(emitter, "%s < 0 || %s >= %u", number.text, number.text, multiset->capacity);
-  struct noe_spot slot = slot_spot(emitter, spot, multiset, number.text);
+static void check_present(struct noe_emitter *emitter, const struct noe_low_op *op) {
+  const struct noe_type *multiset = op->address->type;
+  const struct noe_term *number = noe_compile_term_of(emitter, op->left);
+  struct noe_spot spot = noe_compile_address(emitter, op->address);
+  noe_compile_check(emitter, number, 0, (int64_t)multiset->capacity - 1);
+  struct noe_spot slot = slot_spot(emitter, spot, multiset, number);
   noe_compile_will_read(emitter, &slot, 0, 1);
   noe_compile_bail_if(emitter, "%s != 1", noe_compile_cell(emitter, &slot, 0));
-  clear_slot(emitter, slot, multiset);
 }
 
-static void take_out_if(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
-  bool watched = emitter->proof && emitter->proof->kinds[stmt->loop] != NOE_WATCH_NOTHING;
+static void take_out(struct noe_emitter *emitter, const struct noe_low_op *op) {
+  struct noe_spot spot = noe_compile_address(emitter, op->address);
+  const struct noe_term *number = noe_compile_term_of(emitter, op->left);
+  clear_slot(emitter, slot_spot(emitter, spot, op->address->type, number), op->address->type);
+}
+
+static void take_out_if(struct noe_emitter *emitter, const struct noe_low_op *op) {
+  bool watched = noe_compile_watch_kind(emitter, op) != NOE_WATCH_NOTHING;
   struct noe_watching before;
-  if (!watched && shows_arrangement(emitter, stmt->value, true))
+  if (!watched && shows_arrangement(emitter, op->body.first, true))
     noe_compile_refuse(emitter, "a removal whose order is watched");
-  const struct noe_type *multiset = stmt->target->type;
-  struct noe_spot spot = noe_compile_place(emitter, stmt->target);
+  struct noe_spot spot = noe_compile_address(emitter, op->address);
   if (watched)
-    before = noe_compile_watch_begin(emitter, stmt);
-  struct noe_spot slot = open_present(emitter, &spot, multiset, stmt->slot, watched, false);
+    before = noe_compile_watch_begin(emitter, op);
+  struct noe_spot slot = open_present(emitter, &spot, op, watched, false);
   struct noe_leave leave = noe_compile_doubt_discards(emitter, emitter->arranges);
-  struct noe_term holds = noe_compile_defined(emitter, stmt->value);
+  struct noe_term holds = noe_compile_block_of(emitter, &op->body);
   emitter->in->leave = leave;
   noe_compile_open(emitter, "if (%s)", holds.text);
-  clear_slot(emitter, slot, multiset);
+  clear_slot(emitter, slot, op->address->type);
   noe_compile_close(emitter);
   noe_compile_close(emitter);
   if (watched)
     noe_compile_watch_end(emitter, &before);
 }
 
-void noe_compile_multiset(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
-  if (stmt->kind == NOE_STMT_MULTISET_REMOVE)
-    take_out(emitter, stmt);
-  else if (stmt->kind == NOE_STMT_MULTISET_REMOVE_IF)
-    take_out_if(emitter, stmt);
-  else if (noe_type_is_simple(stmt->target->type->element))
-    add_simple(emitter, stmt);
-  else
-    add_compound(emitter, stmt);
+void noe_compile_multiset(struct noe_emitter *emitter, const struct noe_low_op *op) {
+  switch (op->kind) {
+  case NOE_LOW_COUNT: count(emitter, op); break;
+  case NOE_LOW_MULTISET_ADD: add(emitter, op); break;
+  case NOE_LOW_CHECK_PRESENT: check_present(emitter, op); break;
+  case NOE_LOW_MULTISET_REMOVE: take_out(emitter, op); break;
+  default: take_out_if(emitter, op); break;
+  }
 }
 
 /* ------------------------------------------------------------------ settling */
@@ -165,28 +154,26 @@ static bool is_inside(const struct noe_model *model, uint32_t bag) {
 
 static void settle_type(struct noe_emitter *emitter, const struct noe_type *type, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
-  bool any = false;
-  for (uint32_t i = 0; i < model->bag_count; i++) {
-    if (model->bags[i].type != type || is_inside(model, i))
-      continue;
-    noe_base_text_printf(out, "%s{%u, %u},",
-                         any ? " " : "  {\n    static const struct { uint32_t cell, number; } bags[] = {",
-                         model->bags[i].cell, i);
-    any = true;
-  }
-  if (!any)
-    return;
+  noe_base_text_printf(out, "  static const struct bag bags%u[] = {", type->id);
+  for (uint32_t i = 0; i < model->bag_count; i++)
+    if (model->bags[i].type == type && !is_inside(model, i))
+      noe_base_text_printf(out, "{%u, %u}, ", model->bags[i].cell, i);
+  noe_base_text_printf(out, "{0}};\n");
+  noe_base_text_printf(out, "  SETTLE(bags%u, %u, sort%u);\n", type->id, type->cells, type->id);
   emitter->sorters[type->id] = true;
-  noe_base_text_printf(
-      out,
-      "};\n    for (uint32_t i = 0; i < sizeof bags / sizeof *bags; i++)\n"
-      "      if ((changed[bags[i].number] = differ_in(w->c + bags[i].cell, from->c + bags[i].cell, %u)))\n"
-      "        sort%u(w->c + bags[i].cell);\n  }\n",
-      type->cells, type->id);
+}
+
+/* Is some multiset of the type in no other one? */
+static bool has_outer(const struct noe_model *model, const struct noe_type *type) {
+  for (uint32_t i = 0; i < model->bag_count; i++)
+    if (model->bags[i].type == type && !is_inside(model, i))
+      return true;
+  return false;
 }
 
 uint32_t noe_compile_multiset_number(const struct noe_model *model, uint32_t cell) {
   uint32_t number = 0;
+  assert(model->bag_count && "the cell is one of a multiset");
   while (model->bags[number].cell != cell || !model->bags[number].type->cells)
     number++;
   return number;
@@ -194,10 +181,11 @@ uint32_t noe_compile_multiset_number(const struct noe_model *model, uint32_t cel
 
 /* What has not changed is sorted, since the state that was expanded is. */
 void noe_compile_sort_multisets(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, "\nstatic inline void settle(struct work *w, const struct work *from, uint8_t *changed) {\n"
-                          "  (void)w, (void)from, (void)changed;\n");
+  noe_base_text_puts(out, "\nstatic inline void settle(struct work *w, const struct work *from, uint8_t *changed) {\n");
+  noe_base_text_puts(out, "  (void)w, (void)from, (void)changed;\n");
   for (uint32_t i = 0; i < emitter->model->type_count; i++)
-    if (emitter->model->types[i]->kind == NOE_TYPE_MULTISET && emitter->model->types[i]->cells)
+    if (emitter->model->types[i]->kind == NOE_TYPE_MULTISET && emitter->model->types[i]->cells &&
+        has_outer(emitter->model, emitter->model->types[i]))
       settle_type(emitter, emitter->model->types[i], out);
   noe_base_text_puts(out, "}\n");
 }

@@ -1,47 +1,14 @@
 /* The loops of a clause: a round for each instance. Aliases are evaluated where they
  * stand, since an alias that fails does so even if no inner parameter has a value. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "compile/emit_int.h"
-#include "model/access.h"
 
 static bool is_parameter(const struct noe_binder *binder) {
   return binder->kind == NOE_BINDER_RANGE || binder->kind == NOE_BINDER_CHOOSE;
-}
-
-bool noe_compile_is_pure(const struct noe_clause *clause) {
-  for (uint32_t i = 0; i < clause->binder_count; i++)
-    if (clause->binders[i].value && !noe_model_is_pure(clause->binders[i].value))
-      return false;
-  return !clause->guard || noe_model_is_pure(clause->guard);
-}
-
-/* ----------------------------------------------------------------- aliases */
-
-static void alias(struct noe_emitter *emitter, const struct noe_binder *binder) {
-  if (binder->kind == NOE_BINDER_VALUE) {
-    struct noe_term value = noe_compile_value(emitter, binder->value);
-    noe_compile_check(emitter, binder->value->type, &value);
-    noe_compile_set_local(emitter, binder->slot, &value);
-    return;
-  }
-  struct noe_spot spot = noe_compile_place(emitter, binder->value);
-  if (binder->kind == NOE_BINDER_LOCATION) {
-    noe_compile_use_reference(emitter, binder->slot);
-    noe_compile_line(emitter, "p%u = %s;", binder->slot, noe_compile_pointer(emitter, &spot));
-    NOE_LIST_PUSH(emitter->arena, &emitter->in->aliases, binder);
-    return;
-  }
-  struct noe_spot target = noe_compile_local_spot(emitter, binder->slot, binder->value->type);
-  noe_compile_copy(emitter, &target, &spot, binder->value->type);
-}
-
-void noe_compile_aliases(struct noe_emitter *emitter, const struct noe_clause *clause) {
-  for (uint32_t i = 0; i < clause->binder_count; i++)
-    if (!is_parameter(&clause->binders[i]))
-      alias(emitter, &clause->binders[i]);
 }
 
 /* -------------------------------------------------------------- parameters */
@@ -52,12 +19,12 @@ static bool is_told_apart(struct noe_emitter *emitter, const struct noe_nest *ne
   uint64_t blocks = noe_compile_blocks(emitter, clause->binders[number].type), inside = 0;
   for (uint32_t i = 0; nest->plan && i < nest->plan->count; i++)
     if (nest->plan->conjuncts[i].level > number)
-      inside |= noe_compile_binds_expr(emitter, nest->plan->conjuncts[i].expr);
+      inside |= noe_compile_binds(emitter, nest->plan->conjuncts[i].block.first);
   if (!nest->plan)
-    inside = noe_compile_binds_expr(emitter, clause->guard);
+    inside = noe_compile_binds(emitter, nest->lowered->guard.block.first);
   for (uint32_t i = number + 1; i < clause->binder_count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
-    inside |= noe_compile_binds_expr(emitter, binder->value);
+    inside |= noe_compile_binds(emitter, nest->lowered->binders[i].list.block.first);
     if (binder->kind == NOE_BINDER_RANGE && !noe_clause_is_irrelevant(clause, i))
       inside |= noe_compile_blocks(emitter, binder->type);
   }
@@ -94,17 +61,17 @@ static struct noe_range open_range(struct noe_emitter *emitter, const struct noe
   return noe_compile_weighed_range(emitter, binder->type);
 }
 
-static struct noe_range open_choice(struct noe_emitter *emitter, const struct noe_binder *binder) {
-  const struct noe_type *multiset = binder->value->type;
+static struct noe_range open_choice(struct noe_emitter *emitter, const struct noe_low_binder *binder) {
+  const struct noe_type *multiset = binder->address->type;
   struct noe_range range = {.binding = NOE_BINDING_PLAIN, .name = noe_compile_name(emitter)};
-  struct noe_spot spot = noe_compile_place(emitter, binder->value);
+  struct noe_spot spot = noe_compile_address(emitter, binder->address);
   range.value = (struct noe_term){.low = 0, .high = (int64_t)multiset->capacity - 1, .defined = true};
   snprintf(range.value.text, sizeof range.value.text, "v%u", range.name);
   noe_compile_line(emitter, "cell *const g%u = %s;", range.name, noe_compile_pointer(emitter, &spot));
   noe_compile_open(emitter, "for (int64_t v%u = 0; v%u < %u; v%u++)", range.name, range.name, multiset->capacity,
                    range.name);
   noe_compile_line(emitter, "if (g%u[v%u * %u] != 1) %s;", range.name, range.name, multiset->stride,
-                   noe_compile_is_sorted(emitter, binder->value) ? "break" : "continue");
+                   noe_compile_is_sorted(emitter, binder->address) ? "break" : "continue");
   return range;
 }
 
@@ -214,8 +181,8 @@ static void name_round(struct noe_emitter *emitter, struct noe_nest *nest, unsig
 }
 
 /* Away unless the condition holds. */
-static void test(struct noe_emitter *emitter, const struct noe_expr *condition, const char *away) {
-  struct noe_term holds = noe_compile_defined(emitter, condition);
+static void test(struct noe_emitter *emitter, const struct noe_low_block *condition, const char *away) {
+  struct noe_term holds = noe_compile_block_of(emitter, condition);
   if (!noe_term_is_constant(&holds) || !holds.low)
     noe_compile_line(emitter, "if (!%s) %s;", holds.text, away);
 }
@@ -233,26 +200,41 @@ static void test_level(struct noe_emitter *emitter, const struct noe_nest *nest,
       continue;
     begun |= conjunct->cost || conjunct->fails;
     if (which == ALL || begun == (which == DEAR))
-      test(emitter, conjunct->expr, away);
+      test(emitter, &conjunct->block, away);
   }
+}
+
+/* The operation that stores the name, where it is kept in memory. */
+static const struct noe_low_op *store_of(const struct noe_low_binder *binder) {
+  const struct noe_low_op *op = binder->list.block.first;
+  while (op && (op->kind != NOE_LOW_STORE || op->left != binder->value))
+    op = op->next;
+  return op;
+}
+
+static void bind_parameter(struct noe_emitter *emitter, const struct noe_low_binder *binder,
+                           const struct noe_term *value) {
+  noe_compile_give(emitter, binder->value, *value);
+  noe_compile_list(emitter, store_of(binder));
 }
 
 /* Cheap tests do without the value's being told from others of its entry, and pass on to
  * the next round directly. */
 static void open_parameter(struct noe_emitter *emitter, struct noe_nest *nest, uint32_t number) {
-  const struct noe_binder *binder = &nest->clause->binders[number];
+  const struct noe_low_binder *lowered = &nest->lowered->binders[number];
+  const struct noe_binder *binder = lowered->binder;
   struct noe_range *range = &nest->ranges[nest->parameters];
+  noe_compile_list_until(emitter, lowered->list.block.first, store_of(lowered)); /* finds the multiset to choose from */
   *range = noe_clause_is_irrelevant(nest->clause, number) ? open_idle(emitter, binder)
            : binder->kind == NOE_BINDER_RANGE             ? open_range(emitter, binder)
-                                                          : open_choice(emitter, binder);
+                                                          : open_choice(emitter, lowered);
   nest->parameters++;
-  noe_compile_bind(emitter, binder->slot, &range->value, true); /* guard and aliases are pure */
+  bind_parameter(emitter, lowered, &range->value);
   name_round(emitter, nest, nest->parameters);
   test_level(emitter, nest, number + 1, CHEAP);
   if (range->binding == NOE_BINDING_LIGHT && is_told_apart(emitter, nest, number)) {
-    noe_compile_release(emitter, true);
     noe_compile_split_range(emitter, range);
-    noe_compile_bind(emitter, binder->slot, &range->value, true);
+    bind_parameter(emitter, lowered, &range->value);
   }
   if (nest->is_reduced) {
     skip_twins(emitter, nest->clause, number, nest->parameters - 1, range);
@@ -275,18 +257,16 @@ void noe_compile_nest(struct noe_emitter *emitter, struct noe_nest *nest) {
   test_level(emitter, nest, 0, ALL);
   for (uint32_t i = 0; i < clause->binder_count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
-    emitter->in->fails = false;
     if (is_parameter(binder))
       open_parameter(emitter, nest, i);
     else
-      alias(emitter, binder);
-    if (nest->fails)
-      nest->fails[i] = emitter->in->fails && binder->kind != NOE_BINDER_RANGE;
+      noe_compile_list(emitter, nest->lowered->binders[i].list.block.first);
     test_level(emitter, nest, i + 1, is_parameter(binder) ? DEAR : ALL);
   }
 }
 
 void noe_compile_nest_end(struct noe_emitter *emitter, struct noe_nest *nest) {
+  assert(nest->parameters == nest->clause->parameter_count && "all parameters are bound by now");
   for (; nest->parameters; nest->parameters--) {
     close_round(emitter, nest);
     noe_compile_range_end(emitter, &nest->ranges[nest->parameters - 1]);
@@ -299,11 +279,8 @@ void noe_compile_nest_end(struct noe_emitter *emitter, struct noe_nest *nest) {
 }
 
 /* Conjuncts leave as soon as one is false. */
-void noe_compile_guard(struct noe_emitter *emitter, const struct noe_expr *condition, const char *done) {
-  if (condition->kind != NOE_EXPR_AND) {
-    test(emitter, condition, noe_base_arena_format(emitter->arena, "goto %s", done));
-    return;
-  }
-  noe_compile_guard(emitter, condition->left, done);
-  noe_compile_guard(emitter, condition->right, done);
+void noe_compile_guard(struct noe_emitter *emitter, const struct noe_low_clause *clause, const char *done) {
+  struct noe_low_conjuncts conjuncts = noe_lower_conjuncts(emitter->arena, &clause->unit, &clause->guard.block);
+  for (uint32_t i = 0; i < conjuncts.count; i++)
+    test(emitter, &conjuncts.blocks[i], noe_base_arena_format(emitter->arena, "goto %s", done));
 }

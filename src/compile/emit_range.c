@@ -212,15 +212,13 @@ void noe_compile_open_steps(struct noe_emitter *emitter, unsigned name, const st
   noe_compile_bail_if(emitter, "tick(f)");
 }
 
-struct noe_range noe_compile_domain(struct noe_emitter *emitter, const struct noe_domain *domain,
+struct noe_range noe_compile_domain(struct noe_emitter *emitter, const struct noe_low_domain *domain,
                                     enum noe_binding binding, bool undo) {
   if (domain->type)
     return noe_compile_range(emitter, domain->type, binding, undo);
   struct noe_range range = {.binding = NOE_BINDING_PLAIN};
-  struct noe_term from = noe_compile_defined(emitter, domain->from), to = noe_compile_defined(emitter, domain->to);
-  struct noe_term by = domain->by ? noe_compile_defined(emitter, domain->by) : noe_compile_constant(1);
-  if (by.low <= 0 && by.high >= 0)
-    noe_compile_bail_if(emitter, "%s == 0", by.text);
+  struct noe_term from = *noe_compile_term_of(emitter, domain->from), to = *noe_compile_term_of(emitter, domain->to);
+  struct noe_term by = *noe_compile_term_of(emitter, domain->by);
   range.name = noe_compile_name(emitter);
   unsigned name = range.name;
   range.value = (struct noe_term){.low = INT64_MIN + 1, .high = INT64_MAX, .defined = true};

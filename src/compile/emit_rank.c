@@ -6,7 +6,10 @@
  * A few points are compared pair by pair, without a jump: the order of hashes cannot be foreseen,
  * and a wrong guess of the processor takes longer than several comparisons. Where there are more,
  * most of them stay where they are, and a loop that looks for the place of each is faster. */
+#include <assert.h>
+
 #include "compile/emit_canon_int.h"
+#include "compile/runtime.h"
 
 enum { FEW = 5 };
 
@@ -14,37 +17,8 @@ static void put(struct noe_canon_emitter *canon, const char *text) { noe_base_te
 
 #define PRINT(...) noe_base_text_printf(canon->out, __VA_ARGS__)
 
-static const char helpers[] =
-    "\n#define RANK(a, b) \\\n"
-    "  do { \\\n"
-    "    const bool even = s##a == s##b; \\\n"
-    "    const uint16_t after = (s##a > s##b) | (even & (c##a > c##b)); \\\n"
-    "    alike |= even & (c##a == c##b); \\\n"
-    "    moved |= after; \\\n"
-    "    at##a = (uint16_t)(at##a + after); \\\n"
-    "    at##b = (uint16_t)(at##b - after); \\\n"
-    "  } while (0)\n"
-    "/* Those from `first` on; the next one is `end`. */\n"
-    "static inline bool rank_many(struct canon *g, bool told, uint32_t first, uint32_t end, uint16_t *moved) {\n"
-    "  bool alike = 0;\n"
-    "  for (uint32_t p = first; p < end; p++) {\n"
-    "    const uint64_t s = g->slices[p], c = told ? g->colours[p] : 0;\n"
-    "    uint32_t at = p;\n"
-    "    for (; at > first; at--) {\n"
-    "      const uint32_t q = g->order[at - 1];\n"
-    "      const uint64_t other = told ? g->colours[q] : 0;\n"
-    "      alike |= g->slices[q] == s && other == c;\n"
-    "      if (g->slices[q] < s || (g->slices[q] == s && other <= c)) break;\n"
-    "      g->order[at] = (uint16_t)q;\n"
-    "    }\n"
-    "    g->order[at] = (uint16_t)p;\n"
-    "    *moved |= at != p;\n"
-    "  }\n"
-    "  for (uint32_t i = first; i < end; i++) g->map[g->order[i]] = (uint16_t)i;\n"
-    "  return alike;\n"
-    "}\n";
-
 static void rank_few(struct noe_canon_emitter *canon, uint32_t first, uint32_t end) {
+  assert(first < end && end - first <= FEW && "pairs of a few points are written one by one");
   for (uint32_t i = first; i < end; i++)
     PRINT("  const uint64_t s%u = g->slices[%u], c%u = told ? g->colours[%u] : 0;\n  uint16_t at%u = %u;\n", i, i, i, i,
           i, i);
@@ -57,7 +31,7 @@ static void rank_few(struct noe_canon_emitter *canon, uint32_t first, uint32_t e
 
 void noe_compile_rank(struct noe_canon_emitter *canon) {
   const struct noe_symmetry *symmetry = canon->outline->symmetry;
-  put(canon, helpers);
+  noe_compile_runtime(NOE_RUNTIME_RANK, canon->out);
   put(canon,
       "ALWAYS bool rank(struct canon *g, bool told) {\n  bool alike = 0;\n  uint16_t moved = 0;\n  (void)told;\n");
   for (uint32_t i = 0; symmetry->points < NOE_MANY_POINTS && i < symmetry->block_count; i++) {

@@ -14,32 +14,26 @@ static const char *fire_head(struct noe_emitter *emitter, const struct noe_claus
 }
 
 /* Parameters and aliases again: those of the instance, in the copy. */
-static void bind_again(struct noe_emitter *emitter, const struct noe_clause *rule) {
-  for (uint32_t i = 0, parameter = 0; i < rule->binder_count; i++) {
-    const struct noe_binder *binder = &rule->binders[i];
-    if (binder->kind != NOE_BINDER_RANGE && binder->kind != NOE_BINDER_CHOOSE)
-      continue;
-    struct noe_term value = {.low = binder->low, .high = binder->high, .defined = true};
-    if (binder->kind == NOE_BINDER_CHOOSE) {
-      value.low = 0;
-      value.high = (int64_t)binder->value->type->capacity - 1;
-    } else if (binder->step < 0) {
-      value.low = binder->high;
-      value.high = binder->low;
+static void bind_again(struct noe_emitter *emitter, const struct noe_low_clause *rule) {
+  for (uint32_t i = 0, parameter = 0; i < rule->clause->binder_count; i++) {
+    const struct noe_low_binder *binder = &rule->binders[i];
+    if (binder->value != NOE_NO_VALUE) {
+      const struct noe_low_value *known = &rule->unit.values[binder->value];
+      struct noe_term value = {.low = known->low, .high = known->high, .defined = true};
+      snprintf(value.text, sizeof value.text, "a%u", parameter++);
+      noe_compile_give(emitter, binder->value, value);
     }
-    snprintf(value.text, sizeof value.text, "a%u", parameter++);
-    noe_compile_bind(emitter, binder->slot, &value, !noe_compile_exposes(rule->body, binder->slot));
+    noe_compile_list(emitter, binder->list.block.first);
   }
-  noe_compile_aliases(emitter, rule);
 }
 
-static void write_body(struct noe_emitter *emitter, const struct noe_clause *rule, struct noe_text *out) {
+static void write_body(struct noe_emitter *emitter, const struct noe_low_clause *rule, struct noe_text *out) {
   struct noe_emit_function function;
   noe_compile_begin(emitter, &function);
-  function.body = rule->body;
+  noe_compile_use_unit(emitter, &rule->unit, noe_compile_lists(emitter, rule, true));
   bind_again(emitter, rule);
-  noe_compile_stmts(emitter, rule->body);
-  noe_compile_end(emitter, fire_head(emitter, rule), "", out);
+  noe_compile_list(emitter, rule->body.block.first);
+  noe_compile_end(emitter, fire_head(emitter, rule->clause), "", out);
 }
 
 /* Values that stood for a whole entry are taken out of it in the copy. */
@@ -80,12 +74,14 @@ static const char *weight_of(struct noe_emitter *emitter, const struct noe_nest 
   return weight ? weight : "1";
 }
 
-static void write_instances(struct noe_emitter *emitter, const struct noe_clause *rule, const struct noe_plan *plan,
-                            struct noe_text *out) {
+static void write_instances(struct noe_emitter *emitter, const struct noe_low_clause *lowered,
+                            const struct noe_plan *plan, struct noe_text *out) {
+  const struct noe_clause *rule = lowered->clause;
   struct noe_emit_function function;
-  struct noe_nest nest = {.clause = rule, .plan = plan};
+  struct noe_nest nest = {.clause = rule, .lowered = lowered, .plan = plan};
   noe_compile_begin(emitter, &function);
   function.pure = function.here = true;
+  noe_compile_use_unit(emitter, &lowered->unit, noe_compile_lists(emitter, lowered, false));
   noe_compile_line(emitter, "struct work *const w = &f->here, *const n = &f->next;");
   noe_compile_nest(emitter, &nest);
   if (emitter->model->has_priorities) /* the guard may still meet an error */
@@ -100,15 +96,18 @@ static void write_instances(struct noe_emitter *emitter, const struct noe_clause
 }
 
 bool noe_compile_rule(struct noe_emitter *emitter, const struct noe_clause *rule, bool *is_dead, struct noe_text *out) {
-  emitter->unsupported = false;
-  if (!noe_compile_is_pure(rule))
+  const struct noe_low_clause *lowered = noe_low_clause_of(emitter->form, rule);
+  emitter->unsupported = *is_dead = false;
+  if (!noe_compile_is_pure_clause(emitter, lowered)) {
     noe_compile_refuse(emitter, "a guard or an alias changes something");
-  struct noe_plan plan = noe_compile_plan(emitter, rule);
-  *is_dead = plan.is_dead && !emitter->unsupported;
+    return false;
+  }
+  struct noe_plan plan = noe_compile_plan(emitter, lowered);
+  *is_dead = plan.is_dead;
   if (*is_dead)
     return true;
   noe_base_text_printf(out, "\n/* rule %u, line %u */", rule->id, rule->place.line);
-  write_body(emitter, rule, out);
-  write_instances(emitter, rule, &plan, out);
+  write_body(emitter, lowered, out);
+  write_instances(emitter, lowered, &plan, out);
   return !emitter->unsupported;
 }

@@ -194,7 +194,7 @@ static void each_listed(struct noe_emitter *emitter, const char *act, struct noe
                      "    if (*c < pointers[i].first || *c > pointers[i].last) continue;\n"
                      "    const uint32_t e = (uint32_t)(*c - pointers[i].first);\n    switch (pointers[i].block) {\n");
   for (uint32_t i = 0; i < emitter->block_count; i++)
-    noe_compile_for_block(i, act, out);
+    noe_base_text_printf(out, act, i, i);
   noe_base_text_puts(out, "    }\n  }\n");
 }
 
@@ -232,13 +232,13 @@ static void write_encode(struct noe_emitter *emitter, struct noe_text *out) {
   for (uint32_t i = 0; i < emitter->block_count; i++)
     noe_base_text_printf(out, "  slice%u(f, w);\n", i);
   if (has_tables(emitter))
-    each_listed(emitter, "    case #: name#(f, e, pointers[i].number); break;\n", out);
+    each_listed(emitter, "    case %u: name%u(f, e, pointers[i].number); break;\n", out);
   else
     each_pointer(emitter, out, mark_named);
   for (uint32_t i = 0; i < emitter->block_count; i++)
     noe_base_text_printf(out, "  const uint32_t n%u = sort%u(f, w);\n  if (UNLIKELY(!n%u)) return 0;\n", i, i, i);
   if (has_tables(emitter))
-    each_listed(emitter, "    case #: *c = (cell)(f->rank#[e] + pointers[i].first); break;\n", out);
+    each_listed(emitter, "    case %u: *c = (cell)(f->rank%u[e] + pointers[i].first); break;\n", out);
   else
     each_pointer(emitter, out, renumber);
   noe_base_text_puts(out, "  struct noe_native_bits b = {f->key, 0, 0};\n");
@@ -250,63 +250,28 @@ static void write_encode(struct noe_emitter *emitter, struct noe_text *out) {
 
 /* ----------------------------------------------------------------- entries */
 
-/* # stands for the number of the block. */
-static const char entries[] = "\nstatic APART int64_t split#(struct work *w, int64_t e) {\n"
-                              "  if (w->b#[e].weight == 1) return e;\n"
-                              "  const uint32_t x = w->m#++;\n"
-                              "  w->b#[x] = w->b#[e];\n"
-                              "  w->b#[x].weight = 1;\n"
-                              "  w->b#[x].origin = (uint32_t)e;\n"
-                              "  w->b#[e].weight--;\n"
-                              "  return x;\n"
-                              "}\n"
-                              "static APART void join#(struct work *w, int64_t e, int64_t x) {\n"
-                              "  if (x == e) return;\n"
-                              "  w->m#--;\n"
-                              "  w->b#[e].weight++;\n"
-                              "}\n"
-                              "static inline void scatter#(struct work *w) {\n"
-                              "  for (uint32_t e = 0, m = w->m#; e < m; e++)\n"
-                              "    while (w->b#[e].weight > 1) split#(w, e);\n"
-                              "}\n"
-                              "static inline void gather#(struct work *w, uint32_t m, const uint32_t *weights) {\n"
-                              "  w->m# = m;\n"
-                              "  for (uint32_t e = 0; e < m; e++) w->b#[e].weight = weights[e];\n"
-                              "}\n";
-
 static void write_copy(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, "\nstatic inline void copy(struct work *to, const struct work *from) {\n"
-                          "  memcpy(to->c, from->c, sizeof to->c);\n");
+  noe_base_text_puts(out, "\nstatic inline void copy(struct work *to, const struct work *from) {\n");
+  noe_base_text_puts(out, "  memcpy(to->c, from->c, sizeof to->c);\n");
   for (uint32_t i = 0; i < emitter->block_count; i++)
-    noe_compile_for_block(i,
-                          "  to->m# = from->m#;\n  for (uint32_t i = 0; i < from->m#; i++) {\n"
-                          "    to->b#[i] = from->b#[i];\n    to->b#[i].origin = i;\n  }\n",
-                          out);
+    noe_base_text_printf(out, "  copy%u(to, from);\n", i);
   noe_base_text_puts(out, "}\n");
 }
 
-/* Values that were taken out are compared with the entry that they came from. */
 static void write_changed(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, "\nstatic bool changed(const struct work *a, const struct work *b) {\n"
-                          "  if (memcmp(a->c, b->c, sizeof a->c)) return 1;\n");
+  noe_base_text_puts(out, "\nstatic bool changed(const struct work *a, const struct work *b) {\n");
+  noe_base_text_puts(out, "  if (memcmp(a->c, b->c, sizeof a->c)) return 1;\n");
   for (uint32_t i = 0; i < emitter->block_count; i++)
     if (emitter->blocks[i].cells)
-      noe_compile_for_block(i,
-                            "  for (uint32_t i = 0; i < b->m#; i++)\n"
-                            "    if (memcmp(b->b#[i].c, a->b#[b->b#[i].origin].c, sizeof b->b#[i].c)) return 1;\n",
-                            out);
+      noe_base_text_printf(out, "  if (changed%u(a, b)) return 1;\n", i);
   noe_base_text_puts(out, "  return 0;\n}\n");
 }
 
-/* After encoding: where the parts of the entries came from and where they went. `next` was copied from
- * `here`, in which outer parameters may have been taken out of the entries of the key before. */
+/* After encoding. */
 static void write_moves(struct noe_emitter *emitter, struct noe_text *out) {
   noe_base_text_puts(out, "\nstatic void note_moves(struct frame *f) {\n  uint32_t *to = f->moves;\n");
   for (uint32_t i = 0; i < emitter->block_count; i++)
-    noe_compile_for_block(i,
-                          "  *to++ = f->next.m#;\n  for (uint32_t i = 0; i < f->next.m#; i++) {\n"
-                          "    *to++ = f->here.b#[f->next.b#[i].origin].origin;\n    *to++ = f->rank#[i];\n  }\n",
-                          out);
+    noe_base_text_printf(out, "  to = moves%u(f, to);\n", i);
   noe_base_text_puts(out, "  f->host.moves = f->moves;\n}\n");
 }
 
@@ -316,7 +281,7 @@ void noe_compile_runs(struct noe_emitter *emitter, struct noe_text *out) {
     write_table(emitter, out);
   write_decode(emitter, out);
   for (uint32_t i = 0; i < emitter->block_count; i++)
-    noe_compile_for_block(i, entries, out);
+    noe_compile_for_block(i, NOE_RUNTIME_ENTRIES, out);
   write_copy(emitter, out);
   write_changed(emitter, out);
   write_encode(emitter, out);

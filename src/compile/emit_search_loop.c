@@ -9,67 +9,69 @@
  * returns another value than one before it; what was found is returned behind the last round.
  * Loops inside may do the same; those whose order is fixed end where they return, and the next round
  * of the one around them comes. */
+#include <assert.h>
+#include <stdio.h>
+
 #include "compile/emit_int.h"
-#include "model/access.h"
 
-/* An alias changes nothing that outlives the round. */
-static bool binds(const struct noe_stmt *stmt) {
-  return stmt->kind == NOE_STMT_BIND_LOCATION || stmt->kind == NOE_STMT_BIND_VALUE || stmt->kind == NOE_STMT_BIND_CELLS;
-}
-
-static bool has_pure_domain(const struct noe_stmt *loop) {
-  const struct noe_expr *const parts[] = {loop->domain.from, loop->domain.to, loop->domain.by};
-  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-    if (parts[i] && !noe_model_is_pure(parts[i]))
-      return false;
-  return true;
-}
-
-/* Returns a value that takes one cell, and computing it changes nothing. */
-static bool returns_value(const struct noe_stmt *stmt) {
-  return stmt->value && noe_type_is_simple(stmt->value->type) && noe_model_is_pure(stmt->value);
-}
-
-/* All that the statements do is to return values; `*found` is set if there is such a statement. */
-static bool only_returns(const struct noe_stmt *list, bool *found) {
-  for (const struct noe_stmt *stmt = list; stmt; stmt = stmt->next) {
-    if (stmt->kind == NOE_STMT_RETURN) {
-      if (!returns_value(stmt))
-        return false;
-      *found = true;
-      continue;
-    }
-    if (binds(stmt)) {
-      if (!noe_model_is_pure(stmt->value))
-        return false;
-      continue;
-    }
-    if (stmt->kind == NOE_STMT_FOR) {
-      if (!has_pure_domain(stmt) || !only_returns(stmt->body, found))
-        return false;
-      continue;
-    }
-    if (stmt->kind != NOE_STMT_IF || !only_returns(stmt->otherwise, found))
-      return false;
-    for (uint32_t i = 0; i < stmt->arm_count; i++) {
-      for (uint32_t k = 0; k < stmt->arms[i].condition_count; k++)
-        if (!noe_model_is_pure(stmt->arms[i].conditions[k]))
-          return false;
-      if (!only_returns(stmt->arms[i].body, found))
-        return false;
-    }
+/* More than computing, looking and returning a value of one cell. */
+static bool does_more(const void *context, const struct noe_low_op *op) {
+  const struct noe_emitter *emitter = context;
+  struct noe_low_op alone = *op;
+  alone.next = NULL;
+  alone.body.first = alone.otherwise.first = alone.condition.first = NULL;
+  switch (op->kind) {
+  case NOE_LOW_LEAVE: return op->left == NOE_NO_VALUE;
+  case NOE_LOW_WHILE:
+  case NOE_LOW_CHECK_TRUE:
+  case NOE_LOW_FAIL:
+  case NOE_LOW_ASSUME:
+  case NOE_LOW_COVER:
+  case NOE_LOW_PUT_TEXT:
+  case NOE_LOW_PUT_VALUE:
+  case NOE_LOW_PUT_PLACE: return true;
+  default: return !noe_compile_is_pure(emitter, &alone);
   }
-  return true;
 }
 
-bool noe_compile_is_search(const struct noe_stmt *loop) {
-  bool found = false;
-  return only_returns(loop->body, &found) && found;
+static bool leaves(const void *unused, const struct noe_low_op *op) {
+  (void)unused;
+  return op->kind == NOE_LOW_LEAVE;
+}
+
+bool noe_compile_is_search(const struct noe_emitter *emitter, const struct noe_low_op *loop) {
+  return noe_lower_any(loop->body.first, leaves, NULL) && !noe_lower_any(loop->body.first, does_more, emitter);
+}
+
+/* What the function returns is known to be storable once it is noted by a round. */
+void noe_compile_search(struct noe_emitter *emitter, const struct noe_low_op *loop) {
+  struct noe_emit_function *in = emitter->in;
+  const unsigned around = in->seek, name = in->seek = noe_compile_name(emitter);
+  const size_t undo = in->seek_undo;
+  noe_compile_line(emitter, "bool found%u = 0;", name);
+  noe_compile_line(emitter, "int64_t result%u = 0;", name);
+  struct noe_leave leave = noe_compile_doubt_discards(emitter, true);
+  if (emitter->taints) { /* the interpreter watches this loop, and tries no others inside */
+    emitter->watches = true;
+    noe_compile_line(emitter, "f->searching++;");
+  }
+  noe_compile_rounds(emitter, loop, false, name);
+  if (emitter->taints)
+    noe_compile_line(emitter, "f->searching--;");
+  in->leave = leave;
+  in->seek = around;
+  in->seek_undo = undo;
+  struct noe_term result = {.low = INT64_MIN + 1, .high = INT64_MAX};
+  snprintf(result.text, sizeof result.text, "result%u", name);
+  noe_compile_open(emitter, "if (found%u)", name);
+  noe_compile_leave_with(emitter, &result);
+  noe_compile_close(emitter);
 }
 
 /* A round of a loop that looks for something has come to a value: on with the next one. */
 static void note_found(struct noe_emitter *emitter, const struct noe_term *value) {
   struct noe_emit_function *in = emitter->in;
+  assert(in->seek_undo <= in->undo.count && "a round undoes what was done in it");
   noe_compile_bail_if(emitter, "found%u && result%u != %s", in->seek, in->seek, value->text);
   noe_compile_line(emitter, "found%u = 1;", in->seek);
   noe_compile_line(emitter, "result%u = %s;", in->seek, value->text);

@@ -5,11 +5,15 @@
  * are empty. Where a word can hold an element, pack<id> makes one number of it, the lowest bit
  * of which says that it is present; others are put cell by cell. Elements of
  * a few bytes are packed as a whole (emit_bytes.c). */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "compile/emit_int.h"
 
-static uint64_t mask_of(uint8_t width) { return width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1; }
+static uint64_t mask_of(uint8_t width) {
+  assert(width <= 64 && "a cell fits a word");
+  return width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1;
+}
 
 static const struct noe_multiset_place *first_bag(const struct noe_model *model, const struct noe_type *type) {
   for (uint32_t i = 0; i < model->outer_bag_count; i++)
@@ -20,6 +24,7 @@ static const struct noe_multiset_place *first_bag(const struct noe_model *model,
 
 /* The cells of the first element of the type. */
 static const struct noe_cell *cells_of(const struct noe_model *model, const struct noe_type *type) {
+  assert(first_bag(model, type) && "only types of multisets in the state are packed");
   return &model->cells[first_bag(model, type)->cell];
 }
 

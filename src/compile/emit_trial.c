@@ -6,10 +6,10 @@
  * stricter than the interpreter, which has the last word: states that two orders come to must be equal
  * cell by cell, loops inside are not tried, and what is written through a reference of a function
  * is in no row. */
+#include <assert.h>
 #include <stdio.h>
 
 #include "compile/emit_int.h"
-#include "compile/runtime.h"
 
 /* As in model/trial.c. Rows of both have to be allowed alike, or else the state decides who gives up: the machine's
  * are longer, by frames of callers, and bounded by MOST_MACHINE_CELLS. */
@@ -17,83 +17,44 @@ enum { LEAST_ROUNDS = 3, MOST_ROUNDS = 8, MOST_MACHINE_CELLS = 1 << 20, MOST_ROW
 
 /* ------------------------------------------------------------------- rows */
 
-/* What rounds may write: the state, and these locals. */
+/* What rounds may write: the state, and these pieces of the frame. */
 struct walk {
-  struct noe_emitter *emitter;
+  const struct noe_emitter *emitter;
   struct noe_attempt *attempt;
-  const struct noe_stmt *loop;
 };
 
-static void add_local(struct walk *walk, const struct noe_expr *local) {
-  const uint32_t cells = noe_type_is_simple(local->type) ? 1 : local->type->cells;
-  if (local->slot == walk->loop->slot)
-    return;
-  for (size_t i = 0; i < walk->attempt->locals.count; i++)
-    if (walk->attempt->locals.items[i].slot == local->slot)
+static void add_piece(const struct walk *walk, const struct noe_low_address *address) {
+  struct noe_piece *piece = noe_compile_piece_of(walk->emitter, address);
+  for (size_t i = 0; i < walk->attempt->pieces.count; i++)
+    if (walk->attempt->pieces.items[i] == piece)
       return;
-  NOE_LIST_PUSH(walk->emitter->arena, &walk->attempt->locals, ((struct noe_local){local->slot, cells}));
-  walk->attempt->cells += cells;
+  NOE_LIST_PUSH(walk->emitter->arena, &walk->attempt->pieces, piece);
+  walk->attempt->cells += piece->cells;
 }
 
-/* Is the place in the state, or in the frame of this function? References of functions may lead anywhere, aliases
- * of a rule to places that are named here. */
-static bool is_here(struct walk *walk, const struct noe_expr *place) {
-  const struct noe_emit_function *in = walk->emitter->in;
-  while (place->kind == NOE_EXPR_FIELD || place->kind == NOE_EXPR_ELEMENT || place->kind == NOE_EXPR_SLOT)
-    place = place->left;
-  switch (place->kind) {
-  case NOE_EXPR_CONDITIONAL: return is_here(walk, place->left) && is_here(walk, place->right);
-  case NOE_EXPR_GLOBAL: return true;
-  case NOE_EXPR_LOCAL: add_local(walk, place); return true;
-  case NOE_EXPR_REFERENCE: return !in->function && !in->aliased.count;
-  default: return false;
-  }
-}
+/* Is the place in the state, or in the frame of this function? References of functions may lead anywhere; places that
+ * are chosen by a condition are located here. */
+static bool is_here(const struct walk *walk, const struct noe_low_address *address);
 
-static bool expr_stays(struct walk *walk, const struct noe_expr *expr) {
-  if (!expr)
-    return true;
-  for (uint32_t i = 0; expr->call && i < expr->call->function->parameter_count; i++) {
-    const struct noe_argument *argument = &expr->call->arguments[i];
-    if (!expr_stays(walk, argument->value) ||
-        (expr->call->function->parameters[i].by_reference && !is_here(walk, argument->value)))
-      return false;
-  }
-  const struct noe_expr *const inside[] = {expr->condition,   expr->left,      expr->right,
-                                           expr->domain.from, expr->domain.to, expr->domain.by};
-  for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
-    if (!expr_stays(walk, inside[i]))
-      return false;
-  return true;
-}
-
-static bool stmts_stay(struct walk *walk, const struct noe_stmt *list);
-
-/* Does the statement write nothing but such places? */
-static bool stmt_stays(struct walk *walk, const struct noe_stmt *stmt) {
-  const struct noe_expr *const inside[] = {stmt->target, stmt->value, stmt->domain.from, stmt->domain.to,
-                                           stmt->domain.by};
-  if ((stmt->target && !is_here(walk, stmt->target)) ||
-      (stmt->kind == NOE_STMT_BIND_LOCATION && !is_here(walk, stmt->value)))
+static bool leads_here(const struct walk *walk, uint32_t location) {
+  const struct noe_low_value *value = &walk->emitter->in->unit->values[location];
+  if (value->origin != NOE_ORIGIN_OPERATION)
     return false;
-  for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
-    if (!expr_stays(walk, inside[i]))
-      return false;
-  for (uint32_t i = 0; i < stmt->arm_count; i++) {
-    for (uint32_t k = 0; k < stmt->arms[i].condition_count; k++)
-      if (!expr_stays(walk, stmt->arms[i].conditions[k]))
-        return false;
-    if (!stmts_stay(walk, stmt->arms[i].body))
-      return false;
-  }
-  return stmts_stay(walk, stmt->body) && stmts_stay(walk, stmt->otherwise);
+  const struct noe_low_op *op = value->operation;
+  return op->kind == NOE_LOW_IF ? leads_here(walk, op->body.yield) && leads_here(walk, op->otherwise.yield)
+                                : is_here(walk, op->address);
 }
 
-static bool stmts_stay(struct walk *walk, const struct noe_stmt *list) {
-  for (const struct noe_stmt *stmt = list; stmt; stmt = stmt->next)
-    if (!stmt_stays(walk, stmt))
-      return false;
-  return true;
+static bool is_here(const struct walk *walk, const struct noe_low_address *address) {
+  if (address->root == NOE_LOW_FRAME)
+    add_piece(walk, address);
+  return address->root != NOE_LOW_REFERENCE || leads_here(walk, address->reference);
+}
+
+/* Does the operation write somewhere else, or let somebody do so? */
+static bool strays(const void *context, const struct noe_low_op *op) {
+  bool may_write = (noe_lower_is_write(op) || op->kind == NOE_LOW_LOCATE) && !op->is_binding;
+  return may_write && op->address && !is_here(context, op->address);
 }
 
 /* No more than these can be on the machine's row, since nothing calls itself. */
@@ -111,34 +72,35 @@ static uint64_t most_machine_cells(const struct noe_model *model) {
 /* ----------------------------------------------------------------- attempts */
 
 /* `return` and `cover` would have to be left to the interpreter in any case. */
-static bool may_try(struct noe_emitter *emitter, const struct noe_stmt *stmt, struct noe_attempt *attempt) {
-  const struct noe_type *type = stmt->domain.type;
+static bool may_try(struct noe_emitter *emitter, const struct noe_low_op *loop, struct noe_attempt *attempt) {
+  const struct noe_type *type = loop->domain.type;
   const struct noe_emit_function *in = emitter->in;
   if (!type || in->watching || in->trial || emitter->recursive || emitter->keys != NOE_NATIVE_PACKED ||
-      emitter->proof->kinds[stmt->loop] != NOE_WATCH_ORDER)
+      noe_compile_watch_kind(emitter, loop) != NOE_WATCH_ORDER)
     return false;
   attempt->rounds = noe_type_size(type);
-  struct walk walk = {emitter, attempt, stmt};
+  struct walk walk = {emitter, attempt};
   return attempt->rounds >= LEAST_ROUNDS && attempt->rounds <= MOST_ROUNDS &&
-         most_machine_cells(emitter->model) << attempt->rounds <= MOST_MACHINE_CELLS && stmts_stay(&walk, stmt->body) &&
+         most_machine_cells(emitter->model) << attempt->rounds <= MOST_MACHINE_CELLS &&
+         !noe_lower_any(loop->body.first, strays, &walk) &&
          ((uint64_t)emitter->plain_cells + attempt->cells) << attempt->rounds <= MOST_ROW_CELLS;
 }
 
 static void write_pieces(struct noe_emitter *emitter, const struct noe_attempt *attempt) {
   const char *list = "";
-  for (size_t i = 0; i < attempt->locals.count; i++) {
-    const struct noe_local *local = &attempt->locals.items[i];
-    noe_compile_use_local(emitter, local->slot, local->cells);
-    list = noe_base_arena_format(emitter->arena, "%s{l%u, %u}, ", list, local->slot, local->cells);
+  for (size_t i = 0; i < attempt->pieces.count; i++) {
+    struct noe_piece *piece = attempt->pieces.items[i];
+    piece->is_used = true;
+    list = noe_base_arena_format(emitter->arena, "%s{l%u, %u}, ", list, piece->first, piece->cells);
   }
   noe_compile_line(emitter, "const struct piece pieces%u[] = {%s{0}};", attempt->name, list);
   noe_compile_line(emitter, "const struct trial trial%u = {pieces%u, %zu, %u};", attempt->name, attempt->name,
-                   attempt->locals.count, attempt->cells);
+                   attempt->pieces.count, attempt->cells);
 }
 
-bool noe_compile_attempt(struct noe_emitter *emitter, const struct noe_stmt *stmt, struct noe_attempt *attempt) {
+bool noe_compile_attempt(struct noe_emitter *emitter, const struct noe_low_op *loop, struct noe_attempt *attempt) {
   *attempt = (struct noe_attempt){0};
-  if (!may_try(emitter, stmt, attempt))
+  if (!may_try(emitter, loop, attempt))
     return false;
   attempt->name = noe_compile_name(emitter);
   attempt->bail = emitter->in->bail;
@@ -152,28 +114,28 @@ bool noe_compile_attempt(struct noe_emitter *emitter, const struct noe_stmt *stm
 }
 
 /* The rounds of the loop, each behind each set of others. */
-static void write_rounds(struct noe_emitter *emitter, const struct noe_stmt *stmt, const struct noe_attempt *attempt) {
+static void write_rounds(struct noe_emitter *emitter, const struct noe_low_op *loop,
+                         const struct noe_attempt *attempt) {
   const unsigned name = attempt->name;
   noe_compile_open(emitter, "for (uint32_t set%u = 0; set%u < %u; set%u++)", name, name, (1u << attempt->rounds) - 1,
                    name);
-  struct noe_range range = noe_compile_domain(emitter, &stmt->domain, NOE_BINDING_PLAIN, false);
+  struct noe_range range = noe_compile_domain(emitter, &loop->domain, NOE_BINDING_PLAIN, false);
   noe_compile_line(emitter, "const uint32_t next%u = set%u | 1u << (%s - (%lld));", name, name, range.value.text,
-                   (long long)stmt->domain.type->low);
+                   (long long)loop->domain.type->low);
   noe_compile_line(emitter, "if (next%u == set%u) continue;", name, name);
   noe_compile_bail_if(emitter, "!trial_load(f, w, &trial%u, set%u)", name, name);
-  const bool fixed = !noe_compile_exposes(stmt->body, stmt->slot);
-  noe_compile_bind(emitter, stmt->slot, &range.value, fixed);
-  noe_compile_stmts(emitter, stmt->body);
-  noe_compile_release(emitter, fixed);
+  noe_compile_give(emitter, loop->bound, range.value);
+  noe_compile_list(emitter, loop->body.first);
   noe_compile_bail_if(emitter, "!trial_round_end(f, w, &trial%u, next%u)", name, name);
   noe_compile_close(emitter);
   noe_compile_close(emitter);
 }
 
-void noe_compile_try_orders(struct noe_emitter *emitter, const struct noe_stmt *stmt,
+void noe_compile_try_orders(struct noe_emitter *emitter, const struct noe_low_op *loop,
                             const struct noe_attempt *attempt) {
   struct noe_emit_function *in = emitter->in;
   const unsigned name = attempt->name;
+  assert(!in->trial && attempt->rounds <= MOST_ROUNDS && "orders of few rounds are tried, of one loop at a time");
   in->bail = attempt->bail;
   noe_compile_line(emitter, "goto tried%u;", name);
   noe_compile_line(emitter, "try%u:;", name);
@@ -181,7 +143,7 @@ void noe_compile_try_orders(struct noe_emitter *emitter, const struct noe_stmt *
   noe_compile_bail_if(emitter, "!saved%u || !trial_begin(f)", name);
   struct noe_leave leave = noe_compile_doubt_discards(emitter, true);
   in->trial = true;
-  write_rounds(emitter, stmt, attempt);
+  write_rounds(emitter, loop, attempt);
   in->trial = false;
   in->leave = leave;
   noe_compile_bail_if(emitter, "!trial_end(f, w, &trial%u, %u)", name, (1u << attempt->rounds) - 1);
@@ -196,9 +158,4 @@ void noe_compile_trial_fields(const struct noe_emitter *emitter, struct noe_text
   if (emitter->trial_cells)
     noe_base_text_printf(out, "  bool trying, known[256];\n  cell rows[%llu];\n  uint8_t row_taints[%llu];\n",
                          (unsigned long long)emitter->trial_cells, (unsigned long long)emitter->trial_cells);
-}
-
-void noe_compile_trial(const struct noe_emitter *emitter, struct noe_text *out) {
-  if (emitter->trial_cells)
-    noe_compile_runtime(NOE_RUNTIME_TRIAL, out);
 }

@@ -10,32 +10,14 @@
  *
  * Cells of frames that calls in a round make belong to that round: code in such a function
  * does not mark its own locals, and forgets what was marked at their addresses before. */
-#include <inttypes.h>
-#include <string.h>
+#include <assert.h>
 
 #include "compile/emit_int.h"
-#include "compile/runtime.h"
-#include "model/access.h"
 
-/* ------------------------------------------------------------------ locals */
-
-/* Does an alias that was made before, around the loop, say, lead to the local? */
-static bool is_aliased(const struct noe_emit_function *in, uint32_t slot) {
-  for (size_t i = 0; i < in->aliased.count; i++)
-    if (noe_compile_is_rooted(in->aliased.items[i], slot))
-      return true;
-  return false;
-}
-
-static uint32_t slot_of(const struct noe_spot *spot) {
-  uint32_t slot = 0;
-  for (const char *at = spot->base + 1; *at; at++)
-    slot = slot * 10 + (uint32_t)(*at - '0');
-  return slot;
-}
+/* ------------------------------------------------------------------ pieces */
 
 /* Has somebody to be told? Not about locals of a call within the round, nor about those
- * of the loop's own frame that no round writes, under whichever name. */
+ * of the loop's own frame that no round writes. */
 static bool is_watched(struct noe_emitter *emitter, const struct noe_spot *spot) {
   const struct noe_emit_function *in = emitter->in;
   if (!in->watching)
@@ -44,55 +26,67 @@ static bool is_watched(struct noe_emitter *emitter, const struct noe_spot *spot)
     noe_compile_refuse(emitter, "a watched loop uses an array over a symmetric type as a whole");
     return false;
   }
-  if (spot->base[0] != 'l')
-    return true;
-  const uint32_t slot = slot_of(spot);
-  return in->loop && (noe_compile_stmt_exposes(in->loop, (struct noe_exposure){.slot = slot}) || is_aliased(in, slot));
+  return spot->root != NOE_LOW_FRAME || (in->loop && noe_compile_exposes(in->loop, spot->piece));
 }
 
 /* ------------------------------------------------------------------ taints */
 
 /* Can rounds of the loop leave something in a frame? Not if they only look for something, or take elements
  * out of a multiset by a condition that changes nothing. */
-static bool can_taint(const struct noe_proof *proof, const struct noe_stmt *stmt) {
-  if (!stmt || proof->kinds[stmt->loop] != NOE_WATCH_ORDER)
+static bool can_taint(const void *context, const struct noe_low_op *op) {
+  const struct noe_emitter *emitter = context;
+  if (noe_compile_watch_kind(emitter, op) != NOE_WATCH_ORDER)
     return false;
-  return stmt->kind == NOE_STMT_FOR ? !noe_compile_is_search(stmt) : !noe_model_is_pure(stmt->value);
+  return op->kind == NOE_LOW_FOR ? !noe_compile_is_search(emitter, op)
+                                 : op->kind == NOE_LOW_REMOVE_IF && !noe_compile_is_pure(emitter, op->body.first);
 }
 
 void noe_compile_find_taints(struct noe_emitter *emitter) {
-  const struct noe_model *model = emitter->model;
-  for (uint32_t i = 0; emitter->proof && i < model->loop_count; i++)
-    emitter->taints |= can_taint(emitter->proof, model->loops[i].stmt);
+  const struct noe_lowered *form = emitter->form;
+  for (uint32_t i = 0; i < emitter->model->rule_count; i++)
+    emitter->taints |= noe_lower_any(form->rules[i].body.block.first, can_taint, emitter);
+  for (uint32_t i = 0; i < emitter->model->function_count; i++)
+    emitter->taints |= noe_lower_any(form->functions[i].body.block.first, can_taint, emitter);
 }
 
-static bool is_local_tainted(struct noe_emitter *emitter, uint32_t slot) {
+struct taint {
+  const struct noe_emitter *emitter;
+  const struct noe_piece *piece;
+};
+
+/* Rounds of watched loops that write the piece, and whoever gets a reference to it. */
+static bool may_taint(const void *context, const struct noe_low_op *op) {
+  const struct taint *taint = context;
+  bool watched = (op->kind == NOE_LOW_FOR || op->kind == NOE_LOW_REMOVE_IF) &&
+                 noe_compile_watch_kind(taint->emitter, op) == NOE_WATCH_ORDER;
+  return (watched || op->kind == NOE_LOW_LOCATE) && noe_compile_exposes(op, taint->piece);
+}
+
+void noe_compile_taint_pieces(struct noe_emitter *emitter, struct noe_emit_lists lists) {
   struct noe_emit_function *in = emitter->in;
-  for (size_t i = 0; i < in->tainted.count; i++)
-    if (in->tainted.items[i].slot == slot)
-      return in->tainted.items[i].may_be;
-  bool may_be = !in->body || is_aliased(in, slot) ||
-                noe_compile_stmts_expose(in->body, (struct noe_exposure){slot, emitter->proof});
-  NOE_LIST_PUSH(emitter->arena, &in->tainted, ((struct noe_tainted){slot, may_be}));
-  return may_be;
+  for (size_t i = 0; emitter->taints && i < in->pieces.count; i++) {
+    struct taint taint = {emitter, &in->pieces.items[i]};
+    for (uint32_t k = 0; k < lists.count; k++)
+      in->pieces.items[i].can_be_tainted |= noe_lower_any(lists.blocks[k]->first, may_taint, &taint);
+  }
 }
 
-/* Cells of the state (w…) never are: rounds that would taint them bail. Locals (l…), references (p…) and
- * places that were chosen (q…) may be. */
+/* Cells of the state never are: rounds that would taint them bail. Pieces of the frame and what references lead to
+ * may be. */
 static bool may_be_tainted(struct noe_emitter *emitter, const struct noe_spot *spot) {
-  if (!emitter->taints || spot->spread || !strchr("lpq", spot->base[0]))
+  if (!emitter->taints || spot->spread || spot->root == NOE_LOW_STATE)
     return false;
-  if (spot->base[0] == 'l' && !is_local_tainted(emitter, slot_of(spot)))
+  if (spot->root == NOE_LOW_FRAME && !spot->piece->can_be_tainted)
     return false;
   emitter->watches = true;
   return true;
 }
 
-void noe_compile_forget_taints(struct noe_emitter *emitter, const struct noe_local *local, struct noe_text *out) {
-  if (!emitter->taints || emitter->in->watching || !is_local_tainted(emitter, local->slot))
+void noe_compile_forget_taints(struct noe_emitter *emitter, const struct noe_piece *piece, struct noe_text *out) {
+  if (!emitter->taints)
     return;
   emitter->watches = true;
-  noe_base_text_printf(out, "  if (UNLIKELY(f->taints)) watch_wash(f, l%u, %u);\n", local->slot, local->cells);
+  noe_base_text_printf(out, "  if (UNLIKELY(f->taints)) watch_wash(f, l%u, %u);\n", piece->first, piece->cells);
 }
 
 /* ----------------------------------------------------------------- telling */
@@ -148,71 +142,33 @@ void noe_compile_will_add(struct noe_emitter *emitter, const struct noe_spot *mu
     noe_compile_bail_if(emitter, "!watch_add(f, %s, %u)", pointer(emitter, multiset, 0), cells);
 }
 
-/* Truth values: the right side is evaluated whatever the left one says. */
-static struct noe_term gathered_truth(struct noe_emitter *emitter, const struct noe_stmt *stmt,
-                                      const struct noe_term *before, const struct noe_term *right) {
-  return noe_compile_term(emitter, 0, 1, true, "%s %s %s", before->text, stmt->value->kind == NOE_EXPR_OR ? "||" : "&&",
-                          right->text);
+static const char *operator_of(const struct noe_low_op *op) {
+  switch (op->update) {
+  case NOE_UPDATE_OR: return "GATHER_OR";
+  case NOE_UPDATE_AND: return "GATHER_AND";
+  case NOE_UPDATE_GREATEST: return "GATHER_GREATEST";
+  case NOE_UPDATE_LEAST: return "GATHER_LEAST";
+  default: return "GATHER_SUM";
+  }
 }
 
-static const char *operator_of(const struct noe_expr *value) {
-  return value->kind == NOE_EXPR_OR ? "GATHER_OR" : value->kind == NOE_EXPR_AND ? "GATHER_AND" : "GATHER_SUM";
-}
-
-bool noe_compile_reduction(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
-  bool left;
-  const struct noe_expr *operand = emitter->in->watching ? noe_model_gathered(stmt, &left) : NULL;
-  if (!operand)
-    return false;
-  const struct noe_type *type = stmt->target->type;
-  struct noe_spot spot = noe_compile_place(emitter, stmt->target);
-  bail_if_tainted(emitter, &spot, 0, 1);
-  struct noe_term before =
-      noe_compile_term(emitter, type->low, type->high, true, "%s", noe_compile_cell(emitter, &spot, 0));
-  noe_compile_bail_if(emitter, "%s == U", before.text);
-  struct noe_term change = noe_compile_defined(emitter, operand), after;
+/* The right side of a truth value was evaluated whatever the left one says: another order would have done so. */
+void noe_compile_reduce(struct noe_emitter *emitter, const struct noe_low_op *op) {
+  struct noe_spot spot = noe_compile_address(emitter, op->address);
+  const struct noe_term *change = noe_compile_term_of(emitter, op->left);
   char low[NOE_TERM_TEXT], high[NOE_TERM_TEXT];
-  bool truth = stmt->value->kind == NOE_EXPR_OR || stmt->value->kind == NOE_EXPR_AND;
-  if (truth)
-    after = gathered_truth(emitter, stmt, &before, &change);
-  else
-    after = left ? noe_compile_arithmetic(emitter, stmt->value->kind, before, change)
-                 : noe_compile_arithmetic(emitter, stmt->value->kind, change, before);
-  noe_compile_check(emitter, type, &after);
-  if (is_watched(emitter, &spot))
-    noe_compile_bail_if(emitter, "!watch_sum(f, %s, %s, %s, %s%s, %s, %s)", pointer(emitter, &spot, 0),
-                        operator_of(stmt->value), after.text, stmt->value->kind == NOE_EXPR_SUBTRACT ? "-" : "",
-                        truth ? "0" : change.text, noe_compile_number(type->low, low),
-                        noe_compile_number(type->high, high));
-  noe_compile_store(emitter, &spot, type, &after);
-  return true;
-}
-
-bool noe_compile_extremum(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
-  struct noe_extremum extreme;
-  if (!emitter->in->watching || !noe_model_extremum(stmt, &extreme))
-    return false;
-  if (extreme.when)
-    noe_compile_open(emitter, "if (%s)", noe_compile_defined(emitter, extreme.when).text);
-  const struct noe_type *type = extreme.target->type;
-  struct noe_spot spot = noe_compile_place(emitter, extreme.target);
+  bool adds = op->update == NOE_UPDATE_ADD;
   bail_if_tainted(emitter, &spot, 0, 1);
   struct noe_term before =
-      noe_compile_term(emitter, type->low, type->high, true, "%s", noe_compile_cell(emitter, &spot, 0));
+      noe_compile_term(emitter, op->low, op->high, true, "%s", noe_compile_cell(emitter, &spot, 0));
   noe_compile_bail_if(emitter, "%s == U", before.text);
-  struct noe_term value = noe_compile_defined(emitter, extreme.value);
-  int64_t low = before.low < value.low ? before.low : value.low,
-          high = before.high > value.high ? before.high : value.high;
-  struct noe_term after = noe_compile_term(emitter, low, high, true, "%s %c %s ? %s : %s", value.text,
-                                           extreme.greatest ? '>' : '<', before.text, value.text, before.text);
-  noe_compile_check(emitter, type, &after);
+  struct noe_term after = noe_compile_reduced(emitter, op, &before, change);
+  noe_compile_check(emitter, &after, op->low, op->high);
   if (is_watched(emitter, &spot))
-    noe_compile_bail_if(emitter, "!watch_sum(f, %s, %s, %s, 0, 0, 0)", pointer(emitter, &spot, 0),
-                        extreme.greatest ? "GATHER_GREATEST" : "GATHER_LEAST", after.text);
-  noe_compile_store(emitter, &spot, type, &after);
-  if (extreme.when)
-    noe_compile_close(emitter);
-  return true;
+    noe_compile_bail_if(emitter, "!watch_sum(f, %s, %s, %s, %s%s, %s, %s)", pointer(emitter, &spot, 0), operator_of(op),
+                        after.text, op->negated ? "-" : "", adds ? change->text : "0", noe_compile_number(op->low, low),
+                        noe_compile_number(op->high, high));
+  noe_compile_store(emitter, &spot, op->type, &after);
 }
 
 /* -------------------------------------------------------------------- loop */
@@ -227,13 +183,13 @@ struct noe_leave noe_compile_doubt_discards(struct noe_emitter *emitter, bool do
 }
 
 /* Until the end everything is told: from here on in this function, and in all it calls. */
-struct noe_watching noe_compile_watch_begin(struct noe_emitter *emitter, const struct noe_stmt *stmt) {
+struct noe_watching noe_compile_watch_begin(struct noe_emitter *emitter, const struct noe_low_op *loop) {
   struct noe_emit_function *in = emitter->in;
   struct noe_watching before = {.watching = in->watching, .loop = in->loop};
   before.leave = noe_compile_doubt_discards(emitter, true);
   in->watching = emitter->watches = true;
   if (!in->loop)
-    in->loop = stmt;
+    in->loop = loop;
   noe_compile_bail_if(emitter, "!watch_begin(f)");
   return before;
 }
@@ -242,20 +198,9 @@ void noe_compile_watch_round(struct noe_emitter *emitter) { noe_compile_line(emi
 
 void noe_compile_watch_end(struct noe_emitter *emitter, const struct noe_watching *before) {
   struct noe_emit_function *in = emitter->in;
+  assert(in->watching && in->loop && "a loop ends that is being watched");
   noe_compile_bail_if(emitter, "!watch_end(f)");
   in->watching = before->watching;
   in->loop = before->loop;
   in->leave = before->leave;
-}
-
-/* ----------------------------------------------------------------- helpers */
-
-void noe_compile_watch_types(struct noe_emitter *emitter, struct noe_text *out) {
-  if (emitter->watches)
-    noe_compile_runtime(NOE_RUNTIME_MARKS, out);
-}
-
-void noe_compile_watch(struct noe_emitter *emitter, struct noe_text *out) {
-  if (emitter->watches)
-    noe_compile_runtime(NOE_RUNTIME_WATCH, out);
 }

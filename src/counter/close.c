@@ -3,9 +3,9 @@
  * Moves that depend on nothing but the process itself and the global part are *free*: each process can make them
  * whatever the others do, so that
  *
- *   closure(S) = map(R, S)   with R(v) = the local states that free moves lead to from v,
+ *   closure(S) = map(R, S)   with R(v) = the local states that free moves lead to from v.
  *
- * which is the least fixed point of the spreads v -> w of all free moves: no number of processes is ever counted off.
+ * R is the same for good in a global part, and so is what is remembered of the map.
  *
  * Moves that depend on the others only by quantifiers that no other process may decide are taken in the same way among
  * the states all of whose processes satisfy that condition P: as long as only moves between local states that satisfy P
@@ -15,80 +15,6 @@
 #include <string.h>
 
 #include "counter/counter_int.h"
-
-/* -------------------------------------------------------------------- moves */
-
-/* The move that a rule is for a process in local state `from`, if it is one. */
-static bool is_move(struct noe_counter_search *search, struct noe_counter_part *part, struct noe_counter_root *root,
-                    uint32_t from, struct noe_counter_edge *edge) {
-  struct noe_templates *templates = search->templates;
-  if (root->class_count != 1)
-    return false;
-  struct noe_counter_node *node = noe_counter_expand(templates, root->template, root->template->tree);
-  if (node->kind != NOE_NODE_NAME)
-    return false;
-  struct noe_template *template = noe_counter_named_template(templates, root->template, from);
-  if (!template)
-    return false;
-  struct noe_counter_closure *conditions[8];
-  uint32_t count = 0;
-  node = noe_counter_expand(templates, template, template->tree);
-  for (; node->kind == NOE_NODE_SPLIT && count < 8; count++) {
-    conditions[count] = node->closure;
-    struct noe_counter_node *branch = noe_counter_branch(templates, node, 1);
-    node = noe_counter_expand(templates, template, branch);
-  }
-  if (node->kind != NOE_NODE_LEAF || node->leaf->outcome != NOE_OUTCOME_TRUE || node->leaf->retag ||
-      node->leaf->count != 1)
-    return false;
-  const int64_t *before = noe_counter_row(&search->space->globals, part->global);
-  if (memcmp(node->leaf->plain, before, search->space->globals.width * sizeof *before))
-    return false;
-  noe_counter_intern_leaf(templates, template, node->leaf);
-  struct noe_counter_closure **copy = NOE_NEW_ARRAY(search->arena, struct noe_counter_closure *, count + 1);
-  memcpy(copy, conditions, count * sizeof *copy);
-  *edge = (struct noe_counter_edge){from, node->leaf->elements[0], copy, count, node->leaf->changes};
-  if (!count) {
-    template->is_free = true;
-    for (uint32_t i = 0; i < node->leaf->mark_count; i++)
-      search->templates->marks[node->leaf->marks[i]] = true;
-  }
-  return true;
-}
-
-static uint32_t position_of_moves(const struct noe_counter_part *part, uint32_t element) {
-  uint32_t low = 0, high = part->move_count;
-  while (low < high) {
-    uint32_t middle = (low + high) / 2;
-    if (part->moves[middle]->from < element)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
-static const struct noe_counter_moves *moves_of(struct noe_counter_search *search, struct noe_counter_part *part,
-                                                uint32_t element) {
-  uint32_t at = position_of_moves(part, element);
-  if (at < part->move_count && part->moves[at]->from == element)
-    return part->moves[at];
-  struct noe_counter_moves *moves = NOE_NEW(search->arena, struct noe_counter_moves);
-  moves->from = element;
-  for (size_t i = 0; i < part->rules.count; i++) {
-    struct noe_counter_edge edge;
-    if (is_move(search, part, part->rules.items[i], element, &edge))
-      NOE_LIST_PUSH(search->arena, &moves->edges, edge);
-  }
-  if (part->move_count == part->move_room) {
-    part->move_room = part->move_room ? 2 * part->move_room : 16;
-    part->moves = noe_base_realloc(search->memory, part->moves, part->move_room * sizeof *part->moves);
-  }
-  memmove(part->moves + at + 1, part->moves + at, (part->move_count - at) * sizeof *part->moves);
-  part->move_count++;
-  part->moves[at] = moves;
-  return moves;
-}
 
 /* ----------------------------------------------------------------- universes */
 
@@ -137,7 +63,7 @@ static bool add(struct universe *universe, uint32_t element) {
 static void add_with_free(struct universe *universe, uint32_t element) {
   if (!add(universe, element))
     return;
-  const struct noe_counter_moves *moves = moves_of(universe->search, universe->part, element);
+  const struct noe_counter_moves *moves = noe_counter_moves_of(universe->search, universe->part, element);
   for (size_t i = 0; i < moves->edges.count; i++)
     if (!moves->edges.items[i].condition_count)
       add_with_free(universe, moves->edges.items[i].to);
@@ -151,7 +77,7 @@ static void fill(struct universe *universe, uint32_t set) {
   uint32_t *elements = noe_base_alloc(universe->search->memory, (count + 1) * sizeof *elements);
   memcpy(elements, universe->elements, count * sizeof *elements);
   for (uint32_t i = 0; i < count; i++) {
-    const struct noe_counter_moves *moves = moves_of(universe->search, universe->part, elements[i]);
+    const struct noe_counter_moves *moves = noe_counter_moves_of(universe->search, universe->part, elements[i]);
     for (size_t k = 0; k < moves->edges.count; k++)
       add(universe, moves->edges.items[k].to);
   }
@@ -164,6 +90,9 @@ static void fill(struct universe *universe, uint32_t set) {
 struct group {
   struct universe *universe;
   const bool *satisfies; /* NULL: all do */
+  struct noe_multiset_map map;
+  uint32_t **rows, *counts; /* where moves lead, of those that were asked for */
+  bool *is_listed;
 };
 
 static bool is_clear(const struct noe_counter_edge *edge, uint32_t element) {
@@ -197,35 +126,64 @@ static bool allows(const struct group *group, const struct noe_counter_edge *edg
   return true;
 }
 
-/* The spread of this pair: one for all global parts, so that what is known of it is known in all of them. */
-static const struct noe_multiset_spread *spread_of(struct noe_counter_search *search, uint32_t from, uint32_t to) {
-  int64_t row[1] = {(int64_t)((uint64_t)from << 32 | to)};
-  uint32_t number = noe_counter_intern(&search->pairs, row);
-  if (number == search->spread_room) {
-    search->spread_room = search->spread_room ? 2 * search->spread_room : 64;
-    search->spreads = noe_base_realloc(search->memory, search->spreads, search->spread_room * sizeof *search->spreads);
-  }
-  if (!search->spreads[number].tag)
-    search->spreads[number] = (struct noe_multiset_spread){from, to, noe_diagram_tag(search->diagrams, 1)};
-  return &search->spreads[number];
+/* Is the move taken in this group? */
+static bool is_taken(const struct group *group, const struct noe_counter_edge *edge) {
+  return edge->from != edge->to && satisfies(group, edge->from) && allows(group, edge);
 }
 
-/* One move after the other, until none of them changes anything. */
-static uint32_t spread_all(const struct group *group, uint32_t set) {
-  struct noe_counter_search *search = group->universe->search;
-  const struct noe_counter_part *part = group->universe->part;
-  for (uint32_t before = NOE_DIAGRAM_NONE; before != set;) {
-    before = set;
-    for (uint32_t i = 0; i < part->move_count; i++) {
-      if (!is_in(group->universe, part->moves[i]->from) || !satisfies(group, part->moves[i]->from))
+/* Everything that moves lead to from the element at this position, itself first. */
+static void list_reached(struct group *group, uint32_t at, uint32_t *row, uint32_t *count) {
+  const struct universe *universe = group->universe;
+  uint32_t done = 0;
+  memset(group->is_listed, 0, universe->count);
+  group->is_listed[at] = true;
+  row[(*count)++] = universe->elements[at];
+  while (done < *count) {
+    const struct noe_counter_moves *moves = noe_counter_moves_of(universe->search, universe->part, row[done++]);
+    for (size_t i = 0; i < moves->edges.count; i++) {
+      const struct noe_counter_edge *edge = &moves->edges.items[i];
+      if (!is_taken(group, edge) || group->is_listed[position(universe, edge->to)])
         continue;
-      for (size_t k = 0; k < part->moves[i]->edges.count; k++) {
-        const struct noe_counter_edge *edge = &part->moves[i]->edges.items[k];
-        if (edge->from != edge->to && allows(group, edge))
-          set = noe_diagram_spread(&search->multisets, spread_of(search, edge->from, edge->to), set);
-      }
+      group->is_listed[position(universe, edge->to)] = true;
+      row[(*count)++] = edge->to;
     }
   }
+}
+
+static const uint32_t *reached_from(void *context, uint32_t element, uint32_t *count) {
+  struct group *group = context;
+  struct noe_memory *memory = group->universe->search->memory;
+  uint32_t at = position(group->universe, element);
+  assert(is_in(group->universe, element) && "what occurs is in the universe");
+  if (!group->rows[at]) {
+    uint32_t *row = noe_base_alloc(memory, group->universe->count * sizeof *row);
+    list_reached(group, at, row, &group->counts[at]);
+    group->rows[at] = noe_base_realloc(memory, row, group->counts[at] * sizeof *row);
+  }
+  *count = group->counts[at];
+  return group->rows[at];
+}
+
+static uint32_t map_all(struct group *group, uint32_t set) {
+  const struct universe *universe = group->universe;
+  struct noe_memory *memory = universe->search->memory;
+  size_t room = universe->count + (size_t)1;
+  group->rows = noe_base_alloc(memory, room * sizeof *group->rows);
+  group->counts = noe_base_alloc(memory, room * sizeof *group->counts);
+  group->is_listed = noe_base_alloc(memory, room);
+  if (group->satisfies || !universe->part->free.tag)
+    group->map = noe_diagram_mapping(&universe->search->multisets, reached_from, group);
+  else
+    group->map = universe->part->free;
+  group->map.context = group;
+  set = noe_diagram_map(&universe->search->multisets, &group->map, set);
+  if (!group->satisfies)
+    universe->part->free = group->map;
+  for (uint32_t i = 0; i < universe->count; i++)
+    noe_base_free(memory, group->rows[i]);
+  noe_base_free(memory, group->rows);
+  noe_base_free(memory, group->counts);
+  noe_base_free(memory, group->is_listed);
   return set;
 }
 
@@ -239,7 +197,7 @@ static uint32_t close_group(struct universe *universe, const bool *condition, ui
     struct noe_multiset_filter filter = noe_diagram_filter(multisets, holds, &group);
     base = noe_diagram_only(multisets, &filter, set);
   }
-  return noe_diagram_union(multisets->diagrams, set, spread_all(&group, base));
+  return noe_diagram_union(multisets->diagrams, set, map_all(&group, base));
 }
 
 enum { MOST_GROUPS = 32 };
@@ -288,24 +246,4 @@ uint32_t noe_counter_close(struct noe_counter_search *search, struct noe_counter
   }
   noe_base_free(search->memory, universe.elements);
   return set;
-}
-
-/* --------------------------------------------------------------- who is stuck */
-
-static bool is_stuck(void *context, uint32_t element) {
-  const struct noe_counter_part *part = context;
-  uint32_t at = position_of_moves(part, element);
-  assert(at < part->move_count && part->moves[at]->from == element && "a closed set's local states are known");
-  const struct noe_counter_moves *moves = part->moves[at];
-  for (size_t i = 0; i < moves->edges.count; i++)
-    if (!moves->edges.items[i].condition_count && (moves->edges.items[i].changes || part->is_any_move))
-      return false;
-  return true;
-}
-
-uint32_t noe_counter_unmoved(struct noe_counter_search *search, struct noe_counter_part *part, uint32_t set) {
-  part->is_any_move = search->task->options->deadlock == NOE_DEADLOCK_STUCK;
-  if (!part->stuck.tag)
-    part->stuck = noe_diagram_filter(&search->multisets, is_stuck, part);
-  return noe_diagram_only(&search->multisets, &part->stuck, set);
 }

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "counter/counter_int.h"
+#include "detect/detect.h"
 #include "lower/lower.h"
 #include "verdict/figures.h"
 #include "verdict/record.h"
@@ -26,35 +27,65 @@ struct question {
   const struct noe_model *model;
   const struct noe_options *options;
   struct noe_memory *memory;
+  bool may_view;
   const char *why;
 };
+
+/* Does it fit where symmetry that nobody declared is declared? Then it is that view which is searched (takes_views). */
+static bool fits_viewed(struct noe_arena *arena, const struct question *question) {
+  const struct noe_options *options = question->options;
+  if (options->detect == NOE_DETECT_OFF || options->symmetry == NOE_SYMMETRY_OFF || options->trust_symmetry)
+    return false;
+  const struct noe_view *view = noe_detect_view(arena, question->memory, question->model, options, NOE_VIEW_FOUNDED);
+  return view->model && !noe_counter_misfit(arena, question->memory, view->model, options);
+}
 
 static void ask(void *context, jmp_buf *escape) {
   (void)escape;
   struct question *question = context;
   struct noe_arena *arena = noe_base_arena_new(question->memory);
   const char *why = noe_counter_misfit(arena, question->memory, question->model, question->options);
+  if (why && question->may_view && fits_viewed(arena, question))
+    why = NULL;
   question->why = why ? noe_base_arena_text(question->model->arena, why, strlen(why)) : NULL;
   noe_base_arena_delete(arena);
 }
 
-static unsigned ability(const struct noe_model *model, const struct noe_options *options,
-                        const struct noe_question *asked, const char **why) {
-  if (asked->clause && noe_property_is_temporal(asked->clause->property)) {
-    *why = "claims about runs";
-    return NOE_CANNOT;
-  }
-  if (asked->kind == NOE_FINDING_LIVENESS && process_parameters(asked->clause) > 1) {
-    *why = "liveness of several processes at once";
-    return NOE_CANNOT;
-  }
-  struct question question = {model, options, noe_base_memory_new(0), "this model: there is no memory to look at it"};
+/* Why the model cannot be searched; NULL: it can, or its view can. */
+static const char *obstacle(const struct noe_model *model, const struct noe_options *options, bool may_view) {
+  struct question question = {model, options, noe_base_memory_new(0), may_view,
+                              "this model: there is no memory to look at it"};
   if (question.memory) {
     noe_base_memory_guarded(question.memory, ask, &question);
     noe_base_memory_delete(question.memory);
   }
-  *why = question.why;
-  return question.why ? NOE_CANNOT : NOE_CAN_DECIDE;
+  return question.why;
+}
+
+/* Claims about runs: those of branching time in which no process has a name, over all runs. */
+static const char *beyond(const struct noe_model *model, const struct noe_options *options,
+                          const struct noe_clause *claim) {
+  if (claim->property != NOE_PROPERTY_CTL && claim->property != NOE_PROPERTY_MU)
+    return "claims about runs but `ctl` and `mu`";
+  if (claim->property == NOE_PROPERTY_CTL && model->fairness_count && !options->ignore_fairness)
+    return "claims `ctl` under fairness";
+  if (claim->binder_count || claim->temporal->variable_count)
+    return "claims `ctl` and `mu` with quantifiers around temporal operators";
+  return NULL;
+}
+
+static unsigned ability(const struct noe_model *model, const struct noe_options *options,
+                        const struct noe_question *asked, const char **why) {
+  bool about_runs = asked->clause && noe_property_is_temporal(asked->clause->property);
+  *why = about_runs ? beyond(model, options, asked->clause) : NULL;
+  if (*why)
+    return NOE_CANNOT;
+  if (asked->kind == NOE_FINDING_LIVENESS && process_parameters(asked->clause) > 1) {
+    *why = "liveness of several processes at once";
+    return NOE_CANNOT;
+  }
+  *why = obstacle(model, options, true);
+  return *why ? NOE_CANNOT : NOE_CAN_DECIDE;
 }
 
 /* -------------------------------------------------------------------- search */
@@ -64,14 +95,14 @@ static void make_space(struct noe_counter_search *search) {
   const struct noe_runs_shape *shape = search->system.keys.runs;
   bool counters = search->task->options->encoding == NOE_ENCODING_COUNTERS;
   search->diagrams = noe_diagram_new(search->memory);
+  noe_diagram_limit(search->diagrams, search->task->most_work);
   search->multisets = noe_diagram_multisets(search->diagrams, counters ? shape->large->points : 0);
   search->space = noe_counter_space_new(search->memory, search->arena, shape, 32 - search->multisets.count_bits);
   search->templates = noe_counter_templates_new(search->arena, search->form, search->space, &search->multisets);
   search->walk.templates = search->templates;
-  search->pairs = (struct noe_counter_table){.memory = search->memory, .width = 1};
 }
 
-static void prepare(struct noe_counter_search *search) {
+void noe_counter_prepare(struct noe_counter_search *search) {
   uint32_t properties = search->model->property_count + 1;
   search->arena = noe_base_arena_new(search->memory);
   search->system = (struct noe_system){
@@ -83,6 +114,7 @@ static void prepare(struct noe_counter_search *search) {
   search->failed = NOE_NEW_ARRAY(search->arena, bool, properties);
   search->undecided = NOE_NEW_ARRAY(search->arena, bool, properties);
   make_space(search);
+  search->queue.memory = search->memory;
   search->tracked_block = NOE_NO_BLOCK;
   search->are_claims_judged = true;
   search->is_deadlock_judged = search->task->options->deadlock != NOE_DEADLOCK_OFF;
@@ -163,6 +195,15 @@ static void judge_finding(struct noe_counter_search *search, struct noe_finding 
     check_vacuity(search, finding);
 }
 
+static void judge_branching(struct noe_counter_search *search, struct noe_result *result) {
+  for (uint32_t i = 0; i < result->finding_count && !search->reason && !search->limits.stop; i++) {
+    const struct noe_clause *clause = result->findings[i].clause;
+    if (clause && noe_property_is_temporal(clause->property) && !beyond(search->model, search->task->options, clause) &&
+        !search->form->properties[clause->id].unit.refused)
+      noe_counter_judge_branching(search, &result->findings[i]);
+  }
+}
+
 static void judge_liveness(struct noe_counter_search *search, struct noe_result *result) {
   for (uint32_t i = 0; i < result->finding_count && !search->reason && !search->limits.stop; i++)
     if (result->findings[i].kind == NOE_FINDING_LIVENESS && process_parameters(result->findings[i].clause) <= 1 &&
@@ -177,7 +218,7 @@ static void explain(struct noe_counter_search *search, struct noe_result *result
     text = noe_base_arena_format(arena, "not judged: the counter engine does not support %s (line %u)", search->reason,
                                  (unsigned)search->place.line);
   else if (result->complete)
-    text = "not judged: the counter engine judges claims about states only; see --engine";
+    text = "not judged: the counter engine does not judge such claims; see --engine";
   for (uint32_t i = 0; i < result->finding_count; i++)
     if (result->findings[i].verdict != NOE_VERDICT_UNKNOWN)
       result->findings[i].message =
@@ -234,8 +275,8 @@ static uint64_t count_nodes(struct noe_counter_search *search) {
 static void search_all(struct run *run) {
   struct noe_counter_search *search = run->search;
   struct noe_result *result = run->result;
-  prepare(search);
-  bool complete = noe_counter_start(search) && noe_counter_reach(search);
+  noe_counter_prepare(search);
+  bool complete = noe_counter_start(search) && noe_counter_reach_few(search) && noe_counter_reach(search);
   result->complete = complete;
   describe(search, result);
   search->reached_nodes = count_nodes(search);
@@ -244,8 +285,10 @@ static void search_all(struct run *run) {
   for (uint32_t i = 0; i < result->finding_count; i++)
     judge_finding(search, &result->findings[i], complete);
   uint64_t most = search->task->options->max_errors;
-  if (complete && !(most && search->failures.count >= most))
+  if (complete && !(most && search->failures.count >= most)) {
+    judge_branching(search, result);
     judge_liveness(search, result);
+  }
   if (search->limits.stop || search->reason) {
     result->complete = false;
     result->stop = search->limits.stop;
@@ -268,7 +311,7 @@ static void run_deep(void *context) {
   run->is_out_of_memory = !noe_base_memory_guarded(run->task->memory, run_guarded, run);
 }
 
-static void clean_up(struct noe_counter_search *search) {
+void noe_counter_clean_up(struct noe_counter_search *search) {
   if (search->space)
     noe_counter_space_delete(search->space);
   noe_diagram_delete(search->diagrams);
@@ -276,12 +319,20 @@ static void clean_up(struct noe_counter_search *search) {
     if (search->parts[i])
       noe_base_free(search->memory, search->parts[i]->moves);
   noe_base_free(search->memory, search->parts);
-  noe_base_free(search->memory, search->queue);
-  noe_base_free(search->memory, search->pairs.rows);
-  noe_base_free(search->memory, search->pairs.slots);
-  noe_base_free(search->memory, search->spreads);
+  noe_base_free(search->memory, search->queue.words);
+  noe_counter_end_few(search);
   if (search->arena)
     noe_base_arena_delete(search->arena);
+}
+
+static struct noe_result *give_up(struct run *run, const char *why) {
+  const char *text = noe_base_arena_format(run->task->arena, "not judged: the counter engine does not support %s", why);
+  for (uint32_t i = 0; i < run->result->finding_count; i++)
+    if (run->result->findings[i].verdict == NOE_VERDICT_UNKNOWN)
+      run->result->findings[i].message = text;
+  run->result->complete = false;
+  noe_verdict_sum_up(run->result);
+  return run->result;
 }
 
 static struct noe_result *run(const struct noe_task *task) {
@@ -289,15 +340,19 @@ static struct noe_result *run(const struct noe_task *task) {
   search.limits = noe_verdict_limits(task);
   struct run run = {.task = task, .search = &search};
   run.result = task->before ? task->before : noe_verdict_blank(task, "counter", NULL);
+  const char *why = obstacle(task->model, task->options, false); /* a view may fit that does not pay */
+  if (why)
+    return give_up(&run, why);
   noe_base_run_deep(NOE_DEEP_STACK, run_deep, &run);
   if (run.is_out_of_memory) {
-    run.result->stop = NOE_STOP_MEMORY;
+    bool is_enough = search.diagrams && noe_diagram_is_at_limit(search.diagrams);
+    run.result->stop = is_enough ? NOE_STOP_TIME : NOE_STOP_MEMORY; /* as any search that is cut short */
     run.result->complete = false;
     for (uint32_t i = 0; i < run.result->finding_count; i++)
       if (run.result->findings[i].verdict == NOE_VERDICT_UNKNOWN)
         run.result->findings[i].message = "the search ended early: out of memory";
   }
-  clean_up(&search);
+  noe_counter_clean_up(&search);
   run.result->seconds += noe_base_now() - search.limits.began;
   run.result->peak_bytes = noe_base_memory_peak(task->memory);
   noe_verdict_sum_up(run.result);
@@ -310,4 +365,6 @@ const struct noe_engine noe_counter_engine = {
     .ability = ability,
     .no_checkpoints = "its diagrams are not written to files",
     .run = run,
+    .takes_views = true,
+    .stands_in = true,
 };

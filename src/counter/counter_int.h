@@ -6,9 +6,12 @@
  *   template     what executions have come to, remembered
  *   walk         templates on sets of states
  *   reach.c      the fixed point, global part by global part
- *   close.c      moves that are free, taken at once
+ *   few.c        that of states in which few processes have moved, before it
+ *   moves.c      what rules do to one process and to nothing else
+ *   close.c      such moves, of all processes at once
  *   claims.c     invariants, covers, deadlocks in the states that are new
  *   live.c       AG EF
+ *   branching.c  CTL, the mu-calculus
  *   retrace.c    runs: backwards by sets, forwards by the interpreter
  *   count.c      how many orbits
  *   counter.c    the engine
@@ -41,10 +44,11 @@ struct noe_counter_part {
   uint32_t global;
   uint32_t reached, pending; /* `pending`: reached, and not worked off yet; some may be in `reached` already */
   uint32_t layer, seen;      /* retrace.c, live.c */
-  bool is_queued, has_roots;
+  bool has_roots;
   NOE_LIST(struct noe_counter_root *) rules, claims;
   struct noe_counter_moves **moves; /* by local state, increasing; of those that were asked for */
   uint32_t move_count, move_room;
+  struct noe_multiset_map free;     /* all that free moves lead to; made when it is first needed */
   bool is_any_move;                 /* one that changes nothing counts, too */
   struct noe_multiset_filter stuck; /* elements that no free move leaves */
 };
@@ -56,6 +60,17 @@ struct noe_counter_failure {
   uint32_t global, set;
   bool at_start;            /* an error in a start state: there is no state */
   const int64_t *arguments; /* of AG EF: the instance, with a stranger for the process that is tracked */
+};
+
+/* A search of states in which few processes have left the local states of start states (few.c). */
+struct noe_counter_few {
+  struct noe_memory *memory;
+  uint32_t most;                       /* so many at most; 0: all states are searched */
+  uint32_t *idle, count, room;         /* local states of start states */
+  struct noe_multiset_filter active;   /* all others */
+  struct noe_bitset seen;              /* what is no longer novel, by hash */
+  uint32_t *elements;                  /* of one state */
+  uint64_t most_made, most_executions; /* it is over when so many nodes have been made, or clauses executed */
 };
 
 /* States with one global part. */
@@ -78,17 +93,15 @@ struct noe_counter_search {
   struct noe_walk walk;
   struct noe_counter_part **parts; /* by global part */
   uint32_t part_room;
-  uint32_t *queue;
-  uint32_t queue_first, queue_count, queue_room;
+  struct noe_counter_few few;
+  struct noe_bitset queue; /* parts with pending states */
+  uint32_t queue_count;
   uint32_t tracked_block; /* NOE_NO_BLOCK: no process is tracked */
   bool is_deadlock_judged, are_claims_judged;
 
   bool *covered, *failed, *undecided; /* by property; undecided: it met an error somewhere */
   NOE_LIST(struct noe_counter_states) starts;
-  bool keeps_all;                 /* nothing is collected */
-  struct noe_counter_table pairs; /* of local states that a move leads from and to, and their spreads */
-  struct noe_multiset_spread *spreads;
-  uint32_t spread_room;
+  bool keeps_all; /* nothing is collected */
   bool has_deadlock, has_fault;
   NOE_LIST(struct noe_counter_failure) failures;
   const char *reason; /* why it was given up, or NULL */
@@ -97,11 +110,16 @@ struct noe_counter_search {
   /* of the part being worked off */
   struct noe_counter_part *part;
   uint32_t rest;             /* states in which nothing has moved yet */
+  const char *only_rule;     /* steps are taken back by rules of this name only; NULL: by all */
   const uint32_t *more_sets; /* that survive collections */
   uint32_t more_count;
   bool is_broken;         /* a run could not be made: a mistake in noether */
   uint64_t reached_nodes; /* of all states at the end */
 };
+
+/* counter.c: makes what a search needs, which has its task, memory, model and limits; and frees it. */
+void noe_counter_prepare(struct noe_counter_search *search);
+void noe_counter_clean_up(struct noe_counter_search *search);
 
 /* fit.c: why the engine cannot do anything about the model; NULL: it can. */
 const char *noe_counter_misfit(struct noe_arena *arena, struct noe_memory *memory, const struct noe_model *model,
@@ -120,9 +138,19 @@ void noe_counter_give_up(struct noe_counter_search *search);
 /* Forgets which states were reached, and tracks a process of this block from now on. */
 void noe_counter_restart(struct noe_counter_search *search, uint32_t block);
 
+/* few.c: searches few processes first; then start states are pending again. False as above. */
+bool noe_counter_reach_few(struct noe_counter_search *search);
+void noe_counter_end_few(struct noe_counter_search *search);
+/* The states of the set that such a search goes on from, all of them where there is none; has it done enough? */
+uint32_t noe_counter_few_of(struct noe_counter_search *search, const struct noe_counter_part *part, uint32_t set);
+bool noe_counter_is_few_over(const struct noe_counter_search *search);
+
 /* close.c: all states that moves of single processes lead to from the set; all free ones, and some others. */
 uint32_t noe_counter_close(struct noe_counter_search *search, struct noe_counter_part *part, uint32_t set);
-/* Those of the closed set that no free move leaves. */
+
+/* moves.c: the moves from a local state; and the states of a closed set that no free move leaves. */
+const struct noe_counter_moves *noe_counter_moves_of(struct noe_counter_search *search, struct noe_counter_part *part,
+                                                     uint32_t element);
 uint32_t noe_counter_unmoved(struct noe_counter_search *search, struct noe_counter_part *part, uint32_t set);
 
 /* claims.c */
@@ -138,6 +166,9 @@ struct noe_trace *noe_counter_retrace(struct noe_counter_search *search, const s
 /* layer := the states of all parts that a step leads into some part's layer, but for those seen; seen grows by them.
  * False: there are none, or it was given up. */
 bool noe_counter_step_back(struct noe_counter_search *search);
+
+/* branching.c: a claim `ctl` or `mu` that is closed; may leave it open. */
+void noe_counter_judge_branching(struct noe_counter_search *search, struct noe_finding *finding);
 
 /* live.c: AG EF. Tracks a process, so that what was reached before may be forgotten. */
 void noe_counter_judge_liveness(struct noe_counter_search *search, struct noe_finding *finding);

@@ -14,6 +14,11 @@ struct noe_counter_part *noe_counter_part(struct noe_counter_search *search, uin
       room *= 2;
     search->parts = noe_base_realloc(search->memory, search->parts, room * sizeof *search->parts);
     search->part_room = room;
+    struct noe_bitset queue = noe_base_bitset(search->memory, room);
+    for (size_t i = 0; i < noe_bitset_words(search->queue.bits); i++)
+      queue.words[i] = search->queue.words[i];
+    noe_base_bitset_free(&search->queue);
+    search->queue = queue;
   }
   if (!search->parts[global]) {
     search->parts[global] = NOE_NEW(search->arena, struct noe_counter_part);
@@ -24,23 +29,24 @@ struct noe_counter_part *noe_counter_part(struct noe_counter_search *search, uin
 
 void noe_counter_add(struct noe_counter_search *search, uint32_t global, uint32_t set) {
   struct noe_counter_part *part = noe_counter_part(search, global);
+  set = noe_counter_few_of(search, part, set);
   if (!noe_diagram_minus(search->diagrams, set, part->reached))
     return;
   part->pending = noe_diagram_union(search->diagrams, part->pending, set);
-  if (part->is_queued)
-    return;
-  part->is_queued = true;
-  if (search->queue_count == search->queue_room) {
-    uint32_t room = search->queue_room ? 2 * search->queue_room : 64;
-    uint32_t *queue = noe_base_alloc(search->memory, room * sizeof *queue);
-    for (uint32_t i = 0; i < search->queue_count; i++)
-      queue[i] = search->queue[(search->queue_first + i) % search->queue_room];
-    noe_base_free(search->memory, search->queue);
-    search->queue = queue;
-    search->queue_first = 0;
-    search->queue_room = room;
-  }
-  search->queue[(search->queue_first + search->queue_count++) % search->queue_room] = global;
+  search->queue_count += !noe_bitset_has(&search->queue, global);
+  noe_bitset_add(&search->queue, global);
+}
+
+/* Parts that were found first come first: where parts lead on to others and never back, each is done before the next
+ * one is begun, and elsewhere they are gone through from the beginning whenever one of the first has changed. */
+static struct noe_counter_part *take_part(struct noe_counter_search *search) {
+  size_t word = 0;
+  while (!search->queue.words[word])
+    word++;
+  uint32_t global = (uint32_t)(64 * word) + (uint32_t)__builtin_ctzll(search->queue.words[word]);
+  noe_bitset_remove(&search->queue, global);
+  search->queue_count--;
+  return search->parts[global];
 }
 
 static void mark_roots(void *context) {
@@ -84,13 +90,13 @@ bool noe_counter_is_over(struct noe_counter_search *search) {
 
 void noe_counter_restart(struct noe_counter_search *search, uint32_t block) {
   search->tracked_block = block;
-  search->queue_first = search->queue_count = 0;
+  search->queue_count = 0;
   search->starts.count = 0;
   for (uint32_t i = 0; i < search->part_room; i++)
     if (search->parts[i]) {
       struct noe_counter_part *part = search->parts[i];
       part->reached = part->pending = part->layer = part->seen = NOE_DIAGRAM_NONE;
-      part->is_queued = false;
+      noe_bitset_remove(&search->queue, i);
     }
 }
 
@@ -156,7 +162,8 @@ static uint32_t smallest(struct noe_counter_search *search, uint32_t fresh, uint
 static bool work_off(struct noe_counter_search *search, struct noe_counter_part *part) {
   equip(search, part);
   search->rounds++;
-  uint32_t pending = noe_counter_close(search, part, part->pending);
+  bool closes = !search->few.most;
+  uint32_t pending = closes ? noe_counter_close(search, part, part->pending) : part->pending;
   part->pending = NOE_DIAGRAM_NONE;
   uint32_t fresh = noe_diagram_minus(search->diagrams, pending, part->reached);
   if (!fresh)
@@ -167,12 +174,12 @@ static bool work_off(struct noe_counter_search *search, struct noe_counter_part 
     return false;
   search->rest = NOE_DIAGRAM_NONE;
   if (search->is_deadlock_judged)
-    search->rest = noe_counter_unmoved(search, part, fresh);
+    search->rest = closes ? noe_counter_unmoved(search, part, fresh) : fresh;
   search->walk.visit = fire;
   search->walk.context = search;
   search->walk.ignores = true;
   search->walk.ignored = NOE_OUTCOME_FALSE;
-  search->walk.skips_free = true;
+  search->walk.skips_free = closes;
   for (size_t i = 0; i < part->rules.count; i++)
     if (!noe_counter_walk(&search->walk, part->rules.items[i]->template, fresh)) {
       noe_counter_give_up(search);
@@ -191,13 +198,11 @@ bool noe_counter_reach(struct noe_counter_search *search) {
   while (search->queue_count) {
     if (noe_counter_is_over(search))
       return false;
-    struct noe_counter_part *part = noe_counter_part(search, search->queue[search->queue_first]);
-    search->queue_first = (search->queue_first + 1) % search->queue_room;
-    search->queue_count--;
-    part->is_queued = false;
-    if (!work_off(search, part) || has_enough(search))
+    if (!work_off(search, take_part(search)) || has_enough(search))
       return false;
     noe_counter_collect(search);
+    if (noe_counter_is_few_over(search))
+      return true;
   }
   return true;
 }

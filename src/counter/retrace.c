@@ -5,6 +5,7 @@
  * to a state of the layer below. All states of a layer are as far from the bad ones, so that the run is a shortest one
  * through the states that have been reached. It is made of firings of the interpreter and of nothing else. */
 #include <assert.h>
+#include <string.h>
 
 #include "counter/counter_int.h"
 #include "verdict/record.h"
@@ -46,11 +47,15 @@ static bool step_back_to(struct noe_counter_search *search, struct noe_counter_p
   search->walk.ignores = true;
   search->walk.ignored = NOE_OUTCOME_FALSE;
   search->walk.skips_free = false;
-  for (size_t i = 0; i < part->rules.count; i++)
+  for (size_t i = 0; i < part->rules.count; i++) {
+    const char *name = part->rules.items[i]->clause->clause->name;
+    if (search->only_rule && (!name || strcmp(name, search->only_rule)))
+      continue;
     if (!noe_counter_walk(&search->walk, part->rules.items[i]->template, part->reached)) {
       noe_counter_give_up(search);
       return false;
     }
+  }
   *found = stepping.found;
   return true;
 }

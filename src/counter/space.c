@@ -115,11 +115,19 @@ uint32_t noe_counter_global(struct noe_counter_space *space, const int64_t *row)
   return noe_counter_intern(&space->globals, row);
 }
 
+static bool has_flags(const struct noe_counter_space *space, uint32_t block, const int64_t *row) {
+  for (uint32_t i = 0; i < space->flag_words; i++)
+    if (row[space->shape->slices[block].count + i])
+      return true;
+  return false;
+}
+
 uint32_t noe_counter_local(struct noe_counter_space *space, uint32_t block, const int64_t *row) {
   uint32_t number = noe_counter_intern(&space->locals[block], row);
-  if (number >= (1u << space->index_bits) - 1)
+  uint32_t half = noe_counter_half(space);
+  if (number >= half - 1)
     noe_base_memory_escape(space->memory); /* more local states than there are labels */
-  return block << space->index_bits | number;
+  return block << space->index_bits | (has_flags(space, block, row) ? half - 1 - number : half + number);
 }
 
 int32_t noe_counter_named(const struct noe_counter_space *space, uint32_t pointer, int64_t value, uint32_t *block) {

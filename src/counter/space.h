@@ -8,7 +8,9 @@
  *   s and t are in one orbit  iff  their global parts are equal, and so are their multisets of local states.
  *
  * Local states and global parts are interned when they first occur, and known by numbers. Numbers of local states
- * ("elements" of multisets) of one block come before those of the next. One more flag, which no cell carries, can be
+ * ("elements" of multisets) of one block come before those of the next; within a block, those with flags come before those
+ * without, the last one found first: few processes have flags, so that vectors begin with what tells them apart, and
+ * diagrams share how the others are distributed. One more flag, which no cell carries, can be
  * put on one process: that process is *tracked*. */
 #ifndef NOE_COUNTER_SPACE_H
 #define NOE_COUNTER_SPACE_H
@@ -46,7 +48,7 @@ struct noe_counter_space {
   uint32_t flag_words;              /* of a local state, behind its cells */
   uint32_t tracked;                 /* number of the flag of the tracked process: behind those of pointers */
   struct noe_counter_table *locals; /* by block */
-  uint32_t index_bits;              /* element = block << index_bits | number in the table */
+  uint32_t index_bits; /* element = block << index_bits | number, from the middle up or, with flags, down */
   struct noe_counter_table globals;
 };
 
@@ -68,9 +70,12 @@ static inline uint32_t noe_counter_block(const struct noe_counter_space *space, 
   return element >> space->index_bits;
 }
 
+static inline uint32_t noe_counter_half(const struct noe_counter_space *space) { return 1u << (space->index_bits - 1); }
+
 static inline const int64_t *noe_counter_local_row(const struct noe_counter_space *space, uint32_t element) {
   uint32_t block = noe_counter_block(space, element);
-  return noe_counter_row(&space->locals[block], element & ((1u << space->index_bits) - 1));
+  uint32_t half = noe_counter_half(space), index = element & (2 * half - 1);
+  return noe_counter_row(&space->locals[block], index < half ? half - 1 - index : index - half);
 }
 
 static inline uint64_t *noe_counter_flags(const struct noe_counter_space *space, uint32_t block, int64_t *row) {

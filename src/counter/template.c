@@ -6,6 +6,8 @@
 #include "base/mix.h"
 #include "counter/exec.h"
 
+enum { WORK_OF_EXECUTION = 64 }; /* it takes as long as so many steps of an operation on diagrams */
+
 struct noe_templates *noe_counter_templates_new(struct noe_arena *arena, const struct noe_lowered *form,
                                                 struct noe_counter_space *space,
                                                 const struct noe_multisets *multisets) {
@@ -85,6 +87,7 @@ struct noe_counter_node *noe_counter_expand(struct noe_templates *templates, str
   if (node->kind != NOE_NODE_NEW)
     return node;
   templates->executions++;
+  noe_diagram_spend(templates->multisets->diagrams, WORK_OF_EXECUTION);
   noe_counter_execute(templates->exec, templates, template, node);
   assert(node->kind != NOE_NODE_NEW && "an execution comes to something");
   equip(templates, node->closure);

@@ -109,8 +109,10 @@ static enum result divide(struct division *division) {
 static const struct noe_counter_leaf error = {.outcome = NOE_OUTCOME_FAULT};
 
 /* A leaf of the walk's own: rests that meet an error. */
-static void visit_error(struct noe_walk *walk, struct noe_template *template, uint32_t set) {
+static void visit_error(struct noe_walk *walk, struct noe_template *template, const struct noe_counter_node *node,
+                        uint32_t set) {
   struct noe_counter_leaf leaf = error;
+  walk->node = node;
   if (set)
     walk->visit(walk->context, walk, template, &leaf, set);
 }
@@ -126,7 +128,7 @@ static enum result walk_split(struct noe_walk *walk, struct noe_template *templa
                (node->kind == NOE_NODE_CHECK && division.faulty);
   if (mixed)
     return fail(walk, "a quantifier in which an error depends on the order of processes", place_of(template));
-  visit_error(walk, template, division.faulty);
+  visit_error(walk, template, node, division.faulty);
   if (node->kind == NOE_NODE_CHECK)
     return walk_node(walk, template, noe_counter_branch(walk->templates, node, 0), set);
   uint32_t rest = noe_diagram_minus(diagrams, noe_diagram_minus(diagrams, set, division.decided), division.faulty);
@@ -146,7 +148,7 @@ static enum result walk_map(struct noe_walk *walk, struct noe_template *template
   enum result result = see_trouble(walk, node->closure);
   if (result != DONE)
     return result;
-  visit_error(walk, template, noe_diagram_minus(multisets->diagrams, set, sound));
+  visit_error(walk, template, node, noe_diagram_minus(multisets->diagrams, set, sound));
   if (!push(walk, (struct noe_walk_step){node->closure, 0, sound}))
     return fail(walk, "a clause with very many loops over processes", place_of(template));
   result = walk_node(walk, template, noe_counter_branch(walk->templates, node, 0), image);
@@ -219,6 +221,7 @@ static enum result walk_node(struct noe_walk *walk, struct noe_template *templat
   case NOE_NODE_LEAF:
     for (uint32_t i = 0; i < node->leaf->mark_count && node->leaf->outcome <= NOE_OUTCOME_FALSE; i++)
       walk->templates->marks[node->leaf->marks[i]] = true;
+    walk->node = node;
     if (!walk->ignores || node->leaf->outcome != walk->ignored)
       walk->visit(walk->context, walk, template, node->leaf, set);
     return DONE;

@@ -20,6 +20,7 @@ struct noe_walk {
   void (*visit)(void *context, struct noe_walk *walk, struct noe_template *template, struct noe_counter_leaf *leaf,
                 uint32_t set);
   void *context;
+  const struct noe_counter_node *node; /* of the visit: the leaf, or a loop in a round of which there is an error */
   bool ignores;
   enum noe_outcome ignored;
   bool skips_free; /* templates that are free moves */

@@ -56,15 +56,17 @@ static void gather_values(struct cutting *cutting) {
 }
 
 int64_t noe_detect_number(const struct noe_found *found, int64_t value) {
-  uint32_t low = 0, high = found->count;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (found->values[middle] < value)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < found->count && found->values[low] == value ? (int64_t)low : -1;
+  for (uint32_t i = 0; i < found->count; i++) /* there are few */
+    if (found->values[i] == value)
+      return i;
+  return -1;
+}
+
+const struct noe_atom *noe_detect_atom(const struct noe_found *found, uint32_t number) {
+  uint32_t i = 0;
+  while (found->atoms[i].first + found->atoms[i].count <= number)
+    i++;
+  return &found->atoms[i];
 }
 
 /* -------------------------------------------------------------------- cuts */
@@ -87,7 +89,8 @@ static void cut_ranges(struct cutting *cutting) {
 }
 
 bool noe_detect_counts(const struct noe_counting *counting, const struct noe_literal *literal) {
-  bool is_lifted = counting->liftable && counting->liftable[literal->owner];
+  bool is_lifted = counting->liftable && counting->liftable[literal->owner] &&
+                   (!counting->has_roles || counting->has_roles[literal->class]);
   return !is_lifted && (counting->speakers[literal->owner] & counting->counting);
 }
 
@@ -102,24 +105,68 @@ static void fix_literals(struct cutting *cutting) {
   }
 }
 
-/* Values that nothing ever takes need no names: fixed, they cost nothing. Only what a rule or a start state runs
- * through, or a start state names, is met. */
-static bool is_met(const struct cutting *cutting, uint32_t number) {
-  const struct noe_inference *inference = cutting->inference;
-  int64_t value = cutting->found->values[number];
+bool noe_detect_is_met(const struct noe_inference *inference, const struct noe_counting *counting, uint32_t class,
+                       int64_t value) {
+  const struct noe_classes *classes = &inference->classes;
   for (size_t i = 0; i < inference->runs.count; i++) {
     const struct noe_run_through *run = &inference->runs.items[i];
-    bool acts = cutting->counting->speakers[run->owner] & (NOE_SPEAKER_START | NOE_SPEAKER_RULE);
-    if (acts && run->range.low <= value && value <= run->range.high && is_of_class(cutting, run->class))
+    bool acts = counting->speakers[run->owner] & (NOE_SPEAKER_START | NOE_SPEAKER_RULE);
+    if (acts && run->range.low <= value && value <= run->range.high && noe_detect_root(classes, run->class) == class)
       return true;
   }
-  for (size_t i = 0; i < inference->classes.literals.count; i++) {
-    const struct noe_literal *literal = &inference->classes.literals.items[i];
-    if (literal->value == value && is_of_class(cutting, literal->class) &&
-        (cutting->counting->speakers[literal->owner] & NOE_SPEAKER_START))
+  for (size_t i = 0; i < classes->literals.count; i++) {
+    const struct noe_literal *literal = &classes->literals.items[i];
+    if (literal->value == value && noe_detect_root(classes, literal->class) == class &&
+        (counting->speakers[literal->owner] & NOE_SPEAKER_START))
       return true;
   }
   return false;
+}
+
+/* Do the same ranges have both? */
+static bool lie_alike(const struct noe_class *class, int64_t a, int64_t b) {
+  for (size_t i = 0; i < class->ranges.count; i++) {
+    const struct noe_named_range *range = &class->ranges.items[i];
+    if ((range->low <= a && a <= range->high) != (range->low <= b && b <= range->high))
+      return false;
+  }
+  return true;
+}
+
+/* Elements of multisets stand in the order of their values, and have names by it. */
+static bool may_renumber(const struct cutting *cutting) {
+  const struct noe_model *model = cutting->inference->model;
+  for (uint32_t i = 0; i < model->type_count; i++)
+    if (model->types[i]->kind == NOE_TYPE_MULTISET)
+      return false;
+  return cutting->counting->may_renumber;
+}
+
+/* Free values that lie alike come one after the other, behind the least of them. */
+static void renumber(struct cutting *cutting) {
+  struct noe_arena *arena = cutting->inference->arena;
+  struct noe_found *found = cutting->found;
+  const struct noe_class *class = &cutting->inference->classes.items.items[found->class];
+  int64_t *values = NOE_NEW_ARRAY(arena, int64_t, found->count + 1);
+  bool *is_fixed = NOE_NEW_ARRAY(arena, bool, found->count + 1);
+  bool *is_taken = NOE_NEW_ARRAY(arena, bool, found->count + 1);
+  uint32_t at = 0;
+  for (uint32_t i = 0; i < found->count; i++)
+    for (uint32_t k = i; !is_taken[i] && k < found->count; k++) {
+      bool joins = k == i || (!cutting->is_fixed[i] && !cutting->is_fixed[k] && !is_taken[k] &&
+                              lie_alike(class, found->values[i], found->values[k]));
+      if (!joins)
+        continue;
+      is_fixed[at] = cutting->is_fixed[k];
+      values[at++] = found->values[k];
+      if (k != i)
+        is_taken[k] = true;
+    }
+  assert(at == found->count && "each value has a number");
+  for (uint32_t i = 1; i < found->count; i++)
+    cutting->begins[i] = !lie_alike(class, values[i - 1], values[i]);
+  found->values = values;
+  cutting->is_fixed = is_fixed;
 }
 
 static void cut_atoms(struct cutting *cutting) {
@@ -132,8 +179,11 @@ static void cut_atoms(struct cutting *cutting) {
     found->atoms[found->atom_count - 1].count++;
   }
   for (uint32_t i = 0; i < found->atom_count; i++) {
-    found->atoms[i].is_free &= found->atoms[i].count > 1;
-    found->free_count += found->atoms[i].is_free;
+    struct noe_atom *atom = &found->atoms[i];
+    int64_t span = found->values[atom->first + atom->count - 1] - found->values[atom->first];
+    atom->is_free &= atom->count > 1;
+    atom->is_scattered = atom->is_free && span != (int64_t)atom->count - 1;
+    found->free_count += atom->is_free;
   }
 }
 
@@ -193,84 +243,17 @@ struct noe_found *noe_detect_cut(struct noe_inference *inference, const struct n
   cutting.begins = NOE_NEW_ARRAY(arena, bool, found->count + 1);
   cut_ranges(&cutting);
   fix_literals(&cutting);
-  for (uint32_t i = 0; i < found->count; i++)
-    cutting.is_fixed[i] |= !is_met(&cutting, i);
+  for (uint32_t i = 0; i < found->count;
+       i++) /* values that nothing ever takes need no names: fixed, they cost nothing */
+    cutting.is_fixed[i] |= !noe_detect_is_met(inference, counting, class, found->values[i]);
+  if (may_renumber(&cutting))
+    renumber(&cutting);
   cut_atoms(&cutting);
-  note_starts(&cutting);
+  if (!counting->has_roles) /* else what start states name is kept apart, or a role */
+    note_starts(&cutting);
   name_atoms(&cutting);
   if (found->free_count)
     return found;
   noe_detect_limit(&inference->classes, class, NOE_LIMIT_LITERALS, cutting.last);
   return NULL;
-}
-
-/* ------------------------------------------------------------------- types */
-
-static const char *value_name(struct noe_arena *arena, const struct noe_found *found, int64_t value) {
-  if (found->member_of)
-    return found->member_of->members[value];
-  return noe_base_arena_format(arena, "%lld", (long long)value);
-}
-
-static const struct noe_type *fixed_type(struct noe_builder *builder, const struct noe_found *found,
-                                         const struct noe_atom *atom) {
-  const char **members = NOE_NEW_ARRAY(builder->arena, const char *, atom->count);
-  for (uint32_t i = 0; i < atom->count; i++)
-    members[i] = value_name(builder->arena, found, found->values[atom->first + i]);
-  struct noe_type *type = noe_model_enum(builder, members, atom->count);
-  type->place = atom->place;
-  return type;
-}
-
-static const struct noe_type *free_type(struct noe_builder *builder, const struct noe_atom *atom) {
-  struct noe_type *type = noe_model_scalarset(builder, atom->count);
-  type->name = atom->name;
-  type->place = atom->place;
-  if (atom->start.line)
-    noe_model_break_start(builder, type, atom->start);
-  return type;
-}
-
-void noe_detect_make_atoms(struct noe_builder *builder, struct noe_found *found) {
-  for (uint32_t i = 0; i < found->atom_count; i++) {
-    struct noe_atom *atom = &found->atoms[i];
-    atom->type = atom->is_free ? free_type(builder, atom) : fixed_type(builder, found, atom);
-  }
-}
-
-static const struct noe_type *row_of_atoms(struct noe_builder *builder, const struct noe_found *found, uint32_t first,
-                                           uint32_t count) {
-  const struct noe_type **parts = NOE_NEW_ARRAY(builder->arena, const struct noe_type *, found->atom_count);
-  uint32_t used = 0;
-  for (uint32_t i = 0; i < found->atom_count; i++)
-    if (found->atoms[i].first >= first && found->atoms[i].first + found->atoms[i].count <= first + count)
-      parts[used++] = found->atoms[i].type;
-  assert(used && "a range has a value");
-  if (used == 1)
-    return parts[0];
-  struct noe_type *type = noe_model_union(builder, parts, used);
-  type->place = found->atoms[0].place;
-  return type;
-}
-
-struct noe_piece *noe_detect_piece_at(struct noe_builder *builder, struct noe_found *found, uint32_t first,
-                                      uint32_t count) {
-  for (size_t i = 0; i < found->pieces.count; i++)
-    if (found->pieces.items[i]->first == first && found->pieces.items[i]->count == count)
-      return found->pieces.items[i];
-  struct noe_piece *piece = NOE_NEW(builder->arena, struct noe_piece);
-  *piece = (struct noe_piece){found, first, count, row_of_atoms(builder, found, first, count)};
-  assert(noe_type_size(piece->type) == count && "atoms make up the whole range");
-  NOE_LIST_PUSH(builder->arena, &found->pieces, piece);
-  return piece;
-}
-
-struct noe_piece *noe_detect_piece(struct noe_builder *builder, struct noe_found *found, int64_t low, int64_t high) {
-  int64_t first = noe_detect_number(found, low), last = noe_detect_number(found, high);
-  assert(0 <= first && first <= last && "the universe has all ranges of the class");
-  return noe_detect_piece_at(builder, found, (uint32_t)first, (uint32_t)(last - first + 1));
-}
-
-struct noe_piece *noe_detect_universe(struct noe_builder *builder, struct noe_found *found) {
-  return noe_detect_piece_at(builder, found, 0, found->count);
 }

@@ -1,4 +1,6 @@
-#include "detect/infer.h"
+#include <string.h>
+
+#include "detect/order.h"
 
 const struct noe_clause *noe_detect_clause(const struct noe_model *model, uint32_t owner) {
   if (owner < model->function_count)
@@ -70,6 +72,37 @@ static void binder(struct noe_inference *inference, const struct noe_binder *bin
   }
 }
 
+/* The name that stands for an argument of a step takes the values of the parameter that it is one of. */
+static void join_argument(struct noe_inference *inference, const struct noe_clause *rule, uint32_t number,
+                          const struct noe_formula_variable *variable, struct noe_place place) {
+  const struct noe_model *model = inference->model;
+  uint32_t owner = inference->owner, binder = 0;
+  for (uint32_t before = number; binder < rule->binder_count; binder++) {
+    enum noe_binder_kind kind = rule->binders[binder].kind;
+    if ((kind == NOE_BINDER_RANGE || kind == NOE_BINDER_CHOOSE) && !before--)
+      break;
+  }
+  if (binder == rule->binder_count) {
+    inference->failed = true;
+    return;
+  }
+  const struct noe_value_shape *mine = noe_detect_slot(inference, variable->slot, variable->type, place);
+  inference->owner = model->function_count + model->start_count + rule->id;
+  const struct noe_value_shape *its =
+      noe_detect_slot(inference, rule->binders[binder].slot, rule->binders[binder].type, place);
+  inference->owner = owner;
+  noe_detect_unify(&inference->classes, mine, its, place);
+}
+
+static void join_arguments(struct noe_inference *inference, const struct noe_temporal *temporal,
+                           const struct noe_step_atom *step) {
+  for (uint32_t i = 0; i < inference->model->rule_count; i++) {
+    const struct noe_clause *rule = &inference->model->rules[i];
+    for (uint32_t k = 0; rule->name && !strcmp(rule->name, step->rule) && k < step->count; k++)
+      join_argument(inference, rule, step->parameters[k], &temporal->variables[step->first + k], rule->place);
+  }
+}
+
 static void temporal(struct noe_inference *inference, const struct noe_temporal *temporal) {
   for (uint32_t i = 0; i < temporal->variable_count; i++) {
     const struct noe_formula_variable *variable = &temporal->variables[i];
@@ -79,6 +112,9 @@ static void temporal(struct noe_inference *inference, const struct noe_temporal 
   }
   for (uint32_t i = 0; i < temporal->atom_count; i++)
     noe_detect_value(inference, temporal->atoms[i]);
+  for (uint32_t i = 0; temporal->steps && i < temporal->atom_count; i++)
+    if (temporal->steps[i])
+      join_arguments(inference, temporal, temporal->steps[i]);
 }
 
 static void walk(struct noe_inference *inference, uint32_t owner) {
@@ -97,16 +133,18 @@ static void walk(struct noe_inference *inference, uint32_t owner) {
   noe_detect_stmts(inference, clause->body);
 }
 
-struct noe_inference *noe_detect_infer(struct noe_arena *arena, const struct noe_model *model) {
+struct noe_inference *noe_detect_infer(struct noe_arena *arena, const struct noe_model *model, bool may_compare) {
   struct noe_inference *inference = NOE_NEW(arena, struct noe_inference);
   inference->arena = arena;
   inference->model = model;
+  inference->may_compare = may_compare;
   inference->owner_count = model->function_count + model->start_count + model->rule_count + model->property_count;
   noe_detect_classes_init(&inference->classes, arena);
   shape_variables(inference);
   shape_frames(inference);
   for (uint32_t i = 0; i < inference->owner_count; i++)
     walk(inference, i);
+  noe_detect_judge_orders(inference);
   return inference;
 }
 
@@ -120,7 +158,7 @@ static uint8_t speaker_of(const struct noe_clause *clause) {
   case NOE_CLAUSE_RULE: return NOE_SPEAKER_RULE;
   case NOE_CLAUSE_PROPERTY: break;
   }
-  return clause->property == NOE_PROPERTY_ASSUME ? NOE_SPEAKER_RULE : NOE_SPEAKER_CLAIM;
+  return noe_property_is_claim(clause->property) ? NOE_SPEAKER_CLAIM : NOE_SPEAKER_RULE;
 }
 
 const uint8_t *noe_detect_speakers(const struct noe_inference *inference) {

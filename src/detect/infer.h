@@ -18,6 +18,15 @@ struct noe_run_through {
   uint32_t owner;
 };
 
+/* A comparison by size in a claim (order.h). */
+struct noe_order {
+  const struct noe_expr *expr;
+  uint32_t left, right; /* classes */
+  uint32_t owner;
+  bool is_kept; /* it limits nothing */
+  bool is_reached, is_wanted;
+};
+
 struct noe_inference {
   struct noe_arena *arena;
   const struct noe_model *model;
@@ -28,12 +37,14 @@ struct noe_inference {
   uint32_t owner_count, owner;              /* the one that is walked through */
   NOE_LIST(struct noe_call_edge) calls;
   NOE_LIST(struct noe_run_through) runs;
-  bool has_choose; /* a parameter is an element of a multiset */
-  bool failed;     /* something that is not understood: nothing is known */
+  NOE_LIST(struct noe_order) orders;
+  bool may_compare; /* comparisons by size in claims may cost nothing */
+  bool has_choose;  /* a parameter is an element of a multiset */
+  bool failed;      /* something that is not understood: nothing is known */
 };
 
-/* Walks through the model. */
-struct noe_inference *noe_detect_infer(struct noe_arena *arena, const struct noe_model *model);
+/* Walks through the model. `may_compare`: see order.h. */
+struct noe_inference *noe_detect_infer(struct noe_arena *arena, const struct noe_model *model, bool may_compare);
 
 /* By owner: who speaks in its text, by itself or through a call (bits of enum noe_speaker). */
 const uint8_t *noe_detect_speakers(const struct noe_inference *inference);

@@ -216,6 +216,19 @@ static uint32_t compute(struct noe_inference *inference, const struct noe_expr *
   return NOE_PLAIN_CLASS;
 }
 
+/* In claims it is looked at when everything else is known (order.h). */
+static uint32_t compare(struct noe_inference *inference, const struct noe_expr *expr) {
+  const struct noe_clause *clause = noe_detect_clause(inference->model, inference->owner);
+  bool is_claim = clause && clause->kind == NOE_CLAUSE_PROPERTY && clause->property == NOE_PROPERTY_INVARIANT;
+  if (!is_claim || !inference->may_compare)
+    return compute(inference, expr, NOE_LIMIT_ORDER);
+  struct noe_order order = {.expr = expr, .owner = inference->owner, .is_kept = true};
+  order.left = noe_detect_value(inference, expr->left);
+  order.right = noe_detect_value(inference, expr->right);
+  NOE_LIST_PUSH(inference->arena, &inference->orders, order);
+  return NOE_PLAIN_CLASS;
+}
+
 static uint32_t count(struct noe_inference *inference, const struct noe_expr *expr) {
   const struct noe_value_shape *multiset = noe_detect_location(inference, expr->left);
   struct noe_type *slot = NOE_NEW(inference->arena, struct noe_type);
@@ -254,7 +267,7 @@ uint32_t noe_detect_value(struct noe_inference *inference, const struct noe_expr
   case NOE_EXPR_OR:
   case NOE_EXPR_IMPLIES: return compute(inference, expr, NOE_LIMIT_KIND);
   case NOE_EXPR_LESS:
-  case NOE_EXPR_LESS_EQUAL: return compute(inference, expr, NOE_LIMIT_ORDER);
+  case NOE_EXPR_LESS_EQUAL: return compare(inference, expr);
   case NOE_EXPR_ISMEMBER:
   case NOE_EXPR_SHIFT_PART:
   case NOE_EXPR_NARROW: return compute(inference, expr, NOE_LIMIT_MEMBER);

@@ -1,4 +1,5 @@
 /* Clauses, functions and variables of the view, and all of it together. */
+#include "detect/order.h"
 #include "detect/rewrite.h"
 
 #include <assert.h>
@@ -6,10 +7,12 @@
 
 /* ---------------------------------------------------------------- binders */
 
-/* From numbers of the model to numbers of a piece. */
+/* From numbers of the model to numbers of a piece, all of which is run through. */
 static void renumber(const struct noe_piece *piece, int64_t *low, int64_t *high) {
-  *low = noe_detect_number(piece->found, *low) - (int64_t)piece->first;
-  *high = noe_detect_number(piece->found, *high) - (int64_t)piece->first;
+  assert(*high - *low == (int64_t)piece->count - 1 && *low == piece->found->values[piece->first] &&
+         "a bound name runs through its range");
+  *low = 0;
+  *high = (int64_t)piece->count - 1;
 }
 
 static void rewrite_range(struct noe_rewriter *rewriter, struct noe_binder *made) {
@@ -71,75 +74,6 @@ static const struct noe_temporal *rewrite_temporal(struct noe_rewriter *rewriter
   return made;
 }
 
-/* Lifted literals of the claim are different: the condition; NULL if that goes without saying. */
-static const struct noe_expr *differ(struct noe_rewriter *rewriter, const struct noe_clause *clause) {
-  struct noe_builder *builder = &rewriter->builder;
-  const struct noe_expr *all = NULL;
-  for (size_t i = 0; i < rewriter->lifts.count; i++)
-    for (size_t k = 0; k < i; k++) {
-      const struct noe_lift *a = &rewriter->lifts.items[k], *b = &rewriter->lifts.items[i];
-      if (a->owner != rewriter->owner || b->owner != rewriter->owner || a->atom != b->atom)
-        continue;
-      const struct noe_type *type = a->atom->type;
-      const struct noe_expr *left = noe_model_location(builder, NOE_EXPR_LOCAL, type, a->slot, clause->place);
-      const struct noe_expr *right = noe_model_location(builder, NOE_EXPR_LOCAL, type, b->slot, clause->place);
-      left = noe_model_operation(builder, NOE_EXPR_READ, type, left, NULL, clause->place);
-      right = noe_model_operation(builder, NOE_EXPR_READ, type, right, NULL, clause->place);
-      const struct noe_expr *both =
-          noe_model_operation(builder, NOE_EXPR_NOT_EQUAL, builder->boolean, left, right, clause->place);
-      all = all ? noe_model_operation(builder, NOE_EXPR_AND, builder->boolean, all, both, clause->place) : both;
-    }
-  return all;
-}
-
-static const struct noe_temporal *only_if(struct noe_rewriter *rewriter, const struct noe_temporal *temporal,
-                                          const struct noe_expr *condition) {
-  struct noe_arena *arena = rewriter->builder.arena;
-  struct noe_temporal *made = NOE_NEW(arena, struct noe_temporal);
-  const struct noe_expr **atoms = NOE_NEW_ARRAY(arena, const struct noe_expr *, temporal->atom_count + 1);
-  struct noe_formula *atom = NOE_NEW(arena, struct noe_formula), *whole = NOE_NEW(arena, struct noe_formula);
-  *made = *temporal;
-  for (uint32_t i = 0; i < temporal->atom_count; i++)
-    atoms[i] = temporal->atoms[i];
-  atoms[made->atom_count++] = condition;
-  made->atoms = atoms;
-  *atom =
-      (struct noe_formula){.kind = NOE_FORMULA_ATOM, .number = temporal->atom_count, .place = temporal->formula->place};
-  *whole = (struct noe_formula){
-      .kind = NOE_FORMULA_IMPLIES, .left = atom, .right = temporal->formula, .place = temporal->formula->place};
-  made->formula = whole;
-  return made;
-}
-
-/* Lifted literals are the first parameters, so that aliases may speak of them. */
-static void add_lifts(struct noe_rewriter *rewriter, struct noe_clause *made) {
-  struct noe_builder *builder = &rewriter->builder;
-  uint32_t count = 0, at = 0;
-  for (size_t i = 0; i < rewriter->lifts.count; i++)
-    count += rewriter->lifts.items[i].owner == rewriter->owner;
-  if (!count)
-    return;
-  struct noe_binder *binders = NOE_NEW_ARRAY(builder->arena, struct noe_binder, made->binder_count + count);
-  for (size_t i = 0; i < rewriter->lifts.count; i++) {
-    const struct noe_lift *lift = &rewriter->lifts.items[i];
-    if (lift->owner == rewriter->owner)
-      binders[at++] = noe_model_parameter("a literal", lift->atom->type, lift->slot, made->place);
-  }
-  for (uint32_t i = 0; i < made->binder_count; i++)
-    binders[count + i] = made->binders[i];
-  made->binders = binders;
-  made->binder_count += count;
-  made->parameter_count += count;
-  made->frame_cells += count;
-  const struct noe_expr *condition = differ(rewriter, made);
-  bool is_cover = made->property == NOE_PROPERTY_COVER;
-  if (condition && made->temporal)
-    made->temporal = only_if(rewriter, made->temporal, condition);
-  else if (condition)
-    made->guard = noe_model_operation(builder, is_cover ? NOE_EXPR_AND : NOE_EXPR_IMPLIES, builder->boolean, condition,
-                                      made->guard, made->place);
-}
-
 static void rewrite_clause(struct noe_rewriter *rewriter, const struct noe_clause *clause) {
   struct noe_clause made = *clause;
   struct noe_binder *binders = NOE_NEW_ARRAY(rewriter->builder.arena, struct noe_binder, clause->binder_count + 1);
@@ -151,7 +85,7 @@ static void rewrite_clause(struct noe_rewriter *rewriter, const struct noe_claus
   made.guard = clause->guard ? noe_detect_rewrite_value(rewriter, clause->guard, NULL) : NULL;
   made.temporal = clause->temporal ? rewrite_temporal(rewriter, clause->temporal) : NULL;
   made.body = noe_detect_rewrite_stmts(rewriter, clause->body);
-  add_lifts(rewriter, &made);
+  noe_detect_add_lifts(rewriter, &made);
   uint32_t id = noe_model_add_clause(&rewriter->builder, made);
   assert(id == clause->id && "clauses keep their numbers");
   (void)id;
@@ -240,45 +174,67 @@ static void make_types(struct noe_rewriter *rewriter) {
   }
 }
 
+/* Does a claim compare them by size? */
+static bool are_compared(const struct noe_rewriter *rewriter, uint32_t class) {
+  for (uint32_t i = 0; i < rewriter->inference->owner_count; i++)
+    if (noe_detect_has_order(rewriter->inference, i, class))
+      return true;
+  return false;
+}
+
 /* Another view of the same text is another model. */
 static uint64_t hash_view(const struct noe_rewriter *rewriter) {
   uint64_t hash = rewriter->model->hash;
   for (uint32_t i = 0; i < rewriter->inference->classes.items.count; i++) {
     const struct noe_found *found = rewriter->founds[i];
     for (uint32_t k = 0; found && k < found->atom_count; k++) {
-      const uint64_t atom[] = {i, found->atoms[k].first, found->atoms[k].count, found->atoms[k].is_free,
-                               rewriter->lifts.count};
+      const uint64_t atom[] = {i,
+                               found->atoms[k].first,
+                               found->atoms[k].count,
+                               found->atoms[k].is_free,
+                               rewriter->lifts.count,
+                               are_compared(rewriter, i)};
       hash = XXH3_64bits_withSeed(atom, sizeof atom, hash);
+      hash = XXH3_64bits_withSeed(found->values + atom[1], atom[2] * sizeof *found->values, hash);
     }
   }
   return hash;
 }
 
 static void note_needed(const struct noe_rewriter *rewriter, struct noe_model *view) {
-  if (!rewriter->lifts.count)
-    return;
   bool *needed = NOE_NEW_ARRAY(view->arena, bool, view->type_count);
+  bool any = rewriter->lifts.count;
   for (size_t i = 0; i < rewriter->lifts.count; i++)
     needed[rewriter->lifts.items[i].atom->type->id] = true;
-  view->needed = needed;
+  for (uint32_t i = 0; i < rewriter->inference->classes.items.count; i++)
+    for (uint32_t k = 0; rewriter->founds[i] && k < rewriter->founds[i]->atom_count; k++)
+      if (rewriter->founds[i]->atoms[k].is_scattered ||
+          (rewriter->founds[i]->atoms[k].is_free && are_compared(rewriter, i)))
+        any = needed[rewriter->founds[i]->atoms[k].type->id] = true;
+  view->needed = any ? needed : NULL;
 }
 
-struct noe_model *noe_detect_rewrite(struct noe_rewriter *rewriter, const struct noe_options *options) {
+struct noe_model *noe_detect_rewrite(struct noe_rewriter *rewriter, const struct noe_counting *counting,
+                                     const struct noe_options *options) {
   const struct noe_model *model = rewriter->model;
   rewriter->copies = NOE_NEW_ARRAY(rewriter->inference->arena, const struct noe_type *, model->type_count + 1);
   noe_model_builder_init(&rewriter->builder, rewriter->inference->arena);
   make_types(rewriter);
   carry_scalarsets(rewriter);
   carry_lists(rewriter);
+  noe_detect_make_roles(rewriter, counting);
   announce_functions(rewriter);
   rewrite_functions(rewriter);
   for (rewriter->owner = model->function_count; rewriter->owner < rewriter->inference->owner_count; rewriter->owner++)
     rewrite_clause(rewriter, noe_detect_clause(model, rewriter->owner));
-  if (rewriter->failed)
+  const struct noe_roles *roles = noe_detect_finish_roles(rewriter);
+  if (rewriter->failed || rewriter->fails_by_order)
     return NULL;
   const struct noe_source source = {.name = model->file, .bytes = ""};
   struct noe_model *view = (struct noe_model *)(uintptr_t)noe_model_finish(&rewriter->builder, &source, options);
   view->hash = hash_view(rewriter);
-  note_needed(rewriter, view);
+  view->roles = roles;
+  if (!rewriter->is_hopeful)
+    note_needed(rewriter, view);
   return view;
 }

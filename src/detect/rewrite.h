@@ -16,6 +16,14 @@ struct noe_compound {
   const struct noe_type *made;
 };
 
+/* A literal that has become a role (roles.h). */
+struct noe_role {
+  const struct noe_found *found;
+  uint32_t number; /* of the value, in the universe */
+  const struct noe_atom *atom;
+  uint32_t cell;
+};
+
 struct noe_rewriter {
   struct noe_inference *inference;
   const struct noe_model *model;
@@ -26,8 +34,11 @@ struct noe_rewriter {
   NOE_LIST(const struct noe_piece *) pieces; /* by type id of the view; NULL: an ordinary type */
   const struct noe_function **functions;     /* by function id */
   NOE_LIST(struct noe_lift) lifts;
+  NOE_LIST(struct noe_role) roles;
   uint32_t owner;
-  bool failed; /* the view would not be the model: there is none */
+  bool is_hopeful;     /* the view rests on nothing (detect.h) */
+  bool fails_by_order; /* values that are compared by size are not all alike (order.h) */
+  bool failed;         /* the view would not be the model: there is none */
 };
 
 /* rewrite_type.c: the type of the view for a type of the model that no class changes; for a shape; and the piece that
@@ -60,7 +71,19 @@ void noe_detect_level(struct noe_rewriter *rewriter, const struct noe_expr **lef
 /* rewrite_stmt.c */
 const struct noe_stmt *noe_detect_rewrite_stmts(struct noe_rewriter *rewriter, const struct noe_stmt *list);
 
+/* rewrite_lift.c: the claim gets its parameters. */
+void noe_detect_add_lifts(struct noe_rewriter *rewriter, struct noe_clause *made);
+
+/* rewrite_roles.c: the variables; whether the parameters of the clause at hand may play them (NULL: it has none); what
+ * fills them, before the body; and what engines have to know. */
+void noe_detect_make_roles(struct noe_rewriter *rewriter, const struct noe_counting *counting);
+const struct noe_expr *noe_detect_fit(struct noe_rewriter *rewriter, struct noe_place place);
+const struct noe_stmt *noe_detect_fill_roles(struct noe_rewriter *rewriter, const struct noe_stmt *body,
+                                             struct noe_place place);
+const struct noe_roles *noe_detect_finish_roles(struct noe_rewriter *rewriter);
+
 /* The view, without its hash; NULL if it cannot be made. */
-struct noe_model *noe_detect_rewrite(struct noe_rewriter *rewriter, const struct noe_options *options);
+struct noe_model *noe_detect_rewrite(struct noe_rewriter *rewriter, const struct noe_counting *counting,
+                                     const struct noe_options *options);
 
 #endif

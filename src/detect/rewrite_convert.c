@@ -80,13 +80,6 @@ const struct noe_expr *noe_detect_blame(const struct noe_expr *expr, struct noe_
 
 /* ---------------------------------------------------------------- literals */
 
-static const struct noe_atom *atom_of(const struct noe_found *found, uint32_t number) {
-  uint32_t i = 0;
-  while (found->atoms[i].first + found->atoms[i].count <= number)
-    i++;
-  return &found->atoms[i];
-}
-
 /* The parameter that a literal of the claim at hand has become. */
 static const struct noe_lift *lift_of(struct noe_rewriter *rewriter, const struct noe_found *found, uint32_t number) {
   uint32_t before = 0;
@@ -96,15 +89,19 @@ static const struct noe_lift *lift_of(struct noe_rewriter *rewriter, const struc
       return lift;
     before += lift->owner == rewriter->owner;
   }
-  struct noe_lift lift = {.owner = rewriter->owner, .found = found, .number = number, .atom = atom_of(found, number)};
+  struct noe_lift lift = {
+      .owner = rewriter->owner, .found = found, .number = number, .atom = noe_detect_atom(found, number)};
   lift.slot = noe_detect_clause(rewriter->model, rewriter->owner)->frame_cells + before;
   NOE_LIST_PUSH(rewriter->builder.arena, &rewriter->lifts, lift);
   return &rewriter->lifts.items[rewriter->lifts.count - 1];
 }
 
-static bool is_claim(const struct noe_rewriter *rewriter) {
+/* Values that are free, and named all the same, are parameters in claims, and wherever there are roles. */
+static bool is_lifted(const struct noe_rewriter *rewriter) {
   const struct noe_clause *clause = noe_detect_clause(rewriter->model, rewriter->owner);
-  return clause && clause->kind == NOE_CLAUSE_PROPERTY && clause->property != NOE_PROPERTY_ASSUME;
+  if (rewriter->roles.count)
+    return clause;
+  return clause && clause->kind == NOE_CLAUSE_PROPERTY && noe_property_is_claim(clause->property);
 }
 
 static const struct noe_expr *lifted(struct noe_rewriter *rewriter, const struct noe_expr *expr,
@@ -125,7 +122,7 @@ static const struct noe_expr *constant(struct noe_rewriter *rewriter, const stru
     rewriter->failed = true;
     return expr;
   }
-  if (is_claim(rewriter) && atom_of(piece->found, (uint32_t)number)->is_free)
+  if (is_lifted(rewriter) && noe_detect_atom(piece->found, (uint32_t)number)->is_free)
     return lifted(rewriter, expr, piece, (uint32_t)number);
   bool is_inside = (int64_t)piece->first <= number && number < (int64_t)piece->first + piece->count;
   const struct noe_piece *of = is_inside ? piece : universe_of(rewriter, piece);

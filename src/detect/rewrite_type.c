@@ -25,7 +25,9 @@ static const struct noe_type *copy_simple(struct noe_rewriter *rewriter, const s
   switch (type->kind) {
   case NOE_TYPE_RANGE: return noe_model_range(builder, type->low, type->high);
   case NOE_TYPE_ENUM: return noe_model_enum(builder, type->members, (uint32_t)noe_type_size(type));
-  case NOE_TYPE_SCALARSET: return noe_model_scalarset(builder, (int64_t)noe_type_size(type));
+  case NOE_TYPE_SCALARSET:
+    return type->is_ring ? noe_model_ringset(builder, (int64_t)noe_type_size(type))
+                         : noe_model_scalarset(builder, (int64_t)noe_type_size(type));
   case NOE_TYPE_UNION: return copy_union(rewriter, type);
   default: break;
   }

@@ -1,6 +1,7 @@
 /* Expressions of the view. */
 #include <assert.h>
 
+#include "detect/order.h"
 #include "detect/rewrite.h"
 
 static struct noe_expr *copy_of(struct noe_rewriter *rewriter, const struct noe_expr *expr,
@@ -192,6 +193,22 @@ static const struct noe_expr *rewrite_count(struct noe_rewriter *rewriter, const
   return made;
 }
 
+/* A comparison that costs nothing (order.h). It meets the errors of its sides. */
+static const struct noe_expr *rewrite_order(struct noe_rewriter *rewriter, const struct noe_expr *expr,
+                                            const struct noe_order *order) {
+  struct noe_builder *builder = &rewriter->builder;
+  bool is_strict = expr->kind == NOE_EXPR_LESS;
+  struct noe_expr *equal = copy_of(rewriter, expr, builder->boolean);
+  equal->kind = is_strict ? NOE_EXPR_NOT_EQUAL : NOE_EXPR_EQUAL;
+  rewrite_sides(rewriter, expr, &equal->left, &equal->right);
+  const struct noe_piece *piece = noe_detect_piece_of(rewriter, equal->left->type);
+  rewriter->fails_by_order |= !piece || piece->type->kind != NOE_TYPE_SCALARSET;
+  if (is_strict != order->is_wanted)
+    return equal;
+  return noe_model_operation(builder, is_strict ? NOE_EXPR_AND : NOE_EXPR_OR, builder->boolean, equal,
+                             noe_model_constant(builder, builder->boolean, !is_strict, expr->place), expr->place);
+}
+
 /* Operations whose operands are no pieces; that is checked. */
 static const struct noe_expr *rewrite_plain(struct noe_rewriter *rewriter, const struct noe_expr *expr) {
   struct noe_expr *made = copy_of(rewriter, expr, noe_detect_copy_type(rewriter, expr->type));
@@ -240,6 +257,11 @@ const struct noe_expr *noe_detect_rewrite_value(struct noe_rewriter *rewriter, c
   case NOE_EXPR_FORALL:
   case NOE_EXPR_EXISTS: return rewrite_bound(rewriter, expr);
   case NOE_EXPR_COUNT: return rewrite_count(rewriter, expr);
+  case NOE_EXPR_LESS:
+  case NOE_EXPR_LESS_EQUAL: {
+    const struct noe_order *order = noe_detect_order(rewriter->inference, expr);
+    return order ? rewrite_order(rewriter, expr, order) : rewrite_plain(rewriter, expr);
+  }
   default: return rewrite_plain(rewriter, expr);
   }
 }

@@ -66,6 +66,12 @@ void noe_diagram_mark(struct noe_diagrams *diagrams, uint32_t set);
 /* Has so much been made since the last time that it is worth while? */
 bool noe_diagram_is_full(const struct noe_diagrams *diagrams);
 
+/* Work is counted in results that are remembered, and in whatever an owner of the diagrams adds to it. More than `most`
+ * of it escapes as if memory had run out; 0: there is no such limit. Has it been reached? */
+void noe_diagram_limit(struct noe_diagrams *diagrams, uint64_t most);
+void noe_diagram_spend(struct noe_diagrams *diagrams, uint64_t work);
+bool noe_diagram_is_at_limit(const struct noe_diagrams *diagrams);
+
 struct noe_diagram_figures {
   uint64_t nodes, peak_nodes, made; /* now, at most at a time, ever */
   uint64_t collections;

@@ -11,9 +11,19 @@
 #include "diagram/diagram.h"
 
 #ifdef NOE_HOSTILE
-enum { NOE_DIAGRAM_LEAST_ROOM = 8, NOE_DIAGRAM_LEAST_CACHE = 4, NOE_DIAGRAM_IS_HOSTILE = true };
+enum {
+  NOE_DIAGRAM_LEAST_ROOM = 8,
+  NOE_DIAGRAM_LEAST_CACHE = 4,
+  NOE_DIAGRAM_LEAST_COLLECTED = 8,
+  NOE_DIAGRAM_IS_HOSTILE = true
+};
 #else
-enum { NOE_DIAGRAM_LEAST_ROOM = 1 << 12, NOE_DIAGRAM_LEAST_CACHE = 1 << 13, NOE_DIAGRAM_IS_HOSTILE = false };
+enum {
+  NOE_DIAGRAM_LEAST_ROOM = 1 << 12,
+  NOE_DIAGRAM_LEAST_CACHE = 1 << 14,
+  NOE_DIAGRAM_LEAST_COLLECTED = 1 << 19,
+  NOE_DIAGRAM_IS_HOSTILE = false
+};
 #endif
 
 /* result = what `tag` gives for a and b; tag 0: nothing is there. */
@@ -34,11 +44,13 @@ struct noe_diagrams {
   struct noe_diagram_entry *cache;
   uint32_t cache_mask;
   uint32_t next_tag;
-  uint32_t threshold;      /* nodes in use that make a collection worth while */
-  struct noe_bitset marks; /* while a set is looked through, or collected */
-  uint32_t *stack;         /* of that */
+  uint32_t threshold;       /* nodes in use that make a collection worth while */
+  uint32_t least_collected; /* which is never less than this */
+  struct noe_bitset marks;  /* while a set is looked through, or collected */
+  uint32_t *stack;          /* of that */
   size_t stack_count, stack_room;
   struct noe_diagram_figures figures;
+  uint64_t work, most_work; /* 0: no limit */
 };
 
 static inline uint32_t noe_diagram_hash(const struct noe_diagrams *diagrams, uint32_t label, uint32_t down,

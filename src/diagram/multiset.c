@@ -198,30 +198,6 @@ uint32_t noe_diagram_unmap(const struct noe_multisets *multisets, const struct n
   return unmap(multisets, map, noe_diagram_tag(multisets->diagrams, 1), set, image);
 }
 
-/* Behind the last label that can be `from` nothing changes. */
-uint32_t noe_diagram_spread(const struct noe_multisets *multisets, const struct noe_multiset_spread *spread,
-                            uint32_t set) {
-  struct noe_diagrams *diagrams = multisets->diagrams;
-  if (set <= NOE_DIAGRAM_UNIT)
-    return set;
-  struct noe_diagram_node node = noe_diagram_get(diagrams, set);
-  uint32_t element = noe_multisets_element(multisets, node.label), result;
-  if (element > spread->from)
-    return set;
-  if (noe_diagram_recall(diagrams, spread->tag, set, 0, &result))
-    return result;
-  result = noe_diagram_spread(multisets, spread, node.down);
-  for (uint32_t i = noe_multisets_times(multisets, node.label); i; i--) {
-    uint32_t stays = noe_diagram_add(multisets, element, result);
-    if (element == spread->from)
-      stays = noe_diagram_union(diagrams, stays, noe_diagram_add(multisets, spread->to, result));
-    result = stays;
-  }
-  result = noe_diagram_union(diagrams, result, noe_diagram_spread(multisets, spread, node.right));
-  noe_diagram_remember(diagrams, spread->tag, set, 0, result);
-  return result;
-}
-
 /* ------------------------------------------------------------- single ones */
 
 struct elements {

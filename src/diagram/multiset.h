@@ -12,7 +12,6 @@
  *   exactly(P, k, S)  { m in S : just k elements (each as often as it occurs) satisfy P }
  *   map(R, S)         { w1 + … + wn : v1 + … + vn in S, wi in R(vi) }
  *   unmap(R, S, T)    { m in S : map(R, { m }) meets T }
- *   spread(v, w, S)   map(R, S) with R(v) = { v, w }, R(u) = { u } for all others: any number of v has become w
  *
  * Each visits a node once for each operand, and is remembered. For sorted vectors: add, remove, only in
  * O(nodes), map in O(nodes x |R|) additions and unions. */
@@ -77,13 +76,6 @@ uint32_t noe_diagram_map(const struct noe_multisets *multisets, const struct noe
 /* Results are remembered during one call only. */
 uint32_t noe_diagram_unmap(const struct noe_multisets *multisets, const struct noe_multiset_map *map, uint32_t set,
                            uint32_t image);
-
-/* From v to w, which differ; the tag is one for this pair. */
-struct noe_multiset_spread {
-  uint32_t from, to, tag;
-};
-uint32_t noe_diagram_spread(const struct noe_multisets *multisets, const struct noe_multiset_spread *spread,
-                            uint32_t set);
 
 /* Elements that occur in some member, increasing. */
 void noe_diagram_elements(const struct noe_multisets *multisets, uint32_t set,

@@ -4,13 +4,21 @@
 
 #include "diagram/diagram_int.h"
 
+/* Results are forgotten by a collection, so there is none before there are many nodes. With what goes with it, a node
+ * takes some 200 bytes; they are not to fill half of the memory that there is. */
+static uint32_t least_collected(const struct noe_memory *memory) {
+  size_t limit = noe_base_memory_limit(memory), share = limit / 512;
+  return limit && share < NOE_DIAGRAM_LEAST_COLLECTED ? (uint32_t)share : NOE_DIAGRAM_LEAST_COLLECTED;
+}
+
 struct noe_diagrams *noe_diagram_new(struct noe_memory *memory) {
   struct noe_diagrams *diagrams = noe_base_alloc(memory, sizeof *diagrams);
   diagrams->memory = memory;
   diagrams->marks.memory = memory;
   diagrams->top = NOE_DIAGRAM_FIRST_NODE;
   diagrams->next_tag = NOE_TAG_FIRST_FREE;
-  diagrams->room = diagrams->threshold = NOE_DIAGRAM_LEAST_ROOM;
+  diagrams->room = NOE_DIAGRAM_LEAST_ROOM;
+  diagrams->least_collected = diagrams->threshold = least_collected(memory);
   diagrams->nodes = noe_base_alloc(memory, diagrams->room * sizeof *diagrams->nodes);
   diagrams->heads = noe_base_alloc(memory, diagrams->room * sizeof *diagrams->heads);
   diagrams->head_mask = diagrams->room - 1;
@@ -48,9 +56,14 @@ static void enter_all(struct noe_diagrams *diagrams) {
       enter(diagrams, i);
 }
 
-/* The cache is as large as the row of nodes, twice over; where there is no memory for that it stays as it is. */
+static uint32_t place(const struct noe_diagrams *diagrams, uint32_t tag, uint32_t a, uint32_t b) {
+  return (uint32_t)(noe_mix((uint64_t)a << 32 | b, (uint64_t)tag * UINT64_C(0x9e3779b97f4a7c15)) >> 8) &
+         diagrams->cache_mask;
+}
+
+/* The cache is as large as the row of nodes, four times over; where there is no memory for that it stays as it is. */
 static void grow_cache(struct noe_diagrams *diagrams) {
-  uint32_t room = NOE_DIAGRAM_IS_HOSTILE ? diagrams->room : 2 * diagrams->room;
+  uint32_t room = NOE_DIAGRAM_IS_HOSTILE ? diagrams->room : 4 * diagrams->room;
   if (room <= diagrams->cache_mask + 1)
     return;
   struct noe_diagram_entry *cache = noe_base_try_alloc(diagrams->memory, room * sizeof *cache);
@@ -62,7 +75,7 @@ static void grow_cache(struct noe_diagrams *diagrams) {
   diagrams->cache_mask = room - 1;
   for (uint32_t i = 0; i < count; i++)
     if (old[i].tag)
-      noe_diagram_remember(diagrams, old[i].tag, old[i].a, old[i].b, old[i].result);
+      cache[place(diagrams, old[i].tag, old[i].a, old[i].b)] = old[i];
   noe_base_free(diagrams->memory, old);
 }
 
@@ -124,11 +137,6 @@ struct noe_diagram_node noe_diagram_get(const struct noe_diagrams *diagrams, uin
 
 /* ------------------------------------------------------------------- cache */
 
-static uint32_t place(const struct noe_diagrams *diagrams, uint32_t tag, uint32_t a, uint32_t b) {
-  return (uint32_t)(noe_mix((uint64_t)a << 32 | b, (uint64_t)tag * UINT64_C(0x9e3779b97f4a7c15)) >> 8) &
-         diagrams->cache_mask;
-}
-
 uint32_t noe_diagram_tag(struct noe_diagrams *diagrams, uint32_t count) {
   if (diagrams->next_tag > UINT32_MAX - count)
     noe_base_memory_escape(diagrams->memory);
@@ -146,6 +154,7 @@ bool noe_diagram_recall(struct noe_diagrams *diagrams, uint32_t tag, uint32_t a,
 
 void noe_diagram_remember(struct noe_diagrams *diagrams, uint32_t tag, uint32_t a, uint32_t b, uint32_t result) {
   diagrams->cache[place(diagrams, tag, a, b)] = (struct noe_diagram_entry){tag, a, b, result};
+  noe_diagram_spend(diagrams, 1);
 }
 
 /* -------------------------------------------------------------- collection */
@@ -176,13 +185,25 @@ void noe_diagram_collect(struct noe_diagrams *diagrams, void (*roots)(void *cont
   memset(diagrams->cache, 0, (diagrams->cache_mask + (size_t)1) * sizeof *diagrams->cache);
   diagrams->figures.collections++;
   uint64_t threshold = 3 * diagrams->figures.nodes;
-  if (threshold < diagrams->room / 2)
-    threshold = diagrams->room / 2;
+  if (threshold < diagrams->least_collected)
+    threshold = diagrams->least_collected;
   diagrams->threshold = threshold < UINT32_MAX ? (uint32_t)threshold : UINT32_MAX;
 }
 
 bool noe_diagram_is_full(const struct noe_diagrams *diagrams) {
   return NOE_DIAGRAM_IS_HOSTILE || diagrams->figures.nodes >= diagrams->threshold;
+}
+
+void noe_diagram_limit(struct noe_diagrams *diagrams, uint64_t most) { diagrams->most_work = most; }
+
+bool noe_diagram_is_at_limit(const struct noe_diagrams *diagrams) {
+  return diagrams->most_work && diagrams->work > diagrams->most_work;
+}
+
+void noe_diagram_spend(struct noe_diagrams *diagrams, uint64_t work) {
+  diagrams->work += work;
+  if (noe_diagram_is_at_limit(diagrams))
+    noe_base_memory_escape(diagrams->memory);
 }
 
 struct noe_diagram_figures noe_diagram_figures(const struct noe_diagrams *diagrams) {

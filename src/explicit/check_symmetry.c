@@ -129,11 +129,20 @@ static void start_rows(struct noe_sampler *sampler) {
   sampler->here.has_fault = sampler->there.has_fault = false;
 }
 
-static bool rule_agrees(struct noe_sampler *sampler, const struct noe_clause *rule, const int64_t *state) {
+/* Elements of a listed group may carry instances of one rule to those of another, and say nothing of claims about
+ * runs. */
+static bool has_group(const struct noe_sampler *sampler) {
+  return noe_symmetry_has_group(sampler->search->system.keys.symmetry);
+}
+
+/* One rule, or `count` of them together. */
+static bool rules_agree(struct noe_sampler *sampler, const struct noe_clause *rules, uint32_t count,
+                        const int64_t *state) {
   start_rows(sampler);
-  if (!collect(sampler, rule, state, true, &sampler->here) || sampler->here.has_fault ||
-      !collect(sampler, rule, sampler->permuted, false, &sampler->there))
-    return true;
+  for (uint32_t i = 0; i < count; i++)
+    if (!collect(sampler, &rules[i], state, true, &sampler->here) || sampler->here.has_fault ||
+        !collect(sampler, &rules[i], sampler->permuted, false, &sampler->there))
+      return true;
   sort_rows(&sampler->here);
   sort_rows(&sampler->there);
   return same_rows(&sampler->here, &sampler->there);
@@ -199,7 +208,7 @@ static bool atoms_agree(struct noe_sampler *sampler, const struct noe_clause *cl
 
 static bool claim_agrees(struct noe_sampler *sampler, const struct noe_clause *claim, const int64_t *state) {
   struct noe_machine *referee = sampler->view.machine;
-  if (claim->is_statement)
+  if (claim->is_statement || (claim->temporal && has_group(sampler)))
     return true;
   if (!claim->temporal && claim->property != NOE_PROPERTY_LIVENESS)
     return outcomes_agree(noe_model_machine_claim(referee, claim, state),
@@ -215,9 +224,9 @@ static bool claim_agrees(struct noe_sampler *sampler, const struct noe_clause *c
 /* ------------------------------------------------------------------ witness */
 
 static void rotate(struct noe_sampler *sampler, const struct noe_block *block) {
-  const uint32_t by = (uint32_t)noe_random_below(&sampler->random, block->size);
+  const uint32_t by = (uint32_t)noe_random_below(&sampler->random, noe_rigid_order(block));
   for (uint32_t i = 0; i < block->size; i++)
-    sampler->permutation[block->first + i] = (uint16_t)(block->first + (i + by) % block->size);
+    sampler->permutation[block->first + i] = (uint16_t)(block->first + noe_rigid_image(block, by, i));
 }
 
 static void shuffle(struct noe_sampler *sampler) {
@@ -245,7 +254,7 @@ static void print_permutation(const struct noe_sampler *sampler, struct noe_text
   const char *between = "";
   for (uint32_t i = 0; i < search->model->type_count; i++) {
     const struct noe_type *type = search->model->types[i];
-    if (type->kind != NOE_TYPE_SCALARSET || !search->system.proof->use[i])
+    if ((type->kind != NOE_TYPE_SCALARSET && !type->group) || !search->system.proof->use[i])
       continue;
     for (int64_t value = type->low; value <= type->high && out->length < 400; value++) {
       int64_t image = noe_symmetry_apply_value(symmetry, sampler->permutation, type, value);
@@ -284,9 +293,13 @@ const char *noe_explicit_sample_state(struct noe_sampler *sampler, const int64_t
   for (uint32_t i = 0; i < model->property_count && !is_late(sampler); i++)
     if (!claim_agrees(sampler, &model->properties[i], state))
       return witness(sampler, &model->properties[i], "comes to something else");
+  if (model->rule_count && has_group(sampler))
+    return rules_agree(sampler, model->rules, model->rule_count, state)
+               ? NULL
+               : witness(sampler, &model->rules[0], "and the other rules have other successors");
   for (uint32_t i = 0; i < model->rule_count && !is_late(sampler); i++) {
     const struct noe_clause *rule = &model->rules[sampler->next_rule++ % model->rule_count];
-    if (!rule_agrees(sampler, rule, state))
+    if (!rules_agree(sampler, rule, 1, state))
       return witness(sampler, rule, "has other successors");
   }
   return NULL;

@@ -7,7 +7,7 @@
 #include "report/html.h"
 #include "report/json_tree.h"
 
-enum { MOST_INSTANCES = 500, MOST_WATCHES = 50, MOST_AROUND = 60, MOST_DEPTH = 4, MOST_RUN = 1000 };
+enum { MOST_INSTANCES = 500, MOST_WATCHES = 50, MOST_AROUND = 60, MOST_RUN = 1000 };
 static const uint64_t most_states = 200000;
 
 struct asked {
@@ -48,39 +48,14 @@ static size_t strings_of(const struct asked *asked, const char *key, const char 
 
 /* ------------------------------------------------------------------ node */
 
-/* Instances of one rule whose successors differ in names only are of one group: its number is that of the first. */
-struct group {
-  const struct noe_clause *clause;
-  const uint8_t *key;
-  uint32_t length;
-};
-
-static uint32_t group_of(struct asked *asked, struct group *groups, uint32_t *count, const struct noe_clause *clause,
-                         const int64_t *arguments, const int64_t *state) {
-  struct noe_walk *walk = asked->walk;
-  struct group group = {.clause = clause};
-  int64_t *successor = walk->view.successor;
-  if (walk->has_orbits &&
-      noe_model_machine_fire(walk->machine, clause, arguments, state, successor) == NOE_OUTCOME_TRUE) {
-    group.length = noe_explore_key(walk, successor);
-    group.key = (const uint8_t *)noe_base_arena_text(asked->arena, (const char *)walk->key, group.length);
-  }
-  for (uint32_t i = 0; i < *count; i++)
-    if (groups[i].clause == clause && groups[i].length == group.length &&
-        (!group.length || !memcmp(groups[i].key, group.key, group.length)))
-      return i;
-  groups[*count] = group;
-  return (*count)++;
-}
-
 static void enabled_json(struct asked *asked) {
   struct noe_walk *walk = asked->walk;
   struct noe_json *json = asked->json;
   const int64_t *state = walk->nodes.items[asked->node].state;
   noe_explore_enabled(walk, asked->node);
   size_t shown = walk->enabled.count < MOST_INSTANCES ? walk->enabled.count : MOST_INSTANCES;
-  struct group *groups = NOE_NEW_ARRAY(asked->arena, struct group, shown + 1);
-  uint32_t group_count = 0;
+  uint32_t *groups = NOE_NEW_ARRAY(asked->arena, uint32_t, shown + 1);
+  noe_explore_groups(walk, asked->node, shown, groups);
   struct noe_text text = noe_base_text(walk->memory);
   noe_report_json_put_unsigned(json, "enabled_count", walk->enabled.count);
   noe_report_json_key(json, "enabled");
@@ -95,7 +70,8 @@ static void enabled_json(struct asked *asked) {
     noe_report_json_put_string(json, "rule", clause->title);
     noe_report_json_put_string(json, "arguments", noe_base_text_string(&text));
     noe_report_json_put_unsigned(json, "line", clause->place.line);
-    noe_report_json_put_unsigned(json, "group", group_of(asked, groups, &group_count, clause, arguments, state));
+    noe_report_json_put_unsigned(json, "group", groups[i]);
+    noe_report_json_put_bool(json, "tried", noe_explore_known(walk, asked->node, clause, arguments) != NOE_WALK_NONE);
     noe_report_json_end(json, '}');
   }
   noe_report_json_end(json, ']');
@@ -112,7 +88,8 @@ static const char *truth(enum noe_outcome outcome) {
 
 static void properties_json(struct asked *asked) {
   struct noe_walk *walk = asked->walk;
-  static const char *const kinds[] = {"invariant", "assume", "cover", "liveness", "ltl", "ctl", "mu", "never"};
+  static const char *const kinds[] = {"invariant", "assume", "cover", "liveness", "ltl",
+                                      "ctl",       "mu",     "never", "ctlstar",  "fair"};
   const int64_t *state = walk->nodes.items[asked->node].state;
   noe_report_json_key(asked->json, "properties");
   noe_report_json_begin(asked->json, '[', true);
@@ -236,31 +213,42 @@ static void run(struct asked *asked) {
   moved(asked, found.node, found.why, found.states);
 }
 
-static void around(struct asked *asked) {
-  struct noe_walk *walk = asked->walk;
-  struct noe_around found;
+/* The states that `around` would draw. */
+static struct noe_near near_of(const struct asked *asked) {
   int64_t depth = number_of(asked, "depth", 1);
   const struct noe_json_value *orbits = noe_report_json_member(asked->request, "orbits");
-  depth = depth < 1 ? 1 : depth > MOST_DEPTH ? MOST_DEPTH : depth;
-  noe_explore_around(walk, asked->arena, asked->node, (uint32_t)depth, MOST_AROUND,
-                     orbits && orbits->kind == NOE_JSON_TRUE, &found);
-  const int64_t *here = walk->nodes.items[asked->node].state;
+  return (struct noe_near){.depth = depth < 1                  ? 1
+                                    : depth > NOE_AROUND_DEPTH ? NOE_AROUND_DEPTH
+                                                               : (uint32_t)depth,
+                           .most = MOST_AROUND,
+                           .orbits = orbits && orbits->kind == NOE_JSON_TRUE};
+}
+
+static void near_state_json(struct asked *asked, const struct noe_around *found, size_t at) {
+  struct noe_walk *walk = asked->walk;
+  const int64_t *state = found->states.items[at];
+  noe_report_json_begin(asked->json, '{', true);
+  noe_report_json_put_unsigned(asked->json, "depth", found->depths.items[at]);
+  if (state && walk->model->start_count) {
+    struct noe_trace_step step = {.clause = &walk->model->starts[0], .state = state};
+    noe_report_json_put_bool(asked->json, "violates", noe_explore_violated(walk, state) != NULL);
+    noe_report_json_key(asked->json, "step");
+    noe_report_step_json(asked->json, walk->model, &step, walk->nodes.items[asked->node].state);
+  }
+  noe_report_json_end(asked->json, '}');
+}
+
+static void around(struct asked *asked) {
+  struct noe_around found;
   struct noe_json *json = asked->json;
+  noe_explore_around(asked->walk, asked->arena, asked->node, near_of(asked), &found);
   noe_report_json_begin(json, '{', true);
   noe_report_json_put_bool(json, "cut", found.is_cut);
+  noe_report_json_put_bool(json, "full", found.is_full);
   noe_report_json_key(json, "nodes");
   noe_report_json_begin(json, '[', true);
-  for (size_t i = 0; i < found.states.count; i++) {
-    struct noe_trace_step step = {.clause = &walk->model->starts[0], .state = found.states.items[i]};
-    noe_report_json_begin(json, '{', true);
-    noe_report_json_put_unsigned(json, "depth", found.depths.items[i]);
-    if (found.states.items[i] && walk->model->start_count) {
-      noe_report_json_put_bool(json, "violates", noe_explore_violated(walk, found.states.items[i]) != NULL);
-      noe_report_json_key(json, "step");
-      noe_report_step_json(json, walk->model, &step, here);
-    }
-    noe_report_json_end(json, '}');
-  }
+  for (size_t i = 0; i < found.states.count; i++)
+    near_state_json(asked, &found, i);
   noe_report_json_end(json, ']');
   noe_report_json_key(json, "edges");
   noe_report_json_begin(json, '[', true);
@@ -273,6 +261,15 @@ static void around(struct asked *asked) {
   }
   noe_report_json_end(json, ']');
   noe_report_json_end(json, '}');
+}
+
+/* Walks to state number `to` of those around. */
+static void near(struct asked *asked) {
+  int64_t to = number_of(asked, "to", -1);
+  uint32_t node = to < 0 || to > UINT32_MAX
+                      ? NOE_WALK_NONE
+                      : noe_explore_around_to(asked->walk, asked->node, near_of(asked), (uint32_t)to);
+  moved(asked, node, node == NOE_WALK_NONE ? "there is no such state around" : NULL, 0);
 }
 
 static void trace(struct asked *asked) {
@@ -289,7 +286,8 @@ static void trace(struct asked *asked) {
 static const struct {
   const char *name;
   void (*act)(struct asked *asked);
-} acts[] = {{"node", node}, {"fire", fire}, {"find", find}, {"run", run}, {"around", around}, {"trace", trace}};
+} acts[] = {{"node", node},     {"fire", fire}, {"find", find},  {"run", run},
+            {"around", around}, {"near", near}, {"trace", trace}};
 
 static void perform(struct asked *asked) {
   const char *name = text_of(asked, "do");
@@ -321,7 +319,7 @@ void noe_explore_answer(struct noe_walk *walk, const char *body, size_t length, 
 }
 
 void noe_explore_page(struct noe_walk *walk, struct noe_text *out) {
-  static const enum noe_asset parts[] = {NOE_ASSET_BASE, NOE_ASSET_TYPES, NOE_ASSET_CHART,
+  static const enum noe_asset parts[] = {NOE_ASSET_BASE, NOE_ASSET_TYPES, NOE_ASSET_MESSAGES, NOE_ASSET_CHART,
                                          NOE_ASSET_RUN,  NOE_ASSET_GRAPH, NOE_ASSET_EXPLORE};
   struct noe_text data = noe_base_text(walk->memory);
   struct noe_result symmetric = {.type_count = 0};

@@ -1,202 +1,50 @@
-/* The same commands in a terminal: what can fire on the left, the state on the right, keys below. */
+/* The commands of the page in a terminal, by the keys of the page. */
 #include <ncurses.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "explore/walk.h"
-#include "model/print.h"
-#include "report/escape.h"
+#include "explore/screen_int.h"
 
-enum { MOST_WATCHES = 8, MOST_INPUT = 400, RUN_STEPS = 20 };
+enum { RUN_STEPS = 20 };
 
-struct screen {
-  struct noe_walk walk;
-  const struct noe_explore_setup *setup;
-  noe_explore_save save;
-  uint32_t node;
-  size_t chosen, first; /* of the list on the left: at hand; the first that is shown */
-  size_t scroll;        /* lines of the right side that are above */
-  char watches[MOST_WATCHES][MOST_INPUT], breaks[MOST_WATCHES][MOST_INPUT];
-  size_t watch_count, break_count;
-  char note[MOST_INPUT];
-  bool is_over;
-};
-
-static void say(struct screen *screen, const char *text) {
+static void say(struct noe_screen *screen, const char *text) {
   snprintf(screen->note, sizeof screen->note, "%s", text ? text : "");
 }
 
-static void go(struct screen *screen, uint32_t node) {
+static void go(struct noe_screen *screen, uint32_t node) {
   screen->node = node;
   screen->chosen = screen->first = screen->scroll = 0;
-}
-
-/* A line of at most `width` columns; what models put into names moves no cursor. */
-static void put_line(int row, int column, int width, const char *text, struct noe_memory *memory) {
-  struct noe_text safe = noe_base_text(memory);
-  if (width <= 0)
-    return;
-  noe_report_escape_plain(&safe, text);
-  mvaddnstr(row, column, noe_base_text_string(&safe), width);
-  noe_base_text_free(&safe);
-}
-
-/* ------------------------------------------------------------------- left */
-
-static void draw_enabled(struct screen *screen, int width, int height) {
-  struct noe_walk *walk = &screen->walk;
-  struct noe_text text = noe_base_text(walk->memory);
-  noe_explore_enabled(walk, screen->node);
-  if (screen->chosen >= walk->enabled.count)
-    screen->chosen = walk->enabled.count ? walk->enabled.count - 1 : 0;
-  if (screen->chosen < screen->first)
-    screen->first = screen->chosen;
-  if (screen->chosen >= screen->first + (size_t)height)
-    screen->first = screen->chosen - (size_t)height + 1;
-  for (int row = 0; row < height && screen->first + (size_t)row < walk->enabled.count; row++) {
-    size_t i = screen->first + (size_t)row;
-    noe_base_text_clear(&text);
-    noe_base_text_printf(&text, "%zu ", i + 1);
-    noe_report_instance(walk->model, walk->enabled.items[i].clause, noe_enabled_arguments(&walk->enabled, i),
-                        walk->nodes.items[screen->node].state, &text);
-    if (i == screen->chosen)
-      attron(A_REVERSE);
-    put_line(2 + row, 0, width - 1, noe_base_text_string(&text), walk->memory);
-    attroff(A_REVERSE);
-  }
-  if (!walk->enabled.count)
-    put_line(2, 0, width - 1, "no rule can fire here", walk->memory);
-  noe_base_text_free(&text);
-}
-
-/* ------------------------------------------------------------------ right */
-
-struct lines {
-  struct screen *screen;
-  int row, column, width, last;
-  size_t skip;
-};
-
-static void line(struct lines *lines, const char *text, attr_t look) {
-  if (lines->skip) {
-    lines->skip--;
-    return;
-  }
-  if (lines->row > lines->last)
-    return;
-  attron(look);
-  put_line(lines->row++, lines->column, lines->width, text, lines->screen->walk.memory);
-  attroff(look);
-}
-
-static void leaf(void *context, const char *path, const struct noe_type *type, const int64_t *cells) {
-  struct lines *lines = context;
-  struct noe_text text = noe_base_text(lines->screen->walk.memory);
-  noe_base_text_printf(&text, "%s: ", path);
-  noe_model_print_compound(type, cells, &text);
-  line(lines, noe_base_text_string(&text), A_NORMAL);
-  noe_base_text_free(&text);
-}
-
-static void draw_claims(struct lines *lines, const int64_t *state) {
-  struct noe_walk *walk = &lines->screen->walk;
-  struct noe_text text = noe_base_text(walk->memory);
-  for (uint32_t i = 0; i < walk->model->property_count; i++) {
-    const struct noe_clause *property = &walk->model->properties[i];
-    if (property->is_statement || noe_property_is_temporal(property->property))
-      continue;
-    enum noe_outcome outcome = noe_model_machine_claim(walk->machine, property, state);
-    noe_base_text_clear(&text);
-    noe_base_text_printf(&text, "%s  %s",
-                         outcome == NOE_OUTCOME_TRUE    ? "true "
-                         : outcome == NOE_OUTCOME_FALSE ? "FALSE"
-                                                        : "error",
-                         property->title);
-    line(lines, noe_base_text_string(&text), outcome == NOE_OUTCOME_TRUE ? A_NORMAL : A_BOLD);
-  }
-  noe_base_text_free(&text);
-}
-
-static void draw_watches(struct lines *lines, const int64_t *state) {
-  struct screen *screen = lines->screen;
-  struct noe_text text = noe_base_text(screen->walk.memory), value = noe_base_text(screen->walk.memory);
-  for (size_t i = 0; i < screen->watch_count; i++) {
-    noe_base_text_clear(&text);
-    noe_base_text_clear(&value);
-    noe_explore_watch(&screen->walk, screen->watches[i], state, &value);
-    noe_base_text_printf(&text, "%s = %s", screen->watches[i], noe_base_text_string(&value));
-    line(lines, noe_base_text_string(&text), A_BOLD);
-  }
-  noe_base_text_free(&text);
-  noe_base_text_free(&value);
-}
-
-static void draw_state(struct screen *screen, int column, int width, int height) {
-  struct noe_walk *walk = &screen->walk;
-  const int64_t *state = walk->nodes.items[screen->node].state;
-  struct lines lines = {
-      .screen = screen, .row = 2, .column = column, .width = width, .last = 1 + height, .skip = screen->scroll};
-  if (!state) {
-    line(&lines, "before the start: choose a start state", A_NORMAL);
-    return;
-  }
-  draw_claims(&lines, state);
-  draw_watches(&lines, state);
-  for (uint32_t i = 0; i < walk->model->variable_count; i++)
-    noe_model_each_leaf(walk->memory, walk->model->variables[i].name, walk->model->variables[i].type,
-                        state + walk->model->variables[i].cell, leaf, &lines);
-}
-
-static void draw(struct screen *screen) {
-  int rows, columns;
-  struct noe_text title = noe_base_text(screen->walk.memory);
-  const struct noe_walk_node *node = &screen->walk.nodes.items[screen->node];
-  getmaxyx(stdscr, rows, columns);
-  erase();
-  noe_base_text_printf(&title, "%s  ", screen->walk.report->file);
-  if (node->clause)
-    noe_base_text_printf(&title, "after step %u: %s", node->depth, node->clause->title);
-  attron(A_BOLD);
-  put_line(0, 0, columns, noe_base_text_string(&title), screen->walk.memory);
-  attroff(A_BOLD);
-  draw_enabled(screen, columns / 2, rows - 4);
-  draw_state(screen, columns / 2, columns - columns / 2, rows - 4);
-  put_line(rows - 2, 0, columns, screen->note, screen->walk.memory);
-  put_line(rows - 1, 0, columns,
-           "enter fire  u undo  g go to  r run  w watch  b break  [ ] along  x export  0 restart  q quit",
-           screen->walk.memory);
-  noe_base_text_free(&title);
-  refresh();
 }
 
 /* --------------------------------------------------------------- commands */
 
 /* An expression that the user types; false: nothing. */
-static bool ask(struct screen *screen, const char *question, char *out) {
+static bool ask(struct noe_screen *screen, const char *question, char *out) {
   int rows, columns;
   getmaxyx(stdscr, rows, columns);
-  move(rows - 2, 0);
+  move(rows - 3, 0);
   clrtoeol();
-  put_line(rows - 2, 0, columns, question, screen->walk.memory);
-  move(rows - 2, (int)strlen(question) + 1);
+  noe_explore_screen_line(rows - 3, 0, columns, question, screen->walk.memory);
+  move(rows - 3, (int)strlen(question) + 1);
   echo();
   curs_set(1);
   timeout(-1);
   out[0] = 0;
-  bool good = getnstr(out, MOST_INPUT - 1) == OK && out[0];
+  bool good = getnstr(out, NOE_SCREEN_INPUT - 1) == OK && out[0];
   timeout(200);
   noecho();
   curs_set(0);
   return good;
 }
 
-static void fire(struct screen *screen, size_t instance) {
+static void fire(struct noe_screen *screen, size_t row) {
   struct noe_walk *walk = &screen->walk;
   const char *why = NULL;
-  noe_explore_enabled(walk, screen->node);
-  if (instance >= walk->enabled.count)
+  noe_explore_screen_list(screen);
+  if (row >= screen->order_count)
     return;
+  size_t instance = screen->order[row];
   uint32_t to = noe_explore_fire(walk, screen->node, walk->enabled.items[instance].clause,
                                  noe_enabled_arguments(&walk->enabled, instance), &why);
   say(screen, why);
@@ -204,52 +52,119 @@ static void fire(struct screen *screen, size_t instance) {
     go(screen, to);
 }
 
-static void arrive(struct screen *screen, struct noe_found found) {
+static void arrive(struct noe_screen *screen, struct noe_found found) {
   say(screen, found.why);
   if (found.node != NOE_WALK_NONE)
     go(screen, found.node);
 }
 
-static void find(struct screen *screen) {
-  char text[MOST_INPUT];
+static void find(struct noe_screen *screen) {
+  char text[NOE_SCREEN_INPUT];
   if (ask(screen, "go to a state where:", text))
     arrive(screen, noe_explore_find(&screen->walk, screen->node, text, 200000));
 }
 
-static void run(struct screen *screen) {
-  const char *breaks[MOST_WATCHES];
-  for (size_t i = 0; i < screen->break_count; i++)
-    breaks[i] = screen->breaks[i];
-  arrive(screen, noe_explore_run(&screen->walk, screen->node, breaks, screen->break_count, RUN_STEPS));
+static void run(struct noe_screen *screen) {
+  const char *breaks[NOE_SCREEN_WATCHES];
+  for (size_t i = 0; i < screen->breaks.count; i++)
+    breaks[i] = screen->breaks.items[i];
+  arrive(screen, noe_explore_run(&screen->walk, screen->node, breaks, screen->breaks.count, RUN_STEPS));
 }
 
-static void add(struct screen *screen, const char *question, char (*list)[MOST_INPUT], size_t *count) {
-  if (*count == MOST_WATCHES)
+static void add(struct noe_screen *screen, const char *question, struct noe_screen_list *list) {
+  if (list->count == NOE_SCREEN_WATCHES)
     say(screen, "there is no room for more");
-  else if (ask(screen, question, list[*count]))
-    ++*count;
+  else if (ask(screen, question, list->items[list->count]))
+    list->count++;
 }
 
-static void undo(struct screen *screen) {
+/* A number that the user types; `none` if it is none. */
+static size_t ask_number(struct noe_screen *screen, const char *question, size_t none) {
+  char text[NOE_SCREEN_INPUT];
+  uint64_t number;
+  if (!ask(screen, question, text))
+    return none;
+  return noe_base_parse_count(text, &number) == NOE_NUMBER_OK ? (size_t)number : none;
+}
+
+static void forget(struct noe_screen *screen) {
+  size_t at = ask_number(screen, "forget the watched expression or breakpoint number:", 0) - 1;
+  struct noe_screen_list *list = &screen->watches;
+  if (at != SIZE_MAX && at >= list->count) {
+    at -= list->count;
+    list = &screen->breaks;
+  }
+  if (at >= list->count) {
+    say(screen, "there is none of that number");
+    return;
+  }
+  memmove(list->items[at], list->items[at + 1], (list->count - at - 1) * sizeof *list->items);
+  list->count--;
+}
+
+/* Another view, or the states around drawn otherwise. */
+static void see(struct noe_screen *screen, enum noe_screen_view view) {
+  screen->view = view;
+  screen->scroll = 0;
+}
+
+static void look(struct noe_screen *screen, uint32_t depth, bool orbits) {
+  screen->near.depth = depth < 1 ? 1 : depth > NOE_AROUND_DEPTH ? NOE_AROUND_DEPTH : depth;
+  screen->near.orbits = orbits && screen->walk.has_orbits;
+  see(screen, NOE_SCREEN_NEAR);
+}
+
+static void go_near(struct noe_screen *screen) {
+  size_t at = ask_number(screen, "go to the state around number:", SIZE_MAX);
+  uint32_t node =
+      at > UINT32_MAX ? NOE_WALK_NONE : noe_explore_around_to(&screen->walk, screen->node, screen->near, (uint32_t)at);
+  if (node == NOE_WALK_NONE)
+    say(screen, "there is no such state around");
+  else
+    go(screen, node);
+}
+
+static void undo(struct noe_screen *screen) {
   uint32_t parent = screen->walk.nodes.items[screen->node].parent;
   if (parent != NOE_WALK_NONE)
     go(screen, parent);
   say(screen, "");
 }
 
-static void along(struct screen *screen, int move_by) {
-  size_t at = 0;
-  while (at < screen->walk.saved.count && screen->walk.saved.items[at] != screen->node)
-    at++;
-  if (!screen->walk.saved.count)
-    say(screen, "no run was given");
-  else if (at == screen->walk.saved.count)
-    go(screen, screen->walk.saved.items[0]);
-  else if ((move_by > 0 && at + 1 < screen->walk.saved.count) || (move_by < 0 && at))
-    go(screen, screen->walk.saved.items[move_by > 0 ? at + 1 : at - 1]);
+/* Where the node is on the saved run: the last step of it that leads there; `count` if none does. */
+static size_t along_at(const struct noe_screen *screen) {
+  const struct noe_walk *walk = &screen->walk;
+  for (uint32_t node = screen->node; node != NOE_WALK_NONE; node = walk->nodes.items[node].parent)
+    for (size_t i = 0; i < walk->saved.count; i++)
+      if (walk->saved.items[i] == node)
+        return i;
+  return walk->saved.count;
 }
 
-static void export(struct screen *screen) {
+static void along(struct noe_screen *screen, size_t step) {
+  size_t count = screen->walk.saved.count;
+  if (!count) {
+    say(screen, "no run was given: noether explore MODEL TRACE");
+    return;
+  }
+  say(screen, "");
+  go(screen, screen->walk.saved.items[step < count ? step : count - 1]);
+}
+
+static void along_by(struct noe_screen *screen, int move_by) {
+  size_t at = along_at(screen), count = screen->walk.saved.count;
+  along(screen, at == count ? 0 : move_by > 0 ? at + 1 : at ? at - 1 : 0);
+}
+
+static void along_to(struct noe_screen *screen) {
+  size_t step = screen->walk.saved.count ? ask_number(screen, "to step number:", SIZE_MAX) : 0;
+  if (step == SIZE_MAX)
+    say(screen, "this is no number of a step");
+  else
+    along(screen, step);
+}
+
+static void export(struct noe_screen *screen) {
   struct noe_arena *arena = noe_base_arena_new(screen->walk.memory);
   struct noe_text text = noe_base_text(screen->walk.memory);
   struct noe_trace trace = noe_explore_trace(&screen->walk, arena, screen->node);
@@ -262,15 +177,40 @@ static void export(struct screen *screen) {
   noe_base_arena_delete(arena);
 }
 
-static void obey(struct screen *screen, int key) {
+/* Keys that move about in what is shown. */
+static bool scrolls(struct noe_screen *screen, int key) {
   switch (key) {
-  case 'q': screen->is_over = true; break;
   case KEY_DOWN:
-  case 'j': screen->chosen++; break;
+  case 'j': screen->chosen++; return true;
   case KEY_UP:
-  case 'k': screen->chosen -= screen->chosen > 0; break;
-  case KEY_NPAGE: screen->scroll += 10; break;
-  case KEY_PPAGE: screen->scroll -= screen->scroll < 10 ? screen->scroll : 10; break;
+  case 'k': screen->chosen -= screen->chosen > 0; return true;
+  case KEY_NPAGE: screen->scroll += 10; return true;
+  case 'L' - '@': clearok(stdscr, true); return true; /* Ctrl-L: every line anew */
+  case KEY_PPAGE: screen->scroll -= screen->scroll < 10 ? screen->scroll : 10; return true;
+  default: return false;
+  }
+}
+
+/* Keys that choose what the right side shows. */
+static bool sees(struct noe_screen *screen, int key) {
+  const struct noe_near near = screen->near;
+  switch (key) {
+  case 's': see(screen, NOE_SCREEN_STATE); return true;
+  case 'c': see(screen, NOE_SCREEN_WAY); return true;
+  case 'a': see(screen, NOE_SCREEN_NEAR); return true;
+  case '+': look(screen, near.depth + 1, near.orbits); return true;
+  case '-': look(screen, near.depth - 1, near.orbits); return true;
+  case 'o': look(screen, near.depth, !near.orbits); return true;
+  case 'w': add(screen, "watch:", &screen->watches); return true;
+  case 'b': add(screen, "stop where:", &screen->breaks); return true;
+  case 'd': forget(screen); return true;
+  default: return false;
+  }
+}
+
+/* Keys that lead to another node. */
+static void moves(struct noe_screen *screen, int key) {
+  switch (key) {
   case '\n':
   case '\r':
   case KEY_ENTER: fire(screen, screen->chosen); break;
@@ -279,11 +219,12 @@ static void obey(struct screen *screen, int key) {
   case KEY_BACKSPACE: undo(screen); break;
   case 'g': find(screen); break;
   case 'r': run(screen); break;
-  case 'w': add(screen, "watch:", screen->watches, &screen->watch_count); break;
-  case 'b': add(screen, "stop where:", screen->breaks, &screen->break_count); break;
-  case '[': along(screen, -1); break;
-  case ']': along(screen, 1); break;
-  case 'x': export(screen); break;
+  case 'n': go_near(screen); break;
+  case '[': along_by(screen, -1); break;
+  case ']': along_by(screen, 1); break;
+  case '{': along(screen, 0); break;
+  case '}': along(screen, SIZE_MAX); break;
+  case 't': along_to(screen); break;
   case '0': go(screen, NOE_WALK_ROOT); break;
   default:
     if (key >= '1' && key <= '9')
@@ -291,12 +232,34 @@ static void obey(struct screen *screen, int key) {
   }
 }
 
+static void obey(struct noe_screen *screen, int key) {
+  if (key == 'q')
+    screen->is_over = true;
+  else if (key == 'x')
+    export(screen);
+  else if (!scrolls(screen, key) && !sees(screen, key))
+    moves(screen, key);
+}
+
+/* Draws after each key: a key may be that the terminal has another size now. */
+static void serve(struct noe_screen *screen) {
+  noe_explore_screen_draw(screen);
+  while (!screen->is_over && !atomic_load(screen->setup->interrupted)) {
+    int key = getch();
+    if (key == ERR)
+      continue;
+    obey(screen, key);
+    noe_explore_screen_draw(screen);
+  }
+}
+
 const char *noe_explore_screen(const struct noe_explore_setup *setup, noe_explore_save save) {
-  static _Thread_local struct screen screen;
+  static _Thread_local struct noe_screen screen;
   if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
     return "--tui needs a terminal";
-  screen = (struct screen){.setup = setup, .save = save};
+  screen = (struct noe_screen){.setup = setup, .save = save, .near = {.depth = 2, .most = NOE_SCREEN_MOST_NEAR}};
   noe_explore_walk_open(&screen.walk, setup);
+  screen.near.orbits = screen.walk.has_orbits;
   if (screen.walk.saved.count)
     screen.node = screen.walk.saved.items[0];
   say(&screen, screen.walk.saved_error);
@@ -306,13 +269,9 @@ const char *noe_explore_screen(const struct noe_explore_setup *setup, noe_explor
   curs_set(0);
   keypad(stdscr, true);
   timeout(200);
-  while (!screen.is_over && !atomic_load(setup->interrupted)) {
-    draw(&screen);
-    int key = getch();
-    if (key != ERR)
-      obey(&screen, key);
-  }
+  serve(&screen);
   endwin();
+  noe_base_arena_delete(screen.order_arena);
   noe_explore_walk_close(&screen.walk);
   return NULL;
 }

@@ -72,8 +72,8 @@ static bool same_instance(const struct noe_walk_node *node, const struct noe_cla
   return node->clause == clause && !memcmp(node->arguments, arguments, clause->parameter_count * sizeof *arguments);
 }
 
-static uint32_t known_child(const struct noe_walk *walk, uint32_t parent, const struct noe_clause *clause,
-                            const int64_t *arguments) {
+uint32_t noe_explore_known(const struct noe_walk *walk, uint32_t parent, const struct noe_clause *clause,
+                           const int64_t *arguments) {
   for (uint32_t i = parent + 1; i < walk->nodes.count; i++)
     if (walk->nodes.items[i].parent == parent && same_instance(&walk->nodes.items[i], clause, arguments))
       return i;
@@ -92,7 +92,7 @@ static const char *failure(struct noe_walk *walk, enum noe_outcome outcome) {
 
 uint32_t noe_explore_fire(struct noe_walk *walk, uint32_t node, const struct noe_clause *clause,
                           const int64_t *arguments, const char **why) {
-  uint32_t known = known_child(walk, node, clause, arguments);
+  uint32_t known = noe_explore_known(walk, node, clause, arguments);
   if (known != NOE_WALK_NONE)
     return known;
   int64_t *state = NOE_NEW_ARRAY(walk->arena, int64_t, walk->model->cell_count);

@@ -47,6 +47,14 @@ void noe_explore_enabled(struct noe_walk *walk, uint32_t node);
 uint32_t noe_explore_fire(struct noe_walk *walk, uint32_t node, const struct noe_clause *clause,
                           const int64_t *arguments, const char **why);
 
+/* The node that firing this instance has led to before, or NOE_WALK_NONE. */
+uint32_t noe_explore_known(const struct noe_walk *walk, uint32_t parent, const struct noe_clause *clause,
+                           const int64_t *arguments);
+
+/* The groups of the first `count` instances of walk->enabled, which are those after `node`: instances of a rule whose
+ * successors differ in names only are of one group. Returns how many groups there are. */
+uint32_t noe_explore_groups(struct noe_walk *walk, uint32_t node, size_t count, uint32_t *numbers);
+
 /* The key of a state, in walk->key; returns its length. With orbits, that of the orbit. */
 uint32_t noe_explore_key(struct noe_walk *walk, const int64_t *state);
 
@@ -79,8 +87,14 @@ struct noe_found noe_explore_run(struct noe_walk *walk, uint32_t node, const cha
 /* Is an invariant false in the state? Its name, or NULL. */
 const char *noe_explore_violated(struct noe_walk *walk, const int64_t *state);
 
-/* The states within `depth` steps of a node, `most` at most; of each orbit one, if `orbits`. Edges are
- * pairs of positions. */
+/* Which states are near a node: within `depth` steps, `most` at most; of each orbit one, if `orbits`. */
+enum { NOE_AROUND_DEPTH = 4 /* what people are offered */ };
+struct noe_near {
+  uint32_t depth, most;
+  bool orbits;
+};
+
+/* Edges are pairs of positions; the node itself is at 0. */
 struct noe_around {
   NOE_LIST(const int64_t *) states;
   NOE_LIST(uint32_t) depths;
@@ -89,9 +103,12 @@ struct noe_around {
     const struct noe_clause *clause;
   } * edges;
   size_t edge_count, edge_capacity;
-  bool is_cut;
+  bool is_cut, is_full; /* there are more states; since `most` were met */
 };
-void noe_explore_around(struct noe_walk *walk, struct noe_arena *arena, uint32_t node, uint32_t depth, uint32_t most,
-                        bool orbits, struct noe_around *around);
+void noe_explore_around(struct noe_walk *walk, struct noe_arena *arena, uint32_t node, struct noe_near near,
+                        struct noe_around *around);
+
+/* Walks to the state at a position; the node there, or NOE_WALK_NONE if there is no such position. */
+uint32_t noe_explore_around_to(struct noe_walk *walk, uint32_t node, struct noe_near near, uint32_t at);
 
 #endif

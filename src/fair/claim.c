@@ -40,8 +40,18 @@ void noe_fair_claim_init(struct noe_fair_claim *claim, struct noe_space *space, 
   claim->names = NOE_NEW_ARRAY(arena, uint16_t, points);
   claim->local_arguments = NOE_NEW_ARRAY(arena, int64_t, property->parameter_count);
   claim->local_values = NOE_NEW_ARRAY(arena, int64_t, property->temporal->variable_count);
+  for (uint32_t i = 0; property->temporal->steps && i < count; i++)
+    if (propositions[i]->atom != NOE_NO_ATOM && property->temporal->steps[propositions[i]->atom])
+      claim->steps |= (uint64_t)1 << i;
   track_all(claim);
   claim->local = NOE_NEW_ARRAY(arena, uint16_t, claim->tracked_count);
+}
+
+struct noe_fair_claim *noe_fair_claim_copy(const struct noe_fair_claim *claim, struct noe_space *space) {
+  struct noe_fair_claim *copy = NOE_NEW(space->arena, struct noe_fair_claim);
+  noe_fair_claim_init(copy, space, claim->property, claim->arguments, claim->propositions, claim->proposition_count);
+  copy->is_copy = true;
+  return copy;
 }
 
 void noe_fair_claim_free(struct noe_fair_claim *claim) {
@@ -49,6 +59,8 @@ void noe_fair_claim_free(struct noe_fair_claim *claim) {
     return;
   noe_base_free(claim->space->memory, claim->letters);
   noe_base_free(claim->space->memory, claim->known);
+  noe_base_free(claim->space->memory, claim->step_letters);
+  noe_base_free(claim->space->memory, claim->steps_known);
   *claim = (struct noe_fair_claim){0};
 }
 
@@ -77,9 +89,20 @@ static void rename_values(struct noe_fair_claim *claim, const struct noe_proposi
 
 static void note_fault(struct noe_fair_claim *claim) {
   const struct noe_fault *fault = noe_model_machine_fault(claim->space->view.machine);
-  if (!claim->fault)
+  if (claim->is_copy)
+    claim->fault = "run-time error in the claim";
+  else if (!claim->fault)
     claim->fault = noe_base_arena_format(claim->space->task->arena, "run-time error in the claim, line %u: %s",
                                          (unsigned)fault->place.line, fault->message);
+}
+
+/* A bit for proposition `number`, if that is what its atom came to. */
+static uint64_t note(struct noe_fair_claim *claim, uint32_t number, enum noe_outcome outcome) {
+  if (outcome == NOE_OUTCOME_FAULT)
+    note_fault(claim); /* of this claim alone */
+  else
+    noe_fair_note_outcome(claim->space, outcome);
+  return (uint64_t)(outcome == NOE_OUTCOME_TRUE) << number;
 }
 
 /* In the node at hand. */
@@ -88,15 +111,28 @@ static uint64_t evaluate(struct noe_fair_claim *claim, const int64_t *state) {
   rename_arguments(claim);
   for (uint32_t i = 0; i < claim->proposition_count && !claim->space->stop; i++) {
     const struct noe_proposition *proposition = claim->propositions[i];
+    if (proposition->atom == NOE_NO_ATOM || (claim->steps >> i & 1))
+      continue;
     rename_values(claim, proposition);
-    enum noe_outcome outcome =
-        noe_model_machine_atom(claim->space->view.machine, claim->property, claim->local_arguments, claim->local_values,
-                               proposition->atom, state);
-    if (outcome == NOE_OUTCOME_FAULT)
-      note_fault(claim); /* of this claim alone */
-    else
-      noe_fair_note_outcome(claim->space, outcome);
-    letter |= (uint64_t)(outcome == NOE_OUTCOME_TRUE) << i;
+    letter |= note(claim, i,
+                   noe_model_machine_atom(claim->space->view.machine, claim->property, claim->local_arguments,
+                                          claim->local_values, proposition->atom, state));
+  }
+  return letter;
+}
+
+/* Likewise, of propositions about the step by this instance. */
+static uint64_t evaluate_step(struct noe_fair_claim *claim, const int64_t *state, const struct noe_clause *rule,
+                              const int64_t *given) {
+  uint64_t letter = 0;
+  rename_arguments(claim);
+  for (uint32_t i = 0; i < claim->proposition_count && !claim->space->stop; i++) {
+    if (!(claim->steps >> i & 1))
+      continue;
+    rename_values(claim, claim->propositions[i]);
+    letter |= note(claim, i,
+                   noe_model_machine_taken(claim->space->view.machine, claim->property, claim->local_arguments,
+                                           claim->local_values, claim->propositions[i]->atom, state, rule, given));
   }
   return letter;
 }
@@ -111,27 +147,29 @@ static void make_room(struct noe_fair_claim *claim, uint32_t node) {
 }
 
 /* The node at hand: its state in space->state, the names of the tracked points. */
-static void read_node(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node) {
-  noe_fair_orbit_read(graph->orbits, noe_fair_node_orbit(graph, node), claim->space->state);
-  noe_fair_frame_tracked(&graph->frames, noe_fair_node_frame(graph, node), claim->local);
+static void read_node(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t orbit, uint32_t frame) {
+  noe_fair_orbit_read(graph->orbits, orbit, claim->space->state);
+  noe_fair_frame_tracked(&graph->frames, frame, claim->local);
   for (uint32_t i = 0; i < claim->tracked_count; i++)
     claim->names[claim->tracked[i]] = claim->local[i];
 }
 
 /* From now on the machine judges in this orbit: values that can be exchanged in it need not all
  * be looked at. Ends with noe_model_machine_exchange(machine, NULL). */
-static void observe(struct noe_fair_claim *claim, struct noe_fair_orbits *orbits, uint32_t orbit) {
+static void observe(struct noe_fair_claim *claim, const struct noe_fair_orbits *orbits, uint32_t orbit) {
   if (claim->space->symmetry->points < SOME_POINTS)
     return;
-  noe_model_machine_exchange(claim->space->view.machine,
-                             &noe_fair_twins(orbits, orbits->items[orbit].twins)->twins.exchange);
+  noe_model_machine_exchange(
+      claim->space->view.machine,
+      &noe_fair_expander_twins(claim->space->expander, orbits->items[orbit].twins)->twins.exchange);
 }
 
-bool noe_fair_atom(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node, uint32_t atom) {
-  read_node(claim, graph, node);
+bool noe_fair_atom(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t orbit, uint32_t frame,
+                   uint32_t atom) {
+  read_node(claim, graph, orbit, frame);
   rename_arguments(claim);
   memset(claim->local_values, 0, claim->property->temporal->variable_count * sizeof *claim->local_values);
-  observe(claim, graph->orbits, noe_fair_node_orbit(graph, node));
+  observe(claim, graph->orbits, orbit);
   enum noe_outcome outcome = noe_model_machine_atom(claim->space->view.machine, claim->property, claim->local_arguments,
                                                     claim->local_values, atom, claim->space->state);
   noe_model_machine_exchange(claim->space->view.machine, NULL);
@@ -141,7 +179,7 @@ bool noe_fair_atom(struct noe_fair_claim *claim, struct noe_fair_graph *graph, u
 uint64_t noe_fair_letter(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node) {
   make_room(claim, node);
   if (!claim->known[node]) {
-    read_node(claim, graph, node);
+    read_node(claim, graph, noe_fair_node_orbit(graph, node), noe_fair_node_frame(graph, node));
     observe(claim, graph->orbits, noe_fair_node_orbit(graph, node));
     claim->letters[node] = evaluate(claim, claim->space->state);
     noe_model_machine_exchange(claim->space->view.machine, NULL);
@@ -154,6 +192,60 @@ uint64_t noe_fair_letter_of(struct noe_fair_claim *claim, const int64_t *state, 
   for (uint32_t i = 0; i < claim->tracked_count; i++)
     claim->names[claim->tracked[i]] = local[i];
   return evaluate(claim, state);
+}
+
+void noe_fair_letters_of(struct noe_fair_claim *claim, const struct noe_fair_graph *graph, uint32_t orbit,
+                         const uint32_t *frames, uint32_t count, uint64_t *letters) {
+  noe_fair_orbit_unpack(graph->orbits, orbit, claim->space->expander->packed, claim->space->state);
+  observe(claim, graph->orbits, orbit);
+  for (uint32_t i = 0; i < count; i++) {
+    noe_fair_frame_tracked(&graph->frames, frames[i], claim->local);
+    letters[i] = noe_fair_letter_of(claim, claim->space->state, claim->local);
+  }
+  noe_model_machine_exchange(claim->space->view.machine, NULL);
+}
+
+/* ------------------------------------------------------------------- steps */
+
+/* An edge stands for steps that symmetries carry into each other which keep tracked points where they are: one of them
+ * tells for all. */
+static void find_step_letters(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node) {
+  struct noe_memory *memory = claim->space->memory;
+  size_t first = graph->nodes[node].first;
+  uint32_t count = graph->nodes[node].count;
+  uint32_t *instances = noe_base_alloc(memory, (count + 1) * sizeof *instances);
+  uint32_t made = noe_fair_graph_instances(graph, node, instances);
+  int64_t given[noe_model_most_parameters(claim->space->model) + 1];
+  while (first + count >= claim->step_letter_room)
+    noe_fair_grow(memory, (void **)&claim->step_letters, claim->step_letter_room, &claim->step_letter_room,
+                  sizeof *claim->step_letters);
+  read_node(claim, graph, noe_fair_node_orbit(graph, node), noe_fair_node_frame(graph, node));
+  for (uint32_t i = 0; i < count; i++) {
+    const struct noe_clause *rule = i < made ? noe_fair_read_instance(graph->orbits, instances[i], given) : NULL;
+    claim->step_letters[first + i] = evaluate_step(claim, claim->space->state, rule, given);
+  }
+  noe_base_free(memory, instances);
+}
+
+uint64_t noe_fair_step_letter(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node,
+                              uint32_t edge) {
+  if (!claim->steps)
+    return 0;
+  while (node >= claim->steps_known_room)
+    noe_fair_grow(claim->space->memory, (void **)&claim->steps_known, claim->steps_known_room, &claim->steps_known_room,
+                  sizeof *claim->steps_known);
+  if (!claim->steps_known[node]) {
+    find_step_letters(claim, graph, node);
+    claim->steps_known[node] = true;
+  }
+  return claim->step_letters[graph->nodes[node].first + edge];
+}
+
+uint64_t noe_fair_step_letter_of(struct noe_fair_claim *claim, const int64_t *state, const uint16_t *local,
+                                 const struct noe_clause *rule, const int64_t *given) {
+  for (uint32_t i = 0; i < claim->tracked_count; i++)
+    claim->names[claim->tracked[i]] = local[i];
+  return claim->steps ? evaluate_step(claim, state, rule, given) : 0;
 }
 
 /* --------------------------------------------------------------- instances */

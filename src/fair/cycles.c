@@ -5,8 +5,7 @@
 /* Automata with more states are not looked at: all of their states are hopeful. */
 enum { MOST_STATES = 64 };
 
-/* States of the automaton whose component has edges with all marks, inside it. */
-static uint64_t hopeful_states(const struct noe_automaton *automaton) {
+uint64_t noe_fair_hopeful_states(const struct noe_automaton *automaton) {
   uint64_t reach[MOST_STATES] = {0}, hopeful = 0;
   uint32_t count = automaton->state_count;
   if (count > MOST_STATES)
@@ -36,7 +35,8 @@ static bool is_hopeful(const struct noe_cycles *cycles, uint32_t node) {
 }
 
 void noe_fair_cycles_init(struct noe_cycles *cycles, struct noe_product *product) {
-  *cycles = (struct noe_cycles){.product = product, .hopeful = hopeful_states(product->automaton), .limit = UINT32_MAX};
+  *cycles = (struct noe_cycles){
+      .product = product, .hopeful = noe_fair_hopeful_states(product->automaton), .limit = UINT32_MAX};
   cycles->threads = (struct noe_threads){.memory = product->graph->space->memory};
 }
 

@@ -61,6 +61,10 @@ struct noe_cycles {
   bool found;     /* the topmost component is one */
 };
 
+/* States of an automaton, as bits, whose component has edges with all marks, inside it; all of them if there are more
+ * than 64. */
+uint64_t noe_fair_hopeful_states(const struct noe_automaton *automaton);
+
 void noe_fair_cycles_init(struct noe_cycles *cycles, struct noe_product *product);
 void noe_fair_cycles_free(struct noe_cycles *cycles);
 

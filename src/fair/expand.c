@@ -1,25 +1,146 @@
 /* The steps of an orbit, by both executions (system/successors.h): compiled code as far as there is some, the
- * interpreter for the rest. Steps come in the order in which the interpreter lists instances, whoever found them. */
+ * interpreter for the rest. */
+#include "fair/expand.h"
+
 #include <string.h>
 
 #include "fair/orbits.h"
 #include "model/pack.h"
 
-/* So many orbits are expanded before it is worth while to look for a module. Mostly the search has left the object
- * in the cache. */
-#ifdef NOE_HOSTILE
-enum { SOME_ORBITS = 3 };
-#else
-enum { SOME_ORBITS = 250 };
-#endif
+/* ----------------------------------------------------------------- set-up */
 
-/* A step of the orbit that is being expanded, to this state. */
-static void add(struct noe_fair_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments,
+void noe_fair_expander_init(struct noe_expander *expander, struct noe_space *space,
+                            const struct noe_fair_orbits *orbits) {
+  struct noe_arena *arena = space->arena;
+  const struct noe_model *model = space->model;
+  uint32_t points = space->symmetry->points;
+  *expander = (struct noe_expander){.space = space, .orbits = orbits, .known_twins = UINT32_MAX};
+  noe_fair_partition_init(&expander->known, arena, space->symmetry);
+  noe_fair_partition_init(&expander->met, arena, space->symmetry);
+  noe_symmetry_twins_init(&expander->raw, arena, space->symmetry);
+  expander->after = NOE_NEW_ARRAY(arena, int64_t, model->cell_count);
+  expander->form = NOE_NEW_ARRAY(arena, int64_t, model->cell_count);
+  expander->row = NOE_NEW_ARRAY(arena, uint16_t, points);
+  expander->next = NOE_NEW_ARRAY(arena, uint16_t, points);
+  expander->packed = NOE_NEW_ARRAY(arena, uint64_t, model->packed_words);
+  expander->names = NOE_NEW_ARRAY(arena, uint32_t, points);
+  expander->instance = NOE_NEW_ARRAY(arena, uint32_t, 2 * noe_model_most_parameters(model) + 1);
+  space->expander = expander;
+  space->view.twins = &expander->known.twins;
+}
+
+void noe_fair_expander_free(struct noe_expander *expander) {
+  if (!expander->space)
+    return;
+  noe_base_free(expander->space->memory, expander->steps);
+  noe_base_free(expander->space->memory, expander->material);
+  *expander = (struct noe_expander){0};
+}
+
+void noe_fair_expander_forget(struct noe_expander *expander) { expander->step_count = expander->material_count = 0; }
+
+const struct noe_partition *noe_fair_expander_twins(struct noe_expander *expander, uint32_t twins) {
+  const struct noe_rows *rows = &expander->orbits->twins;
+  if (expander->known_twins != twins)
+    noe_fair_partition_read(&expander->known, noe_row_words(rows, twins), noe_row_length(rows, twins));
+  expander->known_twins = twins;
+  return &expander->known;
+}
+
+/* ----------------------------------------------------------------- meeting */
+
+/* Names and twins of the state canonised last: points that are twins there keep their order. */
+static void name_points(struct noe_expander *expander) {
+  const struct noe_canoniser *canoniser = expander->space->view.orbits.canoniser;
+  uint32_t points = expander->space->symmetry->points;
+  const uint16_t *canon = noe_symmetry_canon_permutation(canoniser);
+  const struct noe_partition *met = &expander->met;
+  noe_symmetry_twins_of(canoniser, &expander->raw);
+  for (uint32_t i = 0; i < points; i++)
+    expander->row[canon[i]] = expander->raw.class_of[i];
+  noe_fair_partition_sort(&expander->met, expander->row, NULL, 0);
+  for (uint32_t i = 0; i < met->twins.count; i++)
+    expander->next[i] = met->begins[i];
+  for (uint32_t i = 0; i < points; i++) {
+    uint16_t class = met->twins.class_of[canon[i]];
+    expander->row[i] = class == NOE_NO_TWINS ? canon[i] : met->members[expander->next[class]++];
+  }
+  expander->name_count = noe_fair_write_runs(expander->row, points, NOE_RUN_OF_NAMES, expander->names);
+}
+
+void noe_fair_canonise(struct noe_expander *expander, const int64_t *state) {
+  const struct noe_model *model = expander->space->model;
+  struct noe_canoniser *canoniser = expander->space->view.orbits.canoniser;
+  expander->name_count = expander->met.word_count = 0;
+  if (canoniser) {
+    noe_symmetry_canon(canoniser, state, expander->form);
+    name_points(expander);
+  }
+  memset(expander->packed, 0, model->packed_words * sizeof *expander->packed);
+  noe_model_pack(model, canoniser ? expander->form : state, expander->packed);
+}
+
+uint32_t noe_fair_write_instance(const struct noe_clause *clause, const int64_t *arguments, uint32_t *words) {
+  words[0] = clause->id;
+  if (clause->parameter_count)
+    memcpy(words + 1, arguments, clause->parameter_count * sizeof *arguments);
+  return 1 + 2 * clause->parameter_count;
+}
+
+/* ----------------------------------------------------------------- finding */
+
+/* The kind of the step that was met, by number; UINT32_MAX: it has none yet. */
+static uint32_t find_kind(const struct noe_expander *expander, uint32_t instance_words) {
+  const struct noe_fair_orbits *orbits = expander->orbits;
+  uint32_t instance = noe_fair_row_find(&orbits->instances, expander->instance, instance_words);
+  uint32_t names = noe_fair_row_find(&orbits->names, expander->names, expander->name_count);
+  uint32_t twins = noe_fair_row_find(&orbits->twins, expander->met.words, expander->met.word_count);
+  if (instance == UINT32_MAX || names == UINT32_MAX || twins == UINT32_MAX)
+    return UINT32_MAX;
+  uint32_t arrival = noe_fair_pair_find(&orbits->arrivals, names, twins);
+  if (arrival == UINT32_MAX)
+    return UINT32_MAX;
+  return noe_fair_row_find(&orbits->kinds, (const uint32_t[]){expander->twins, instance, arrival}, 3);
+}
+
+static uint32_t twins_of_kind(const struct noe_fair_orbits *orbits, uint32_t kind) {
+  return noe_fair_arrival(orbits, noe_kind_arrival(orbits, kind)).second;
+}
+
+static void put(struct noe_expander *expander, const uint32_t *words, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    NOE_FAIR_PUSH(expander->space->memory, expander->material, expander->material_count, expander->material_room,
+                  words[i]);
+}
+
+static void put_counted(struct noe_expander *expander, const uint32_t *words, uint32_t count) {
+  put(expander, &count, 1);
+  put(expander, words, count);
+}
+
+/* A step of the orbit that is being expanded, to this state; NULL: the one that is packed already. One whose twins are
+ * not those that the target is known to have is left to the owner of the tables, who complains. */
+static void add(struct noe_expander *expander, const struct noe_clause *clause, const int64_t *arguments,
                 const int64_t *after) {
-  struct noe_orbit_step step = {.instance = noe_fair_instance(orbits, clause, arguments)};
-  step.target = noe_fair_orbit(orbits, after, &step.arrival);
-  NOE_FAIR_PUSH(orbits->space->memory, orbits->steps, orbits->step_count, orbits->step_room, step);
-  orbits->space->steps++;
+  const struct noe_fair_orbits *orbits = expander->orbits;
+  uint32_t words = noe_fair_write_instance(clause, arguments, expander->instance);
+  if (after)
+    noe_fair_canonise(expander, after);
+  const uint32_t *key = (const uint32_t *)(const void *)expander->packed;
+  size_t key_words = 2 * (size_t)expander->space->model->packed_words;
+  struct noe_found_step step = {.material = expander->material_count};
+  step.kind = find_kind(expander, words);
+  step.target = noe_fair_row_find(&orbits->keys, key, key_words);
+  if (step.kind != UINT32_MAX && step.target != UINT32_MAX &&
+      orbits->items[step.target].twins != twins_of_kind(orbits, step.kind))
+    step.kind = UINT32_MAX;
+  if (step.kind == UINT32_MAX || step.target == UINT32_MAX) {
+    put_counted(expander, expander->instance, words);
+    put_counted(expander, expander->names, expander->name_count);
+    put_counted(expander, expander->met.words, expander->met.word_count);
+    put(expander, key, key_words);
+  }
+  NOE_FAIR_PUSH(expander->space->memory, expander->steps, expander->step_count, expander->step_room, step);
 }
 
 /* A successor, as cells; or, where nothing is permuted, as a packed state. Of a rule that the view does not fire by
@@ -28,15 +149,18 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
                  const int64_t *cells, const int64_t *arguments) {
   (void)weight;
   struct noe_space *space = frame->host;
-  struct noe_fair_orbits *orbits = space->orbits;
+  struct noe_expander *expander = space->expander;
   if (!cells) {
-    memset(orbits->packed, 0, space->model->packed_words * sizeof *orbits->packed);
-    memcpy(orbits->packed, key, bytes);
-    noe_model_unpack(space->model, orbits->packed, orbits->after);
-    cells = orbits->after;
+    memset(expander->packed, 0, space->model->packed_words * sizeof *expander->packed);
+    memcpy(expander->packed, key, bytes);
+    expander->name_count = expander->met.word_count = 0;
   }
-  if (noe_fair_assume(space, cells))
-    add(orbits, &space->model->rules[rule], arguments, cells);
+  if (!cells && (space->view.orbits.canoniser || space->system->has_assumptions)) {
+    noe_model_unpack(space->model, expander->packed, expander->after);
+    cells = expander->after;
+  }
+  if (!cells || noe_fair_assume(space, cells))
+    add(expander, &space->model->rules[rule], arguments, cells);
   return !noe_fair_is_stopped(space);
 }
 
@@ -55,72 +179,36 @@ static void failed(void *owner, const struct noe_clause *clause, const int64_t *
 
 static void order(void *owner) { noe_fair_note_outcome(owner, NOE_OUTCOME_ORDER); }
 
-/* Begins to build if it is worth while by now; is there a module? */
-static bool poll(struct noe_fair_orbits *orbits) {
-  struct noe_space *space = orbits->space;
-  struct noe_system *system = space->system;
-  bool always = space->task->options->compile == NOE_COMPILE_ALWAYS;
-  if (!system->compiled.was_tried && (always || ++orbits->polls >= SOME_ORBITS)) {
-    noe_system_compile_begin(system, -1);
-    if (always)
-      noe_system_compile_wait(system, noe_fair_impatient, space);
-  }
-  noe_system_compile_poll(system);
-  noe_system_view_join(&space->view);
-  return space->view.module != NULL;
-}
-
 /* Fires what is enabled, but for rules that `done` (by rule; NULL: none) says yes to. */
-static bool interpret(struct noe_fair_orbits *orbits, uint32_t orbit, const uint8_t *done) {
+static bool interpret(struct noe_expander *expander, uint32_t orbit, const uint8_t *done) {
   static const struct noe_visitor visitor = {.successor = take, .ready = ready, .failed = failed, .order = order};
-  struct noe_space *space = orbits->space;
-  space->leaders = &noe_fair_twins(orbits, orbits->items[orbit].twins)->twins;
-  noe_fair_orbit_read(orbits, orbit, space->view.state);
+  struct noe_space *space = expander->space;
+  space->leaders = &noe_fair_expander_twins(expander, expander->twins)->twins;
+  noe_fair_orbit_unpack(expander->orbits, orbit, expander->packed, space->view.state);
   return noe_system_fire_interpreted(&space->view, done, &visitor) && !space->stop;
 }
 
 /* False: the interpreter has to do it, and what was added is to be forgotten. */
-static bool fire_compiled(struct noe_fair_orbits *orbits, uint32_t orbit) {
+static bool fire_compiled(struct noe_expander *expander, uint32_t orbit) {
   static const struct noe_visitor visitor = {.successor = take_compiled};
-  struct noe_space *space = orbits->space;
+  struct noe_space *space = expander->space;
   uint64_t key[space->model->packed_words + 1];
-  noe_fair_twins(orbits, orbits->items[orbit].twins); /* the frame looks at them */
-  memcpy(key, noe_row_words(&orbits->keys, orbit), space->model->packed_words * sizeof *key);
+  noe_fair_expander_twins(expander, expander->twins); /* the frame looks at them */
+  memcpy(key, noe_row_words(&expander->orbits->keys, orbit), space->model->packed_words * sizeof *key);
   return noe_system_fire_compiled(&space->view, (const uint8_t *)key, &visitor);
 }
 
-/* Compiled code has an order of its own, if not much of one. */
-static void sort_steps(struct noe_fair_orbits *orbits, size_t first) {
-  for (size_t i = first + 1; i < orbits->step_count; i++) {
-    struct noe_orbit_step step = orbits->steps[i];
-    size_t place = i;
-    for (; place > first && noe_fair_comes_after(orbits, orbits->steps[place - 1].instance, step.instance); place--)
-      orbits->steps[place] = orbits->steps[place - 1];
-    orbits->steps[place] = step;
-  }
-}
-
-static bool find_steps(struct noe_fair_orbits *orbits, uint32_t orbit) {
-  size_t first = orbits->step_count;
-  const struct noe_space *space = orbits->space;
-  if (!poll(orbits))
-    return interpret(orbits, orbit, NULL);
-  bool done = fire_compiled(orbits, orbit);
+bool noe_fair_find_steps(struct noe_expander *expander, uint32_t orbit) {
+  struct noe_view *view = &expander->space->view;
+  size_t first = expander->step_count;
+  expander->twins = expander->orbits->items[orbit].twins;
+  noe_system_view_join(view);
+  if (!view->module)
+    return interpret(expander, orbit, NULL);
+  bool done = fire_compiled(expander, orbit);
   if (!done)
-    orbits->step_count = first;
-  if (space->stop || ((!done || space->view.is_partial) && !interpret(orbits, orbit, done ? space->view.rules : NULL)))
+    expander->step_count = first;
+  if (expander->space->stop)
     return false;
-  sort_steps(orbits, first);
-  return true;
-}
-
-bool noe_fair_orbit_expand(struct noe_fair_orbits *orbits, uint32_t orbit) {
-  if (orbits->items[orbit].count != NOE_NOT_EXPANDED)
-    return true;
-  size_t first = orbits->step_count;
-  if (noe_fair_is_stopped(orbits->space) || !find_steps(orbits, orbit))
-    return false;
-  orbits->items[orbit].first = first;
-  orbits->items[orbit].count = (uint32_t)(orbits->step_count - first);
-  return true;
+  return (done && !view->is_partial) || interpret(expander, orbit, done ? view->rules : NULL);
 }

@@ -13,18 +13,22 @@
 
 /* -------------------------------------------------------------- instances */
 
+static struct noe_fair_graph *graph_of(struct noe_judge *judge, uint32_t tracked) {
+  assert(tracked < judge->graph_count && "no more points than there are");
+  struct noe_fair_graph **graph = &judge->graphs[tracked];
+  if (!*graph) {
+    *graph = noe_base_alloc(judge->task->memory, sizeof **graph);
+    noe_fair_graph_init(*graph, &judge->orbits, tracked);
+  }
+  return *graph;
+}
+
 bool noe_fair_open_instance(struct noe_judge *judge, const struct noe_proposition *const *propositions,
                             uint32_t count) {
   noe_fair_claim_init(&judge->claim, &judge->space, judge->property, judge->arguments, propositions, count);
-  assert(judge->claim.tracked_count < judge->graph_count && "no more points than there are");
   if (judge->claim.tracked_count > judge->followed)
     judge->followed = judge->claim.tracked_count;
-  struct noe_fair_graph **graph = &judge->graphs[judge->claim.tracked_count];
-  if (!*graph) {
-    *graph = noe_base_alloc(judge->task->memory, sizeof **graph);
-    noe_fair_graph_init(*graph, &judge->orbits, judge->claim.tracked_count);
-  }
-  judge->graph = *graph;
+  judge->graph = graph_of(judge, judge->claim.tracked_count);
   judge->starts = noe_fair_rows(judge->task->memory);
   return noe_fair_graph_starts(judge->graph, judge->claim.tracked, &judge->starts);
 }
@@ -43,7 +47,7 @@ void noe_fair_start_product(struct noe_judge *judge, const struct noe_automaton 
   for (uint32_t i = 0; i < judge->starts.count; i++) {
     uint32_t node = noe_row_words(&judge->starts, i)[0];
     for (uint32_t a = automaton->first[0]; a < automaton->first[1]; a++)
-      if (noe_fair_product_takes(&judge->product, &automaton->edges[a], node))
+      if (noe_fair_product_takes(&judge->product, &automaton->edges[a], node, 0))
         noe_fair_product_node(&judge->product, node, automaton->edges[a].target);
   }
   judge->product_start_count = judge->product.nodes.count;
@@ -54,6 +58,9 @@ void noe_fair_start_product(struct noe_judge *judge, const struct noe_automaton 
 
 static void close_instance(struct noe_judge *judge) {
   judge->space.product = NULL;
+  noe_fair_walk_free(&judge->walk); /* it may stand in a product of the sets */
+  noe_fair_sieve_delete(judge->sieve);
+  judge->sieve = NULL;
   noe_fair_sets_free(judge->sets);
   judge->sets = NULL;
   noe_base_free(judge->task->memory, judge->parents);
@@ -61,7 +68,6 @@ static void close_instance(struct noe_judge *judge) {
   judge->parent_room = 0;
   noe_fair_short_loop_delete(judge->short_loop);
   judge->short_loop = NULL;
-  noe_fair_walk_free(&judge->walk);
   noe_fair_cycles_free(&judge->cycles);
   noe_fair_cycles_free(&judge->all_cycles);
   noe_fair_product_free(&judge->product);
@@ -104,6 +110,17 @@ bool noe_fair_is_far(const struct noe_judge *judge) {
   return judge->task->most_pairs && judge->product.nodes.count >= judge->task->most_pairs;
 }
 
+bool noe_fair_is_empty(struct noe_judge *judge, struct noe_acceptance acceptance) {
+  if (judge->task->most_pairs)
+    return false;
+  enum noe_sieve_answer answer = noe_fair_sieve(&judge->sieve, judge->graph, &judge->claim, acceptance, &judge->starts);
+  if (answer == NOE_SIEVE_NOTHING)
+    return true;
+  noe_fair_sieve_delete(judge->sieve);
+  judge->sieve = NULL;
+  return false;
+}
+
 void noe_fair_note_violation(struct noe_judge *judge) {
   judge->finding->verdict = NOE_VERDICT_VIOLATED;
   judge->finding->message = "the run is not shown: out of memory";
@@ -131,8 +148,10 @@ static enum noe_verdict judge_instance(struct noe_judge *judge) {
 
 /* Branching time looks at the graph as it is. */
 static void count_work(struct noe_judge *judge) {
-  judge->finding->product_states += judge->sets ? noe_fair_node_count(judge->graph) : judge->product.nodes.count;
-  judge->finding->product_edges += judge->sets ? judge->graph->edge_count : judge->product.edges;
+  uint64_t nodes = judge->sets ? noe_fair_node_count(judge->graph) : judge->product.nodes.count;
+  uint64_t edges = judge->sets ? judge->graph->edge_count : judge->product.edges;
+  judge->finding->product_states += judge->sieve ? noe_fair_sieve_nodes(judge->sieve) : nodes;
+  judge->finding->product_edges += judge->sieve ? noe_fair_sieve_edges(judge->sieve) : edges;
 }
 
 static bool chooses(const struct noe_clause *property) {
@@ -172,6 +191,34 @@ static void announce(struct noe_judge *judge) {
   }
 }
 
+/* Conditions of fairness may be such that no run meets them all. Then everything holds of all fair runs, which nobody
+ * means. */
+static void look_for_fair_runs(struct noe_judge *judge) {
+  judge->graph = graph_of(judge, 0);
+  judge->starts = noe_fair_rows(judge->task->memory);
+  noe_fair_product_init(&judge->product, judge->graph, NULL, &noe_fair_everything);
+  noe_fair_cycles_init(&judge->cycles, &judge->product);
+  if (noe_fair_graph_starts(judge->graph, NULL, &judge->starts)) {
+    uint32_t *starts = noe_base_alloc(judge->task->memory, (judge->starts.count + 1) * sizeof *starts);
+    for (uint32_t i = 0; i < judge->starts.count; i++)
+      starts[i] = noe_fair_product_node(&judge->product, noe_row_words(&judge->starts, i)[0], 0);
+    bool found = noe_fair_cycles_search(&judge->cycles, starts, judge->starts.count);
+    noe_base_free(judge->task->memory, starts);
+    if (!judge->space.stop)
+      judge->fair_runs = found ? NOE_EXISTS : NOE_EXISTS_NOT;
+  }
+  close_instance(judge);
+}
+
+static bool lacks_fair_runs(struct noe_judge *judge) {
+  enum noe_property_kind kind = judge->property->property;
+  if (!judge->space.groups->has_conditions || kind == NOE_PROPERTY_NEVER || kind == NOE_PROPERTY_MU)
+    return false;
+  if (judge->fair_runs == NOE_EXISTS_UNKNOWN)
+    look_for_fair_runs(judge);
+  return judge->fair_runs == NOE_EXISTS_NOT;
+}
+
 /* All instances of the claim at hand, one for each orbit: start states are symmetric, so that
  * a run of another instance is a permuted run of this one. */
 static enum noe_verdict judge_instances(struct noe_judge *judge) {
@@ -195,6 +242,8 @@ static enum noe_verdict judge_instances(struct noe_judge *judge) {
     if (verdict != NOE_VERDICT_VIOLATED)
       more = noe_fair_next_instance(&judge->space, judge->property, arguments);
   }
+  if (verdict == NOE_VERDICT_HOLDS && !judge->space.stop)
+    judge->finding->vacuous = judge->finding->lacks_fair_runs = lacks_fair_runs(judge);
   return judge->space.stop && verdict == NOE_VERDICT_HOLDS ? NOE_VERDICT_UNKNOWN : verdict;
 }
 

@@ -71,6 +71,53 @@ uint32_t noe_fair_frame_of(struct noe_fair_frames *frames, uint32_t twins, const
   return frame;
 }
 
+static uint32_t block_of(const struct noe_symmetry *symmetry, uint16_t point) {
+  uint32_t block = 0;
+  while (point >= symmetry->blocks[block].first + symmetry->blocks[block].size)
+    block++;
+  return block;
+}
+
+static bool is_among(const uint16_t *points, uint32_t count, uint16_t point) {
+  for (uint32_t i = 0; i < count; i++)
+    if (points[i] == point)
+      return true;
+  return false;
+}
+
+/* Names for the tracked points from number `at` on. Of points of one class the first that is no name yet is enough:
+ * tuples of one orbit have the same frame. */
+static void choose_names(struct noe_fair_frames *frames, uint32_t twins, const uint16_t *tracked, uint16_t *names,
+                         uint32_t at, struct noe_frame_list *list) {
+  const struct noe_symmetry *symmetry = frames->orbits->space->symmetry;
+  if (at == frames->tracked) {
+    uint32_t frame = noe_fair_frame_of(frames, twins, names);
+    NOE_FAIR_PUSH(frames->orbits->space->memory, list->items, list->count, list->room, frame);
+    return;
+  }
+  uint32_t first = symmetry->blocks[block_of(symmetry, tracked[at])].first;
+  uint32_t size = symmetry->blocks[block_of(symmetry, tracked[at])].size;
+  uint16_t classes[symmetry->points + 1];
+  noe_fair_read_twins(frames->orbits, twins, classes);
+  bool seen[symmetry->points + 1];
+  memset(seen, 0, sizeof seen);
+  for (uint32_t point = first; point < first + size; point++) {
+    uint16_t class = classes[point];
+    if (is_among(names, at, (uint16_t)point) || (class != NOE_NO_TWINS && seen[class]))
+      continue;
+    if (class != NOE_NO_TWINS)
+      seen[class] = true;
+    names[at] = (uint16_t)point;
+    choose_names(frames, twins, tracked, names, at + 1, list);
+  }
+}
+
+void noe_fair_frames_of(struct noe_fair_frames *frames, uint32_t twins, const uint16_t *tracked,
+                        struct noe_frame_list *list) {
+  uint16_t names[frames->tracked + 1];
+  choose_names(frames, twins, tracked, names, 0, list);
+}
+
 void noe_fair_frame_tracked(const struct noe_fair_frames *frames, uint32_t frame, uint16_t *tracked) {
   const uint32_t *words = noe_row_words(&frames->keys, frame);
   for (uint32_t i = 0; i < frames->tracked; i++)

@@ -43,6 +43,15 @@ void noe_fair_frames_free(struct noe_fair_frames *frames);
  * followed. The symmetry that carries them to the first tuple is in frames->moved. */
 uint32_t noe_fair_frame_of(struct noe_fair_frames *frames, uint32_t twins, const uint16_t *tracked);
 
+/* Every frame of a representative with these twins in which points of the blocks of `tracked` are followed: adds them,
+ * each once, to the list. May escape. */
+struct noe_frame_list {
+  uint32_t *items;
+  size_t count, room;
+};
+void noe_fair_frames_of(struct noe_fair_frames *frames, uint32_t twins, const uint16_t *tracked,
+                        struct noe_frame_list *list);
+
 /* Spells it out. Stays valid until noe_fair_frames_trim. */
 const struct noe_fair_frame *noe_fair_frame(struct noe_fair_frames *frames, uint32_t frame);
 void noe_fair_frames_trim(struct noe_fair_frames *frames);

@@ -145,32 +145,41 @@ static void put_identity(struct noe_fair_graph *graph, const struct noe_fair_fra
 /* ------------------------------------------------------------------ moves */
 
 /* What the points are called after a step of the fan, and the frame that it leads to. */
-static uint32_t name(struct noe_fair_graph *graph, const struct noe_fair_frame *from, uint32_t instance,
-                     const struct noe_orbit_step *step, uint16_t *names) {
+static uint32_t name(struct noe_fair_graph *graph, const struct noe_fair_frame *from, uint32_t instance, uint32_t kind,
+                     uint16_t *names) {
   uint32_t points = graph->space->symmetry->points;
   uint16_t known[points + 1];
-  struct noe_fair_pair arrival = noe_fair_arrival(graph->orbits, step->arrival);
+  struct noe_fair_pair arrival = noe_fair_arrival(graph->orbits, noe_kind_arrival(graph->orbits, kind));
   noe_fair_read_names(graph->orbits, arrival.first, known);
-  noe_fair_transition_orbit_symmetry(&graph->fans, from, instance, step->instance, graph->turn);
+  noe_fair_transition_orbit_symmetry(&graph->fans, from, instance, noe_kind_instance(graph->orbits, kind), graph->turn);
   for (uint32_t i = 0; i < points; i++)
     names[i] = known[graph->turn[i]];
   return lead(graph, arrival.second, from->tracked, names);
 }
 
-static struct noe_fair_move find_move(struct noe_fair_graph *graph, uint32_t frame,
-                                      const struct noe_transition_orbit_step *fan, const struct noe_orbit_step *step) {
-  uint32_t number = noe_fair_pair(&graph->moves, fan->place, step->arrival, NULL);
+static uint32_t find_move(struct noe_fair_graph *graph, uint32_t frame, uint32_t place, uint32_t kind) {
+  uint32_t number = noe_fair_pair(&graph->moves, place, noe_kind_arrival(graph->orbits, kind), NULL);
   if (number == graph->move_count) {
     const struct noe_fair_frame *from = noe_fair_frame(&graph->frames, frame);
-    uint32_t instance = noe_transition_orbit_instance(&graph->fans, fan);
-    struct noe_fair_move move = {.frame = name(graph, from, instance, step, graph->names)};
+    uint32_t instance = graph->fans.list[place];
+    struct noe_fair_move move = {.frame = name(graph, from, instance, kind, graph->names)};
     graph->row_count = 0;
     put_taken(graph, from, instance);
     put_pairs(graph, from, noe_fair_frame(&graph->frames, move.frame), graph->names);
     move.label = noe_fair_row(&graph->labels, graph->row, graph->row_count, NULL);
     NOE_FAIR_PUSH(graph->space->memory, graph->move_items, graph->move_count, graph->move_room, move);
   }
-  return graph->move_items[number];
+  return number;
+}
+
+void noe_fair_graph_moves(struct noe_fair_graph *graph, uint32_t frame, uint32_t kind, struct noe_frame_list *row) {
+  size_t end;
+  noe_fair_frames_trim(&graph->frames);
+  for (size_t at = noe_fair_transition_orbit_of(&graph->fans, frame, noe_kind_instance(graph->orbits, kind), &end);
+       at < end; at++) {
+    uint32_t move = find_move(graph, frame, (uint32_t)at, kind);
+    NOE_FAIR_PUSH(graph->space->memory, row->items, row->count, row->room, move);
+  }
 }
 
 /* ------------------------------------------------------------------ edges */
@@ -192,13 +201,14 @@ static void add_step(struct noe_fair_graph *graph, uint32_t orbit, uint32_t fram
                      const struct noe_transition_orbit_step *fan) {
   struct noe_fair_orbits *orbits = graph->orbits;
   struct noe_orbit_step step = orbits->steps[orbits->items[orbit].first + fan->base];
-  struct noe_fair_move move = find_move(graph, frame, fan, &step);
+  uint32_t number = find_move(graph, frame, fan->place, step.kind);
+  struct noe_fair_move move = graph->move_items[number];
   struct noe_label label = noe_fair_label(graph, move.label);
   for (uint32_t i = 0; i < label.taken_count; i++)
     graph->class_flags[label.taken[i]] |= NOE_THREAD_ENABLED;
   noe_fair_pair_prefetch(&graph->keys, step.target, move.frame);
   NOE_FAIR_PUSH(graph->space->memory, graph->frames_met, graph->met_count, graph->met_room, move.frame);
-  add_edge(graph, step.target, move.label, noe_fair_instance_rule(orbits, step.instance));
+  add_edge(graph, step.target, move.label, noe_fair_instance_rule(orbits, noe_kind_instance(orbits, step.kind)));
 }
 
 /* All the edges of a node; their nodes are looked for when the memory that they are in has been
@@ -220,6 +230,20 @@ static void stand_still(struct noe_fair_graph *graph, uint32_t node, const struc
   graph->row_count = 0;
   put_identity(graph, frame);
   add_edge(graph, node, noe_fair_row(&graph->labels, graph->row, graph->row_count, NULL), NOE_NO_RULE);
+}
+
+/* Of a class of twins one group tells for all. */
+static void note_conditions(struct noe_fair_graph *graph, uint32_t node, const struct noe_fair_frame *frame) {
+  struct noe_space *space = graph->space;
+  if (!space->groups->has_conditions)
+    return;
+  noe_fair_orbit_read(graph->orbits, noe_fair_node_orbit(graph, node), space->state);
+  for (uint32_t c = 0; c < frame->class_count; c++) {
+    uint32_t group = frame->by_class[frame->class_begin[c]];
+    const struct noe_group_mark *mark = noe_fair_group_mark(space->groups, group);
+    if (mark->condition)
+      graph->class_flags[c] |= noe_fair_condition(space, mark, group, space->state);
+  }
 }
 
 static void note_flags(struct noe_fair_graph *graph, uint32_t node, uint32_t count) {
@@ -244,6 +268,7 @@ bool noe_fair_graph_expand(struct noe_fair_graph *graph, uint32_t node) {
   add_steps(graph, orbit, number);
   if (graph->edge_count == first)
     stand_still(graph, node, frame);
+  note_conditions(graph, node, frame);
   note_flags(graph, node, frame->class_count);
   graph->nodes[node].first = first;
   graph->nodes[node].count = (uint32_t)(graph->edge_count - first);
@@ -260,6 +285,14 @@ uint32_t noe_fair_graph_step(struct noe_fair_graph *graph, uint32_t node, uint32
   struct noe_transition_orbit_step fan = graph->fans.steps[edge];
   struct noe_orbit_step step = graph->orbits->steps[graph->orbits->items[orbit].first + fan.base];
   uint32_t instance = noe_transition_orbit_instance(&graph->fans, &fan);
-  name(graph, frame, instance, &step, names);
+  name(graph, frame, instance, step.kind, names);
   return instance;
+}
+
+uint32_t noe_fair_graph_instances(struct noe_fair_graph *graph, uint32_t node, uint32_t *instances) {
+  noe_fair_frames_trim(&graph->frames);
+  noe_fair_transition_orbit(&graph->fans, noe_fair_node_orbit(graph, node), noe_fair_node_frame(graph, node));
+  for (size_t i = 0; i < graph->fans.count; i++)
+    instances[i] = noe_transition_orbit_instance(&graph->fans, &graph->fans.steps[i]);
+  return (uint32_t)graph->fans.count;
 }

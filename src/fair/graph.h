@@ -100,8 +100,15 @@ uint32_t noe_fair_graph_place(struct noe_fair_graph *graph, const int64_t *state
  * each once, to the row. False if stopped. */
 bool noe_fair_graph_starts(struct noe_fair_graph *graph, const uint16_t *tracked, struct noe_rows *starts);
 
+/* Steps of this kind out of nodes with a frame: appends to `row` the numbers of their moves (move_items). May escape. */
+void noe_fair_graph_moves(struct noe_fair_graph *graph, uint32_t frame, uint32_t kind, struct noe_frame_list *row);
+
 /* Makes the edges of a node, unless they are there. False if stopped. */
 bool noe_fair_graph_expand(struct noe_fair_graph *graph, uint32_t node);
+
+/* The instances that the edges of an expanded node were made of, into orbits' numbers; none if nothing leaves it. Frames
+ * that were spelled out are no longer valid. */
+uint32_t noe_fair_graph_instances(struct noe_fair_graph *graph, uint32_t node, uint32_t *instances);
 
 /* The step that an edge, counted from the node's first one, was made of: its instance, and what
  * the points of the node's representative are called after it. It must be by a rule. Frames

@@ -2,6 +2,9 @@
 
 #include <assert.h>
 
+#include "fair/space.h"
+#include "fair/threads.h"
+
 /* The parameters of a clause as digits. */
 static const struct noe_binder *parameter(const struct noe_clause *clause, uint32_t number) {
   for (uint32_t i = 0;; i++) {
@@ -23,7 +26,10 @@ static uint64_t radix(const struct noe_binder *binder) {
   return span / (up ? (uint64_t)binder->step : -(uint64_t)binder->step) + 1;
 }
 
-static const struct noe_clause *rule_with_mark(const struct noe_model *model, uint32_t mark) {
+/* Whose parameters the arguments of the groups are. */
+static const struct noe_clause *clause_of(const struct noe_model *model, uint32_t mark) {
+  if (model->fairness[mark].is_condition)
+    return &model->properties[model->fairness[mark].property];
   for (uint32_t i = 0; i < model->rule_count; i++)
     for (uint32_t k = 0; k < model->rules[i].mark_count; k++)
       if (model->rules[i].marks[k] == mark)
@@ -34,15 +40,16 @@ static const struct noe_clause *rule_with_mark(const struct noe_model *model, ui
 /* False if there are too many. */
 static bool make_mark(struct noe_arena *arena, const struct noe_model *model, uint32_t number,
                       struct noe_group_mark *mark) {
-  const struct noe_clause *rule = rule_with_mark(model, number);
-  *mark = (struct noe_group_mark){.strong = model->fairness[number].strong};
-  if (!rule)
+  const struct noe_clause *clause = clause_of(model, number);
+  *mark = (struct noe_group_mark){.strong = model->fairness[number].strong, .clause = clause};
+  if (!clause)
     return true;
+  mark->condition = model->fairness[number].is_condition ? clause : NULL;
   mark->width = model->fairness[number].parameter_count;
   uint32_t *strides = NOE_NEW_ARRAY(arena, uint32_t, mark->width + 1);
   uint64_t count = 1;
   for (uint32_t i = mark->width; i-- > 0;) {
-    const struct noe_binder *binder = parameter(rule, i);
+    const struct noe_binder *binder = parameter(clause, i);
     strides[i] = binder->kind == NOE_BINDER_CHOOSE ? 0 : (uint32_t)count;
     if (radix(binder) > NOE_GROUP_LIMIT || (count *= radix(binder)) > NOE_GROUP_LIMIT)
       return false;
@@ -52,16 +59,20 @@ static bool make_mark(struct noe_arena *arena, const struct noe_model *model, ui
   return true;
 }
 
+static int64_t argument(const struct noe_group_mark *mark, const struct noe_binder *binder, uint32_t group,
+                        uint32_t i) {
+  return binder->low + (int64_t)(group / mark->strides[i] % radix(binder)) * binder->step;
+}
+
 static void find_points(const struct noe_groups *groups, uint32_t number, int32_t *points) {
   const struct noe_group_mark *mark = &groups->marks[number];
-  const struct noe_clause *rule = rule_with_mark(groups->model, number);
   for (uint32_t g = 0; g < mark->count; g++)
     for (uint32_t i = 0; i < mark->width; i++, points++) {
-      const struct noe_binder *binder = parameter(rule, i);
+      const struct noe_binder *binder = parameter(mark->clause, i);
       *points = -1;
       if (!mark->strides[i])
         continue;
-      int64_t value = binder->low + (int64_t)(g / mark->strides[i] % radix(binder)) * binder->step;
+      int64_t value = argument(mark, binder, g, i);
       *points = noe_symmetry_point(groups->symmetry, binder->type, value);
       assert((*points < 0 || binder->step == 1) && "parameters run through whole scalarsets");
     }
@@ -77,6 +88,7 @@ const struct noe_groups *noe_fair_groups(struct noe_arena *arena, const struct n
   for (uint32_t i = 0; i < mark_count; i++) {
     if (!make_mark(arena, model, i, &marks[i]))
       return NULL;
+    groups->has_conditions |= marks[i].condition != NULL;
     marks[i].first = groups->count;
     marks[i].first_point = point_count;
     groups->count += marks[i].count;
@@ -124,6 +136,26 @@ uint32_t noe_fair_group_image(const struct noe_groups *groups, const uint16_t *p
     if (points[i] >= 0)
       image += ((uint32_t)permutation[points[i]] - (uint32_t)points[i]) * mark->strides[i];
   return image;
+}
+
+/* One that cannot be evaluated counts as `open`. */
+static bool holds(struct noe_space *space, const struct noe_group_mark *mark, const int64_t *arguments, uint32_t atom,
+                  const int64_t *state, bool open) {
+  enum noe_outcome outcome = noe_model_machine_atom(space->view.machine, mark->condition, arguments, NULL, atom, state);
+  noe_fair_note_outcome(space, outcome);
+  return outcome == NOE_OUTCOME_FALSE ? false : outcome == NOE_OUTCOME_TRUE || open;
+}
+
+uint32_t noe_fair_condition(struct noe_space *space, const struct noe_group_mark *mark, uint32_t group,
+                            const int64_t *state) {
+  int64_t arguments[mark->width + 1];
+  for (uint32_t i = 0; i < mark->width; i++)
+    arguments[i] = argument(mark, parameter(mark->clause, i), group - mark->first, i);
+  bool first = holds(space, mark, arguments, 0, state, mark->strong);
+  if (!mark->strong)
+    return first ? NOE_THREAD_DISABLED : NOE_THREAD_ENABLED;
+  uint32_t taken = holds(space, mark, arguments, 1, state, false) ? NOE_THREAD_TAKEN : 0;
+  return (first ? NOE_THREAD_ENABLED : NOE_THREAD_DISABLED) | taken;
 }
 
 /* The least group of the orbit: members of a class of twins come in the order of their

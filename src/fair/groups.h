@@ -9,12 +9,16 @@
 #include "symmetry/symmetry.h"
 #include "symmetry/twins.h"
 
+struct noe_space;
+
 struct noe_group_mark {
   bool strong;
-  uint32_t width;          /* arguments that are digits */
-  const uint32_t *strides; /* by argument; 0 for an element of a multiset */
-  uint32_t first, count;   /* its groups */
-  uint32_t first_point;    /* of the row of points of its first group */
+  const struct noe_clause *clause;    /* whose parameters its arguments are: a rule that carries it, or a condition */
+  const struct noe_clause *condition; /* of a fairness that is no mark of rules, or NULL */
+  uint32_t width;                     /* arguments that are digits */
+  const uint32_t *strides;            /* by argument; 0 for an element of a multiset */
+  uint32_t first, count;              /* its groups */
+  uint32_t first_point;               /* of the row of points of its first group */
 };
 
 struct noe_groups {
@@ -23,6 +27,7 @@ struct noe_groups {
   const struct noe_group_mark *marks;
   uint32_t mark_count;
   uint32_t count;
+  bool has_conditions;   /* then not every run can be continued to a fair one */
   const int32_t *points; /* by group and argument: the point it names, or -1 */
 };
 
@@ -45,6 +50,11 @@ const int32_t *noe_fair_group_points(const struct noe_groups *groups, const stru
 /* pi g; `group` of mark `mark`. */
 uint32_t noe_fair_group_image(const struct noe_groups *groups, const uint16_t *permutation,
                               const struct noe_group_mark *mark, uint32_t group);
+
+/* What a condition is, in a state, for one of its groups: thread flags (threads.h). Where it has a run-time error,
+ * what asks more of a fair run. */
+uint32_t noe_fair_condition(struct noe_space *space, const struct noe_group_mark *mark, uint32_t group,
+                            const int64_t *state);
 
 /* Classes of groups: orbits under the twins, whose ranks go by point. They are numbered in
  * the order of their first groups; writes the class of each group and returns how many

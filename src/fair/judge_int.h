@@ -9,6 +9,7 @@
 
 #include "fair/fair.h"
 #include "fair/lasso.h"
+#include "fair/sieve.h"
 
 enum { NOE_WITNESSES = 16 }; /* implications that are looked at */
 
@@ -16,6 +17,8 @@ enum { NOE_WITNESSES = 16 }; /* implications that are looked at */
 struct noe_parent {
   uint32_t pair, rule;
 };
+
+enum noe_existence { NOE_EXISTS_UNKNOWN, NOE_EXISTS, NOE_EXISTS_NOT };
 
 struct noe_judge {
   const struct noe_task *task;
@@ -32,6 +35,7 @@ struct noe_judge {
   struct noe_finding *finding;
   const struct noe_clause *property;
   uint32_t followed;             /* points that an instance tracked, at most */
+  enum noe_existence fair_runs;  /* from the start states; known if somebody asked */
   bool witnessed[NOE_WITNESSES]; /* by implication under `[]`: was its left side ever true? */
 
   /* of the instance at hand */
@@ -50,6 +54,7 @@ struct noe_judge {
   struct noe_parent *parents;
   size_t parent_room;
   struct noe_sets *sets;
+  struct noe_sieve *sieve; /* if it was asked, and said that nothing is there */
 };
 
 /* Judge one instance. UNKNOWN if something stopped it or (with a message in the finding) it
@@ -57,6 +62,13 @@ struct noe_judge {
 enum noe_verdict noe_fair_judge_ltl(struct noe_judge *judge);
 enum noe_verdict noe_fair_judge_never(struct noe_judge *judge);
 enum noe_verdict noe_fair_judge_branching(struct noe_judge *judge);
+
+/* Is there a path from the start nodes that a monitor calls bad? The claim is open, and has no product yet. */
+enum noe_verdict noe_fair_judge_monitor(struct noe_judge *judge, const struct noe_monitor *monitor);
+
+/* Is nothing in the whole product (sieve.h)? Asked when nothing is near the start and the search has seen everything:
+ * mostly so, and then this is the quick way to find out. judge->sieve says what was looked at. */
+bool noe_fair_is_empty(struct noe_judge *judge, struct noe_acceptance acceptance);
 
 /* Sets up claim, graph and start nodes. False if stopped. */
 bool noe_fair_open_instance(struct noe_judge *judge, const struct noe_proposition *const *propositions, uint32_t count);

@@ -9,7 +9,7 @@ static struct noe_space *space_of(const struct noe_walk *walk) { return walk->pr
 
 /* ------------------------------------------------------------- the closed walk */
 
-/* Weak groups that are not enabled where the walker stands are served. */
+/* Weak groups that are not enabled where the walker stands are served, and conditions that are met there. */
 static void note_disabled(struct noe_walk *walk) {
   const struct noe_fair_graph *graph = walk->product->graph;
   const struct noe_groups *groups = graph->space->groups;
@@ -17,8 +17,10 @@ static void note_disabled(struct noe_walk *walk) {
       noe_row_words(&graph->flags, graph->nodes[noe_product_graph_node(walk->product, walk->at)].flags);
   for (uint32_t m = 0; m < groups->mark_count; m++)
     for (uint32_t g = groups->marks[m].first; g < groups->marks[m].first + groups->marks[m].count; g++)
-      if (!walk->served[g] && !groups->marks[m].strong && (flags[noe_fair_walk_class(walk, g)] & NOE_THREAD_DISABLED))
-        walk->served[g] = true;
+      if (!walk->served[g]) {
+        uint32_t here = flags[noe_fair_walk_class(walk, g)];
+        walk->served[g] = (here & NOE_THREAD_TAKEN) || (!groups->marks[m].strong && (here & NOE_THREAD_DISABLED));
+      }
 }
 
 /* Walks the path found last. */
@@ -135,7 +137,7 @@ const struct noe_trace *noe_fair_run(struct noe_walk *walk) {
   if (!noe_fair_graph_expand(walk->product->graph, noe_product_graph_node(walk->product, walk->at)))
     return NULL;
   struct noe_trace *trace = make_trace(walk);
-  trace->has_loop = is_stuck(walk);
+  trace->has_loop = is_stuck(walk) && !space_of(walk)->groups->has_conditions; /* one of them may be against it */
   trace->loop = trace->count - 1;
   return trace;
 }
@@ -143,8 +145,8 @@ const struct noe_trace *noe_fair_run(struct noe_walk *walk) {
 /* A step that leads into the loop as its last one does belongs to the loop: the run is the same. */
 static size_t roll_back(const struct noe_walk *walk, size_t first) {
   const struct noe_model *model = space_of(walk)->model;
-  size_t last = walk->step_count, bytes = model->cell_count * sizeof(int64_t);
-  for (; first > 1 && last > first; first--, last--) {
+  size_t last = walk->step_count, bytes = model->cell_count * sizeof(int64_t), least = walk->stem ? walk->stem : 1;
+  for (; first > least && last > first; first--, last--) {
     const struct noe_trace_step *into = &walk->steps[first - 1], *round = &walk->steps[last - 1];
     if (into->clause != round->clause ||
         memcmp(into->arguments, round->arguments, into->clause->parameter_count * sizeof *into->arguments) ||
@@ -187,7 +189,10 @@ const struct noe_trace *noe_fair_lasso(struct noe_walk *walk, const uint32_t *st
   uint64_t marks = 0;
   *why = "no way leads to the loop";
   if (!noe_fair_find_path(walk, starts, count, NOE_PATH_TO_SET, 0, 0, &start) ||
-      (!walk->step_count && !noe_fair_walk_start(walk, start)) || !go(walk, NOE_NO_CLASS, &marks))
+      (!walk->step_count && !noe_fair_walk_start(walk, start)))
+    return NULL;
+  walk->at = start; /* where it stands, in this product */
+  if (!go(walk, NOE_NO_CLASS, &marks))
     return NULL;
   size_t first = walk->step_count;
   if (!is_stuck(walk)) {

@@ -1,5 +1,6 @@
 /* LTL: is there a fair run that the automaton of the negation accepts? */
 #include "fair/judge_int.h"
+#include "model/lasso.h"
 
 /* The product is explored breadth first, and what is there is searched for fair cycles when it has so many nodes,
  * and each time it has grown by this factor: all these searches together cost a third more than the last one, and
@@ -27,6 +28,8 @@ static bool search(struct noe_judge *judge) {
     if (look(judge, most))
       return true;
     if (judge->space.stop || judge->claim.fault || is_complete(&judge->product) || noe_fair_is_far(judge))
+      return false;
+    if (most == SOME_NODES && noe_fair_is_empty(judge, (struct noe_acceptance){.automaton = judge->product.automaton}))
       return false;
   }
 }
@@ -64,6 +67,36 @@ static void show(struct noe_judge *judge) {
   noe_fair_show(judge, trace, why);
 }
 
+/* ------------------------------------------------------------------ safety */
+
+/* A monitor for the formula; NULL: what violates it need not show at any time, or every run might not be continued
+ * to a fair one, or the formula looks back or at steps. */
+static const struct noe_monitor *monitor_of(struct noe_judge *judge, const struct noe_term *formula) {
+  const struct noe_monitor *monitor;
+  if (noe_logic_hidden(judge->logic) || judge->space.groups->has_conditions || judge->claim.steps)
+    return NULL;
+  return noe_logic_monitor(judge->arena, judge->task->memory, formula, &monitor) == NOE_LOGIC_DONE ? monitor : NULL;
+}
+
+/* Does the run that was found tell by itself, one state after the other, that the formula is violated? Few do not:
+ * those that stand still, and those whose last state only leaves what no run can do. They are shown as lassos. */
+static bool tells(struct noe_judge *judge) {
+  const struct noe_trace *trace = judge->finding->trace;
+  struct noe_machine *referee = noe_model_machine_new(judge->task->memory, judge->task->model);
+  bool tells =
+      trace && noe_model_lasso_satisfies(referee, judge->property, judge->arguments, trace) == NOE_OUTCOME_FALSE;
+  noe_model_machine_delete(referee);
+  return tells;
+}
+
+static void forget_run(struct noe_judge *judge) {
+  judge->finding->trace = NULL;
+  noe_fair_walk_free(&judge->walk);
+  noe_fair_product_free(&judge->product);
+}
+
+/* ------------------------------------------------------------------- claims */
+
 enum noe_verdict noe_fair_judge_ltl(struct noe_judge *judge) {
   const struct noe_term *formula;
   judge->logic = noe_logic_new(judge->task->memory);
@@ -72,8 +105,9 @@ enum noe_verdict noe_fair_judge_ltl(struct noe_judge *judge) {
     judge->finding->message = noe_logic_answer_text(answer);
     return NOE_VERDICT_UNKNOWN;
   }
-  const struct noe_automaton *automaton =
-      noe_logic_translate(judge->arena, judge->task->memory, noe_logic_not(formula));
+  const struct noe_automaton *automaton = noe_logic_translate_hiding(
+      judge->arena, judge->task->memory, noe_logic_with_history(judge->logic, noe_logic_not(formula)),
+      noe_logic_hidden(judge->logic));
   if (!automaton) {
     judge->finding->message = noe_logic_answer_text(NOE_LOGIC_TOO_LARGE);
     return NOE_VERDICT_UNKNOWN;
@@ -83,10 +117,18 @@ enum noe_verdict noe_fair_judge_ltl(struct noe_judge *judge) {
     return NOE_VERDICT_UNKNOWN;
   if (!automaton->state_count)
     return NOE_VERDICT_HOLDS;
+  const struct noe_monitor *monitor = monitor_of(judge, formula);
+  if (monitor) {
+    enum noe_verdict verdict = noe_fair_judge_monitor(judge, monitor);
+    if (verdict != NOE_VERDICT_VIOLATED || tells(judge))
+      return verdict;
+    forget_run(judge);
+  }
   noe_fair_start_product(judge, automaton);
   if (!search(judge))
-    return is_complete(&judge->product) && !judge->space.stop && !judge->claim.fault ? NOE_VERDICT_HOLDS
-                                                                                     : NOE_VERDICT_UNKNOWN;
+    return (judge->sieve || is_complete(&judge->product)) && !judge->space.stop && !judge->claim.fault
+               ? NOE_VERDICT_HOLDS
+               : NOE_VERDICT_UNKNOWN;
   noe_fair_note_violation(judge);
   show(judge);
   return NOE_VERDICT_VIOLATED;

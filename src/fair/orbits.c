@@ -2,43 +2,34 @@
 
 #include <string.h>
 
+#include "fair/team.h"
 #include "model/pack.h"
 
 /* ----------------------------------------------------------------- set-up */
 
 void noe_fair_orbits_init(struct noe_fair_orbits *orbits, struct noe_space *space) {
-  struct noe_arena *arena = space->arena;
-  const struct noe_model *model = space->model;
-  uint32_t points = space->symmetry->points, parameters = noe_model_most_parameters(model);
-  *orbits = (struct noe_fair_orbits){.space = space, .known_twins = UINT32_MAX};
+  *orbits = (struct noe_fair_orbits){.space = space};
   orbits->keys = noe_fair_rows(space->memory);
   orbits->names = noe_fair_rows(space->memory);
   orbits->twins = noe_fair_rows(space->memory);
   orbits->arrivals = noe_fair_pairs(space->memory);
   orbits->instances = noe_fair_rows(space->memory);
-  noe_fair_partition_init(&orbits->known, arena, space->symmetry);
-  noe_fair_partition_init(&orbits->met, arena, space->symmetry);
-  noe_symmetry_twins_init(&orbits->raw, arena, space->symmetry);
-  orbits->state = NOE_NEW_ARRAY(arena, int64_t, model->cell_count);
-  orbits->after = NOE_NEW_ARRAY(arena, int64_t, model->cell_count);
-  orbits->form = NOE_NEW_ARRAY(arena, int64_t, model->cell_count);
-  orbits->row = NOE_NEW_ARRAY(arena, uint16_t, points);
-  orbits->next = NOE_NEW_ARRAY(arena, uint16_t, points);
-  orbits->packed = NOE_NEW_ARRAY(arena, uint64_t, model->packed_words);
-  orbits->words = NOE_NEW_ARRAY(arena, uint32_t, points > 2 * parameters ? points : 2 * parameters + 1);
-  space->orbits = orbits;
-  space->view.twins = &orbits->known.twins;
+  orbits->kinds = noe_fair_rows(space->memory);
+  noe_fair_expander_init(&orbits->expander, space, orbits);
 }
 
 void noe_fair_orbits_free(struct noe_fair_orbits *orbits) {
   if (!orbits->space)
     return;
   struct noe_memory *memory = orbits->space->memory;
+  noe_fair_team_dismiss(orbits->team);
+  noe_fair_expander_free(&orbits->expander);
   noe_fair_rows_free(&orbits->keys);
   noe_fair_rows_free(&orbits->names);
   noe_fair_rows_free(&orbits->twins);
   noe_fair_pairs_free(&orbits->arrivals);
   noe_fair_rows_free(&orbits->instances);
+  noe_fair_rows_free(&orbits->kinds);
   noe_base_free(memory, orbits->items);
   noe_base_free(memory, orbits->steps);
   *orbits = (struct noe_fair_orbits){0};
@@ -46,10 +37,14 @@ void noe_fair_orbits_free(struct noe_fair_orbits *orbits) {
 
 /* ---------------------------------------------------------------- reading */
 
-void noe_fair_orbit_read(const struct noe_fair_orbits *orbits, uint32_t orbit, int64_t *state) {
+void noe_fair_orbit_unpack(const struct noe_fair_orbits *orbits, uint32_t orbit, uint64_t *packed, int64_t *state) {
   const struct noe_model *model = orbits->space->model;
-  memcpy(orbits->packed, noe_row_words(&orbits->keys, orbit), model->packed_words * sizeof *orbits->packed);
-  noe_model_unpack(model, orbits->packed, state);
+  memcpy(packed, noe_row_words(&orbits->keys, orbit), model->packed_words * sizeof *packed);
+  noe_model_unpack(model, packed, state);
+}
+
+void noe_fair_orbit_read(const struct noe_fair_orbits *orbits, uint32_t orbit, int64_t *state) {
+  noe_fair_orbit_unpack(orbits, orbit, orbits->expander.packed, state);
 }
 
 void noe_fair_read_names(const struct noe_fair_orbits *orbits, uint32_t names, uint16_t *permutation) {
@@ -63,11 +58,7 @@ void noe_fair_read_twins(const struct noe_fair_orbits *orbits, uint32_t twins, u
 }
 
 const struct noe_partition *noe_fair_twins(struct noe_fair_orbits *orbits, uint32_t twins) {
-  if (orbits->known_twins != twins)
-    noe_fair_partition_read(&orbits->known, noe_row_words(&orbits->twins, twins),
-                            noe_row_length(&orbits->twins, twins));
-  orbits->known_twins = twins;
-  return &orbits->known;
+  return noe_fair_expander_twins(&orbits->expander, twins);
 }
 
 const struct noe_clause *noe_fair_read_instance(const struct noe_fair_orbits *orbits, uint32_t instance,
@@ -80,10 +71,8 @@ const struct noe_clause *noe_fair_read_instance(const struct noe_fair_orbits *or
 }
 
 uint32_t noe_fair_instance(struct noe_fair_orbits *orbits, const struct noe_clause *clause, const int64_t *arguments) {
-  orbits->words[0] = clause->id;
-  if (clause->parameter_count)
-    memcpy(orbits->words + 1, arguments, clause->parameter_count * sizeof *arguments);
-  return noe_fair_row(&orbits->instances, orbits->words, 1 + 2 * clause->parameter_count, NULL);
+  uint32_t *words = orbits->expander.instance;
+  return noe_fair_row(&orbits->instances, words, noe_fair_write_instance(clause, arguments, words), NULL);
 }
 
 bool noe_fair_comes_after(const struct noe_fair_orbits *orbits, uint32_t instance, uint32_t other) {
@@ -105,28 +94,7 @@ bool noe_fair_comes_after(const struct noe_fair_orbits *orbits, uint32_t instanc
   return false;
 }
 
-/* ---------------------------------------------------------------- meeting */
-
-/* Names and twins of the state canonised last: points that are twins there keep their order. */
-static uint32_t name_points(struct noe_fair_orbits *orbits, uint32_t *twins) {
-  struct noe_space *space = orbits->space;
-  uint32_t points = space->symmetry->points;
-  const uint16_t *canon = noe_symmetry_canon_permutation(space->view.orbits.canoniser);
-  const struct noe_partition *met = &orbits->met;
-  noe_symmetry_twins_of(space->view.orbits.canoniser, &orbits->raw);
-  for (uint32_t i = 0; i < points; i++)
-    orbits->row[canon[i]] = orbits->raw.class_of[i];
-  noe_fair_partition_sort(&orbits->met, orbits->row, NULL, 0);
-  *twins = noe_fair_row(&orbits->twins, met->words, met->word_count, NULL);
-  for (uint32_t i = 0; i < met->twins.count; i++)
-    orbits->next[i] = met->begins[i];
-  for (uint32_t i = 0; i < points; i++) {
-    uint16_t class = met->twins.class_of[canon[i]];
-    orbits->row[i] = class == NOE_NO_TWINS ? canon[i] : met->members[orbits->next[class]++];
-  }
-  uint32_t length = noe_fair_write_runs(orbits->row, points, NOE_RUN_OF_NAMES, orbits->words);
-  return noe_fair_row(&orbits->names, orbits->words, length, NULL);
-}
+/* --------------------------------------------------------------- taking in */
 
 /* Twins are found whenever a state is met, and must be the same. */
 static void check_twins(struct noe_fair_orbits *orbits, uint32_t orbit, uint32_t twins) {
@@ -136,27 +104,109 @@ static void check_twins(struct noe_fair_orbits *orbits, uint32_t orbit, uint32_t
   orbits->space->stop = NOE_STOP_ERRORS;
 }
 
-uint32_t noe_fair_orbit(struct noe_fair_orbits *orbits, const int64_t *state, uint32_t *arrival) {
+static uint32_t take_in(struct noe_fair_orbits *orbits, const uint32_t *key, uint32_t twins) {
   struct noe_space *space = orbits->space;
-  const struct noe_model *model = space->model;
-  uint32_t names, twins;
   bool fresh;
-  if (space->view.orbits.canoniser) {
-    noe_symmetry_canon(space->view.orbits.canoniser, state, orbits->form);
-    names = name_points(orbits, &twins);
-  } else {
-    names = noe_fair_row(&orbits->names, NULL, 0, NULL);
-    twins = noe_fair_row(&orbits->twins, NULL, 0, NULL);
-  }
-  *arrival = noe_fair_pair(&orbits->arrivals, names, twins, NULL);
-  memset(orbits->packed, 0, model->packed_words * sizeof *orbits->packed);
-  noe_model_pack(model, space->view.orbits.canoniser ? orbits->form : state, orbits->packed);
   noe_fair_grow(space->memory, (void **)&orbits->items, orbits->keys.count, &orbits->room, sizeof *orbits->items);
-  uint32_t orbit = noe_fair_row(&orbits->keys, (const uint32_t *)(const void *)orbits->packed,
-                                2 * (size_t)model->packed_words, &fresh);
+  uint32_t orbit = noe_fair_row(&orbits->keys, key, 2 * (size_t)space->model->packed_words, &fresh);
   if (fresh)
     orbits->items[orbit] = (struct noe_fair_orbit){.count = NOE_NOT_EXPANDED, .twins = twins};
   else
     check_twins(orbits, orbit, twins);
   return orbit;
+}
+
+uint32_t noe_fair_orbit(struct noe_fair_orbits *orbits, const int64_t *state, uint32_t *arrival) {
+  struct noe_expander *expander = &orbits->expander;
+  noe_fair_canonise(expander, state);
+  uint32_t names = noe_fair_row(&orbits->names, expander->names, expander->name_count, NULL);
+  uint32_t twins = noe_fair_row(&orbits->twins, expander->met.words, expander->met.word_count, NULL);
+  *arrival = noe_fair_pair(&orbits->arrivals, names, twins, NULL);
+  return take_in(orbits, (const uint32_t *)(const void *)expander->packed, twins);
+}
+
+/* The next row of the material of a step. */
+static uint32_t read_row(struct noe_rows *rows, const uint32_t **words) {
+  uint32_t count = *(*words)++;
+  *words += count;
+  return noe_fair_row(rows, *words - count, count, NULL);
+}
+
+static struct noe_orbit_step take_step(struct noe_fair_orbits *orbits, uint32_t orbit,
+                                       const struct noe_expander *expander, const struct noe_found_step *found) {
+  struct noe_orbit_step step = {found->target, found->kind};
+  if (step.target != UINT32_MAX && step.kind != UINT32_MAX)
+    return step;
+  const uint32_t *words = expander->material + found->material;
+  uint32_t instance = read_row(&orbits->instances, &words), names = read_row(&orbits->names, &words);
+  uint32_t twins = read_row(&orbits->twins, &words);
+  uint32_t arrival = noe_fair_pair(&orbits->arrivals, names, twins, NULL);
+  const uint32_t kind[] = {orbits->items[orbit].twins, instance, arrival};
+  step.kind = noe_fair_row(&orbits->kinds, kind, 3, NULL);
+  step.target = take_in(orbits, words, twins);
+  return step;
+}
+
+/* Compiled code has an order of its own, if not much of one: steps come in the order in which the interpreter lists
+ * instances, whichever execution found them. */
+static void sort_steps(struct noe_fair_orbits *orbits, size_t first) {
+  for (size_t i = first + 1; i < orbits->step_count; i++) {
+    struct noe_orbit_step step = orbits->steps[i];
+    uint32_t instance = noe_kind_instance(orbits, step.kind);
+    size_t place = i;
+    for (; place > first &&
+           noe_fair_comes_after(orbits, noe_kind_instance(orbits, orbits->steps[place - 1].kind), instance);
+         place--)
+      orbits->steps[place] = orbits->steps[place - 1];
+    orbits->steps[place] = step;
+  }
+}
+
+void noe_fair_orbit_take_in(struct noe_fair_orbits *orbits, uint32_t orbit, const struct noe_expander *expander,
+                            size_t first, uint32_t count) {
+  size_t begin = orbits->step_count;
+  for (size_t i = first; i < first + count; i++) {
+    struct noe_orbit_step step = take_step(orbits, orbit, expander, &expander->steps[i]);
+    NOE_FAIR_PUSH(orbits->space->memory, orbits->steps, orbits->step_count, orbits->step_room, step);
+  }
+  sort_steps(orbits, begin);
+  orbits->space->steps += count;
+  orbits->items[orbit].first = begin;
+  orbits->items[orbit].count = count;
+}
+
+/* --------------------------------------------------------------- expanding */
+
+/* So many orbits are expanded before it is worth while to look for a module. Mostly the search has left the object
+ * in the cache. */
+#ifdef NOE_HOSTILE
+enum { SOME_ORBITS = 3 };
+#else
+enum { SOME_ORBITS = 250 };
+#endif
+
+void noe_fair_orbits_poll(struct noe_fair_orbits *orbits, uint32_t count) {
+  struct noe_space *space = orbits->space;
+  struct noe_system *system = space->system;
+  bool always = space->task->options->compile == NOE_COMPILE_ALWAYS;
+  if (!system->compiled.was_tried && (always || (orbits->polls += count) >= SOME_ORBITS)) {
+    noe_system_compile_begin(system, -1);
+    if (always)
+      noe_system_compile_wait(system, noe_fair_impatient, space);
+  }
+  noe_system_compile_poll(system);
+}
+
+bool noe_fair_orbit_expand(struct noe_fair_orbits *orbits, uint32_t orbit) {
+  struct noe_expander *expander = &orbits->expander;
+  if (orbits->items[orbit].count != NOE_NOT_EXPANDED)
+    return true;
+  if (noe_fair_is_stopped(orbits->space))
+    return false;
+  noe_fair_orbits_poll(orbits, 1);
+  noe_fair_expander_forget(expander);
+  if (!noe_fair_find_steps(expander, orbit))
+    return false;
+  noe_fair_orbit_take_in(orbits, orbit, expander, 0, (uint32_t)expander->step_count);
+  return !orbits->space->stop;
 }

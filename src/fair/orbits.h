@@ -7,18 +7,21 @@
  * with that: it leads to rho^-1 t, whose names are c rho (graph.h).
  *
  * Names are chosen up to twins of the target: points that become twins keep their order.
- * Permutations, classes of twins, arrivals (both of them) and instances are numbered, each once. Without symmetry
- * there are no points, and every state is its own representative. */
+ * Permutations, classes of twins, arrivals (both of them), instances, and kinds of steps (all that a step is but for
+ * its target) are numbered, each once. Without symmetry there are no points, and every state is its own
+ * representative.
+ *
+ * Orbits are numbered in the order in which they are met when those before them are expanded one after the other,
+ * however many threads do it (expand_all.c). */
 #ifndef NOE_FAIR_ORBITS_H
 #define NOE_FAIR_ORBITS_H
 
+#include "fair/expand.h"
 #include "fair/pairs.h"
-#include "fair/partition.h"
 #include "fair/rows.h"
-#include "fair/space.h"
 
 struct noe_orbit_step {
-  uint32_t target, arrival, instance;
+  uint32_t target, kind;
 };
 
 enum { NOE_NOT_EXPANDED = UINT32_MAX };
@@ -35,20 +38,16 @@ struct noe_fair_orbits {
   struct noe_rows names, twins;   /* as runs, see partition.h */
   struct noe_fair_pairs arrivals; /* names of a state that was met, twins of its representative */
   struct noe_rows instances;      /* rule, two words for each argument */
+  struct noe_rows kinds;          /* of steps: twins of the source, instance, arrival */
   struct noe_fair_orbit *items;
   size_t room;
   struct noe_orbit_step *steps;
   size_t step_count, step_room;
+  uint32_t done; /* orbits before this one are expanded */
 
-  struct noe_partition known; /* twins asked for last */
-  uint32_t known_twins;       /* their number, or UINT32_MAX */
-  struct noe_partition met;   /* of the representative met */
-  struct noe_twins raw;       /* of the state canonised last, in its own names */
-  int64_t *state, *after, *form;
-  uint16_t *row, *next;
-  uint32_t *words;
-  uint64_t *packed;
-  uint32_t polls; /* how often a module was looked for */
+  struct noe_expander expander; /* of the thread that judges */
+  struct noe_fair_team *team;   /* all threads; NULL: not called yet */
+  uint32_t polls;               /* orbits expanded before a module was looked for */
 };
 
 /* All of this may escape; freeing is possible then. */
@@ -58,10 +57,22 @@ void noe_fair_orbits_free(struct noe_fair_orbits *orbits);
 /* The orbit of a state, and its names and twins there: an arrival. */
 uint32_t noe_fair_orbit(struct noe_fair_orbits *orbits, const int64_t *state, uint32_t *arrival);
 
-/* expand.c: finds the steps, unless they are there. False if stopped. */
+/* Finds the steps, unless they are there. False if stopped. */
 bool noe_fair_orbit_expand(struct noe_fair_orbits *orbits, uint32_t orbit);
 
-/* The representative. */
+/* expand_all.c: those of all orbits that can be reached from the ones that are known, on all threads. */
+bool noe_fair_orbits_expand_all(struct noe_fair_orbits *orbits);
+
+/* So many orbits will be expanded: begins to build a module if it is worth while by now, and looks whether it is
+ * there. */
+void noe_fair_orbits_poll(struct noe_fair_orbits *orbits, uint32_t count);
+
+/* The steps that were found for an orbit are its own. */
+void noe_fair_orbit_take_in(struct noe_fair_orbits *orbits, uint32_t orbit, const struct noe_expander *expander,
+                            size_t first, uint32_t count);
+
+/* The representative; `packed` is scratch. */
+void noe_fair_orbit_unpack(const struct noe_fair_orbits *orbits, uint32_t orbit, uint64_t *packed, int64_t *state);
 void noe_fair_orbit_read(const struct noe_fair_orbits *orbits, uint32_t orbit, int64_t *state);
 
 /* A permutation by its number; classes of twins, by point. */
@@ -84,6 +95,12 @@ static inline struct noe_fair_pair noe_fair_arrival(const struct noe_fair_orbits
 }
 static inline uint32_t noe_fair_instance_rule(const struct noe_fair_orbits *orbits, uint32_t instance) {
   return noe_row_words(&orbits->instances, instance)[0];
+}
+static inline uint32_t noe_kind_instance(const struct noe_fair_orbits *orbits, uint32_t kind) {
+  return noe_row_words(&orbits->kinds, kind)[1];
+}
+static inline uint32_t noe_kind_arrival(const struct noe_fair_orbits *orbits, uint32_t kind) {
+  return noe_row_words(&orbits->kinds, kind)[2];
 }
 
 #endif

@@ -70,6 +70,10 @@ uint32_t noe_fair_pair(struct noe_fair_pairs *pairs, uint32_t first, uint32_t se
   return *slot - 1;
 }
 
+uint32_t noe_fair_pair_find(const struct noe_fair_pairs *pairs, uint32_t first, uint32_t second) {
+  return pairs->slot_count ? *find_slot(pairs, first, second) - 1 : UINT32_MAX;
+}
+
 void noe_fair_pair_prefetch(const struct noe_fair_pairs *pairs, uint32_t first, uint32_t second) {
   if (pairs->slot_count)
     __builtin_prefetch(&pairs->slots[first_slot(pairs, first, second)]);

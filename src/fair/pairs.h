@@ -24,8 +24,12 @@ void noe_fair_pairs_free(struct noe_fair_pairs *pairs);
 /* The number of a pair; `*fresh` (may be NULL): it was not there before. May escape. */
 uint32_t noe_fair_pair(struct noe_fair_pairs *pairs, uint32_t first, uint32_t second, bool *fresh);
 
-/* The same for one that is known not to be there, and is not looked for by the other: a caller
- * who has a table of its own. */
+/* The number of a pair that may not be there: UINT32_MAX then. Changes nothing, so that several threads may ask while
+ * nobody adds. */
+uint32_t noe_fair_pair_find(const struct noe_fair_pairs *pairs, uint32_t first, uint32_t second);
+
+/* Adds a pair that is known not to be there, and that noe_fair_pair is never asked for: for a caller who has a table
+ * of its own. */
 uint32_t noe_fair_pair_add(struct noe_fair_pairs *pairs, uint32_t first, uint32_t second);
 
 /* It will be asked for soon; and then, when its slot should be there. */

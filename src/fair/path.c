@@ -45,12 +45,12 @@ static bool may_enter(const struct search *search, uint32_t node) {
   return noe_cycle_has(cycles, node);
 }
 
-/* Is the thread not enabled here, and content with that? */
+/* Is the thread not enabled here, and content with that, or taken by whatever happens next? */
 static bool is_content(const struct search *search, uint32_t node, uint32_t class) {
   const struct noe_fair_graph *graph = search->walk->product->graph;
   uint32_t place = noe_product_graph_node(search->walk->product, node);
   uint32_t flags = noe_row_words(&graph->flags, graph->nodes[place].flags)[class];
-  return (flags & NOE_THREAD_DISABLED) && !(flags & NOE_THREAD_STRONG);
+  return (flags & NOE_THREAD_TAKEN) || ((flags & NOE_THREAD_DISABLED) && !(flags & NOE_THREAD_STRONG));
 }
 
 /* Was the goal reached by arriving here? */
@@ -85,7 +85,7 @@ static void read_path(struct noe_walk *walk, uint32_t last, uint32_t *start) {
 static bool follow(struct search *search, uint32_t before, const struct noe_product_edge *edge) {
   struct noe_walk *walk = search->walk;
   struct noe_path_queue item = {.node = edge->target, .class = NOE_NO_CLASS, .before = before};
-  item.step = (struct noe_path_step){edge->rule, edge->target, NOE_NO_CLASS, edge->marks};
+  item.step = (struct noe_path_step){edge->rule, edge->target, NOE_NO_CLASS, edge->marks, edge->step_letter};
   if (search->goal != NOE_PATH_TO_SERVE) {
     /* Another edge to a node already reached may carry the mark. */
     if (search->goal == NOE_PATH_TO_MARK && is_goal(search, &item)) {

@@ -65,10 +65,21 @@ static bool open_cursor(struct noe_product *product, struct noe_product_cursor *
   return true;
 }
 
-bool noe_fair_product_takes(struct noe_product *product, const struct noe_edge *arc, uint32_t node) {
+bool noe_fair_product_takes(struct noe_product *product, const struct noe_edge *arc, uint32_t node,
+                            uint64_t step_letter) {
   if (!(arc->positive | arc->negative))
     return true;
-  return noe_edge_takes(arc, noe_fair_letter(product->claim, product->graph, node));
+  uint64_t letter = product->letters ? product->letters[node] : noe_fair_letter(product->claim, product->graph, node);
+  return noe_edge_takes(arc, letter | step_letter);
+}
+
+static uint64_t step_letter(struct noe_product *product, const struct noe_product_cursor *cursor) {
+  if (product->step_letters)
+    return product->step_letters[cursor->first + cursor->edge];
+  return product->claim && product->claim->steps
+             ? noe_fair_step_letter(product->claim, product->graph, noe_product_graph_node(product, cursor->node),
+                                    cursor->edge)
+             : 0;
 }
 
 bool noe_fair_product_next(struct noe_product *product, struct noe_product_cursor *cursor,
@@ -84,12 +95,14 @@ bool noe_fair_product_next(struct noe_product *product, struct noe_product_curso
       continue;
     while (cursor->arc < automaton->first[state + 1]) {
       const struct noe_edge *arc = &automaton->edges[cursor->arc++];
-      bool takes = noe_fair_product_takes(product, arc, step->target);
+      uint64_t letter = step_letter(product, cursor);
+      bool takes = noe_fair_product_takes(product, arc, step->target, letter);
       if (graph->space->stop || (product->claim && product->claim->fault))
         return false;
       if (!takes)
         continue;
       *edge = (struct noe_product_edge){.marks = arc->marks, .label = step->label, .rule = step->rule};
+      edge->step_letter = letter;
       edge->target = noe_fair_product_node(product, step->target, arc->target);
       product->edges++;
       return true;

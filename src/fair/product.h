@@ -3,7 +3,9 @@
  * A product node is (node u, automaton state a): the automaton has read the letter of u and is
  * in a. So (u, a) -> (v, b) if u -> v and the automaton has an edge a -> b that fits the letter of v, and a run
  * begins in (u, b) if its first state has an edge to b that fits the letter of u. Acceptance marks sit on automaton edges; a run is accepted if it
- * passes every mark infinitely often. */
+ * passes every mark infinitely often.
+ *
+ * A proposition about steps belongs to the letter of the state that the step leads to; of the first state it is false. */
 #ifndef NOE_FAIR_PRODUCT_H
 #define NOE_FAIR_PRODUCT_H
 
@@ -15,6 +17,8 @@ struct noe_product {
   struct noe_fair_graph *graph;
   struct noe_fair_claim *claim; /* NULL: letters are empty */
   const struct noe_automaton *automaton;
+  const uint64_t *letters;         /* by graph node, instead of those of the claim; or NULL */
+  const uint64_t *step_letters;    /* by graph edge, likewise: what the step adds to the letter of its target */
   const struct noe_bitset *within; /* graph nodes that exist; NULL: all */
   struct noe_fair_pairs nodes;     /* node, state */
   uint32_t *places;                /* by node and state, if the automaton is small: 1 + product node, or 0 */
@@ -41,6 +45,7 @@ struct noe_product_edge {
   uint32_t target;
   uint64_t marks;
   uint32_t label, rule;
+  uint64_t step_letter;
 };
 
 /* The automaton with one state that accepts everything. */
@@ -50,8 +55,9 @@ void noe_fair_product_init(struct noe_product *product, struct noe_fair_graph *g
                            const struct noe_automaton *automaton);
 void noe_fair_product_free(struct noe_product *product);
 
-/* Does the letter of a graph node fit? */
-bool noe_fair_product_takes(struct noe_product *product, const struct noe_edge *arc, uint32_t node);
+/* Does the letter of a graph node fit, with what the step that led there adds to it? */
+bool noe_fair_product_takes(struct noe_product *product, const struct noe_edge *arc, uint32_t node,
+                            uint64_t step_letter);
 
 uint32_t noe_fair_product_node(struct noe_product *product, uint32_t node, uint32_t state);
 static inline uint32_t noe_product_graph_node(const struct noe_product *product, uint32_t node) {

@@ -104,3 +104,9 @@ uint32_t noe_fair_row(struct noe_rows *rows, const uint32_t *words, size_t lengt
   rows->begins[rows->count + 1] = rows->word_count;
   return rows->count++;
 }
+
+uint32_t noe_fair_row_find(const struct noe_rows *rows, const uint32_t *words, size_t length) {
+  if (!rows->slot_count)
+    return UINT32_MAX;
+  return (uint32_t)*find_slot(rows, words, length, hash(words, length)) - 1;
+}

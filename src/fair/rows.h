@@ -22,6 +22,10 @@ void noe_fair_rows_free(struct noe_rows *rows);
 /* The number of a row; `*fresh` (may be NULL): it was not there before. */
 uint32_t noe_fair_row(struct noe_rows *rows, const uint32_t *words, size_t length, bool *fresh);
 
+/* The number of a row that may not be there: UINT32_MAX then. Changes nothing, so that several threads may ask while
+ * nobody adds. */
+uint32_t noe_fair_row_find(const struct noe_rows *rows, const uint32_t *words, size_t length);
+
 static inline const uint32_t *noe_row_words(const struct noe_rows *rows, uint32_t number) {
   return rows->words + rows->begins[number];
 }

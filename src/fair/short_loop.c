@@ -16,6 +16,7 @@ struct real_state {
   uint32_t first, count; /* steps; NOT_EXPANDED */
   uint64_t letter;
   uint32_t enabled; /* row of words: groups, as bits */
+  uint32_t granted; /* likewise: conditions that are met, so that whatever happens next takes them */
 };
 
 /* A step between real states; standing still is by no rule. */
@@ -23,6 +24,7 @@ struct real_step {
   uint32_t target;
   uint32_t instance; /* of struct noe_fair_orbits, or NO_STEP */
   uint32_t taken;    /* row of groups */
+  uint64_t letter;   /* what the step adds to the letter of its target */
 };
 
 /* A walk that began in a fair node: how it was extended. The row of words of its number says what it has come to. */
@@ -181,6 +183,18 @@ static uint32_t take_groups(struct noe_short_loop *search, const struct noe_clau
   return noe_fair_row(&search->sets, list, count, NULL);
 }
 
+/* Conditions that are enabled in the state, or with `granted` met there, into search->bits. */
+static void note_conditions(struct noe_short_loop *search, bool granted) {
+  const struct noe_groups *groups = search->space->groups;
+  uint32_t wanted = granted ? NOE_THREAD_TAKEN : NOE_THREAD_ENABLED;
+  for (uint32_t m = 0; m < groups->mark_count && groups->has_conditions; m++) {
+    const struct noe_group_mark *mark = &groups->marks[m];
+    for (uint32_t g = mark->first; mark->condition && g < mark->first + mark->count; g++)
+      if (noe_fair_condition(search->space, mark, g, search->state) & wanted)
+        search->bits[g / 32] |= UINT32_C(1) << (g % 32);
+  }
+}
+
 static void add_step(struct noe_short_loop *search, struct real_step step) {
   NOE_FAIR_PUSH(search->space->memory, search->steps, search->step_count, search->step_room, step);
 }
@@ -201,14 +215,19 @@ static bool expand(struct noe_short_loop *search, uint32_t state) {
     struct real_step step = {.target = meet(search, search->after)};
     step.instance = noe_fair_instance(search->product->graph->orbits, clause, arguments);
     step.taken = take_groups(search, clause, arguments);
+    step.letter = noe_fair_step_letter_of(search->product->claim, search->state, search->names, clause, arguments);
     add_step(search, step);
   }
   if (search->step_count == first)
-    add_step(search, (struct real_step){state, NO_STEP, noe_fair_row(&search->sets, NULL, 0, NULL)});
+    add_step(search, (struct real_step){state, NO_STEP, noe_fair_row(&search->sets, NULL, 0, NULL), 0});
   struct real_state *item = &search->items[state];
   item->first = (uint32_t)first;
   item->count = (uint32_t)(search->step_count - first);
+  note_conditions(search, false);
   item->enabled = noe_fair_row(&search->sets, search->bits, search->group_words, NULL);
+  memset(search->bits, 0, search->group_words * sizeof *search->bits);
+  note_conditions(search, true);
+  item->granted = noe_fair_row(&search->sets, search->bits, search->group_words, NULL);
   item->letter = noe_fair_letter_of(search->product->claim, search->state, search->names);
   return !space->stop && !search->product->claim->fault;
 }
@@ -226,9 +245,10 @@ static bool is_expanded(struct noe_short_loop *search, uint32_t state) {
 /* The walk in search->words has arrived in a state: what is served by that. */
 static void note_state(struct noe_short_loop *search, uint32_t state) {
   const uint32_t *enabled = noe_row_words(&search->sets, search->items[state].enabled);
+  const uint32_t *granted = noe_row_words(&search->sets, search->items[state].granted);
   uint32_t *served = search->words + SERVED, *wanted = served + search->group_words;
   for (uint32_t i = 0; i < search->group_words; i++) {
-    served[i] |= ~enabled[i] & ~search->strong[i];
+    served[i] |= granted[i] | (~enabled[i] & ~search->strong[i]);
     wanted[i] = (wanted[i] | (enabled[i] & search->strong[i])) & ~served[i];
   }
 }
@@ -316,7 +336,7 @@ static enum answer extend_all(struct noe_short_loop *search, uint32_t walk) {
     for (uint32_t a = automaton->first[from]; a < automaton->first[from + 1]; a++) {
       if (++search->edges > MOST_EDGES)
         return GIVE_UP;
-      if (noe_edge_takes(&automaton->edges[a], search->items[target].letter) &&
+      if (noe_edge_takes(&automaton->edges[a], search->items[target].letter | search->steps[i].letter) &&
           extend(search, walk, i, &automaton->edges[a]))
         return FOUND;
     }

@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "system/claims.h"
 #include "fair/product.h"
+#include "system/claims.h"
 
 /* --------------------------------------------------------------- patience */
 
@@ -19,14 +19,25 @@ static struct noe_progress progress_of(const struct noe_space *space) {
                                .rules_fired = space->steps};
 }
 
-bool noe_fair_is_stopped(struct noe_space *space) {
-  if (!space->stop && noe_verdict_is_over(space->limits, progress_of(space)))
-    space->stop = space->limits->stop;
+enum { CALLS_PER_LOOK = 16 };
+
+/* In a thread that looks at no clock. */
+static bool is_halted(struct noe_space *space) {
+  if (!space->stop && atomic_load_explicit(space->halt, memory_order_relaxed))
+    space->stop = NOE_STOP_INTERRUPT;
   return space->stop != NOE_STOP_NONE;
+}
+
+bool noe_fair_is_stopped(struct noe_space *space) {
+  if (space->stop || ++space->asked % CALLS_PER_LOOK)
+    return space->stop != NOE_STOP_NONE;
+  return noe_fair_impatient(space);
 }
 
 bool noe_fair_impatient(void *context) {
   struct noe_space *space = context;
+  if (!space->limits)
+    return is_halted(space);
   if (!space->stop && noe_verdict_is_over_now(space->limits, progress_of(space)))
     space->stop = space->limits->stop;
   return space->stop != NOE_STOP_NONE;
@@ -34,7 +45,8 @@ bool noe_fair_impatient(void *context) {
 
 /* ----------------------------------------------------------------- set-up */
 
-/* Elements of a multiset that permutations change are not numbered alike in all states. */
+/* Elements of a multiset that permutations change are not numbered alike in all
+ * states. */
 static bool chooses(const struct noe_symmetry *symmetry, const struct noe_clause *clause) {
   for (uint32_t i = 0; i < clause->binder_count; i++)
     if (clause->binders[i].kind == NOE_BINDER_CHOOSE && symmetry->moves[clause->binders[i].type->element->id])
@@ -57,16 +69,24 @@ static bool leads(void *context, const struct noe_clause *clause, const int64_t 
   return noe_symmetry_leads(space->leaders, space->points, count);
 }
 
-static void open_symmetry(struct noe_space *space) {
+/* A view that fires leaders, and scratch memory. */
+static void open_view(struct noe_space *space) {
   const struct noe_model *model = space->model;
-  struct noe_arena *arena = space->arena;
-  space->symmetry = space->system->keys.symmetry;
-  if (space->symmetry) {
+  noe_system_view_open(&space->view, space->system, space->memory, space, noe_fair_impatient);
+  if (space->system->keys.symmetry) {
     noe_system_view_watch(&space->view, true);
     noe_model_machine_filter(space->view.machine, leads, space);
-  } else {
-    space->symmetry = noe_symmetry_new(arena, model, NOE_NEW_ARRAY(arena, bool, model->type_count));
   }
+  space->points = NOE_NEW_ARRAY(space->arena, int32_t, noe_model_most_parameters(model) + 1);
+  space->state = NOE_NEW_ARRAY(space->arena, int64_t, model->cell_count);
+  space->scratch = NOE_NEW_ARRAY(space->arena, int64_t, model->cell_count);
+}
+
+static const struct noe_symmetry *symmetry_of(struct noe_space *space) {
+  const struct noe_model *model = space->model;
+  const struct noe_symmetry *symmetry = space->system->keys.symmetry;
+  return symmetry ? symmetry
+                  : noe_symmetry_new(space->arena, model, NOE_NEW_ARRAY(space->arena, bool, model->type_count));
 }
 
 void noe_fair_space_open(struct noe_space *space, const struct noe_task *task, struct noe_limits *limits,
@@ -75,21 +95,33 @@ void noe_fair_space_open(struct noe_space *space, const struct noe_task *task, s
   *space = (struct noe_space){.task = task, .limits = limits, .memory = task->memory, .model = model, .system = system};
   space->arena = noe_base_arena_new(task->memory);
   noe_system_shape(system);
-  noe_system_view_open(&space->view, system, task->memory, space, noe_fair_impatient);
-  open_symmetry(space);
+  open_view(space);
+  space->symmetry = symmetry_of(space);
   space->groups = noe_fair_groups(space->arena, model, space->symmetry, heed);
   space->chooses = NOE_NEW_ARRAY(space->arena, bool, model->rule_count);
   for (uint32_t i = 0; i < model->rule_count; i++)
     space->chooses[i] = chooses(space->symmetry, &model->rules[i]);
-  space->points = NOE_NEW_ARRAY(space->arena, int32_t, noe_model_most_parameters(model) + 1);
-  space->state = NOE_NEW_ARRAY(space->arena, int64_t, model->cell_count);
-  space->scratch = NOE_NEW_ARRAY(space->arena, int64_t, model->cell_count);
+}
+
+void noe_fair_space_share(struct noe_space *space, const struct noe_space *owner, struct noe_memory *memory,
+                          const atomic_bool *halt) {
+  *space = (struct noe_space){.task = owner->task,
+                              .memory = memory,
+                              .model = owner->model,
+                              .system = owner->system,
+                              .symmetry = owner->symmetry,
+                              .groups = owner->groups,
+                              .chooses = owner->chooses,
+                              .halt = halt};
+  space->arena = noe_base_arena_new(memory);
+  open_view(space);
 }
 
 void noe_fair_space_close(struct noe_space *space) {
   if (!space->memory)
     return;
-  noe_system_compile_stop(space->system);
+  if (space->limits)
+    noe_system_compile_stop(space->system);
   noe_system_view_close(&space->view);
   noe_base_arena_delete(space->arena);
   *space = (struct noe_space){0};

@@ -12,18 +12,19 @@
 #include "verdict/limits.h"
 
 struct noe_product;
-struct noe_fair_orbits;
+struct noe_expander;
 
 struct noe_space {
   const struct noe_task *task;
-  struct noe_limits *limits;
+  struct noe_limits *limits; /* NULL: another thread looks at the clock, and says so in */
+  const atomic_bool *halt;   /* true: end */
   struct noe_memory *memory;
   struct noe_arena *arena;
   const struct noe_model *model;
   struct noe_system *system;
   struct noe_view view;
   const struct noe_symmetry *symmetry; /* of no point, if there is none */
-  struct noe_fair_orbits *orbits;      /* who is given the steps that the view delivers */
+  struct noe_expander *expander;       /* who is given the steps that the view delivers */
   const struct noe_groups *groups;
   bool *chooses; /* by rule: picks elements of a multiset that permutations move */
 
@@ -32,6 +33,7 @@ struct noe_space {
   int64_t *state, *scratch;
 
   enum noe_stop stop;              /* why to give up; every loop looks at it */
+  uint32_t asked;                  /* how often noe_fair_is_stopped was called: most calls look at nothing else */
   struct noe_broken broken;        /* what NOE_STOP_ORDER is about */
   uint64_t nodes, expanded, steps; /* of all graphs, for progress */
   const char *claim;               /* likewise: the claim that is judged, its number among so many, */
@@ -45,6 +47,11 @@ struct noe_space {
 void noe_fair_space_open(struct noe_space *space, const struct noe_task *task, struct noe_limits *limits,
                          struct noe_system *system, bool heed);
 void noe_fair_space_close(struct noe_space *space);
+
+/* The space of another thread, on memory of its own, which ends when `halt` becomes true. It shares what is only read
+ * with `space`, and is closed before it. */
+void noe_fair_space_share(struct noe_space *space, const struct noe_space *owner, struct noe_memory *memory,
+                          const atomic_bool *halt);
 
 /* Instances that may fire in `state`, into space->view.enabled: one for each orbit under
  * `leaders`, all of them if that is NULL. False if something stopped it. */

@@ -25,7 +25,7 @@ enum {
   NOE_THREAD_STRONG = 1,
   NOE_THREAD_ENABLED = 2,  /* somewhere */
   NOE_THREAD_DISABLED = 4, /* somewhere */
-  NOE_THREAD_TAKEN = 8,    /* by an edge */
+  NOE_THREAD_TAKEN = 8,    /* by an edge; or (a condition) by all edges out of a node */
 };
 
 struct noe_threads {

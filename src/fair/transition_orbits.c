@@ -153,8 +153,8 @@ static void sort_steps(struct noe_transition_orbits *fans) {
   }
 }
 
-/* Where the instances of the frame begin in the list; `*end`: and end. */
-static size_t find_spread(struct noe_transition_orbits *fans, uint32_t frame, uint32_t instance, size_t *end) {
+size_t noe_fair_transition_orbit_of(struct noe_transition_orbits *fans, uint32_t frame, uint32_t instance,
+                                    size_t *end) {
   uint32_t key = noe_fair_pair(&fans->keys, frame, instance, NULL);
   if (key == fans->end_count) {
     spread(fans, noe_fair_frame(fans->frames, frame), instance);
@@ -169,7 +169,8 @@ void noe_fair_transition_orbit(struct noe_transition_orbits *fans, uint32_t orbi
   bool spreads = false;
   fans->count = 0;
   for (uint32_t i = 0; i < item->count; i++) {
-    size_t end, at = find_spread(fans, frame, orbits_of(fans)->steps[item->first + i].instance, &end);
+    uint32_t kind = orbits_of(fans)->steps[item->first + i].kind;
+    size_t end, at = noe_fair_transition_orbit_of(fans, frame, noe_kind_instance(orbits_of(fans), kind), &end);
     spreads |= end - at > 1;
     for (; at < end; at++) {
       struct noe_transition_orbit_step step = {(uint32_t)at, i};

@@ -42,6 +42,9 @@ void noe_fair_transition_orbits_free(struct noe_transition_orbits *fans);
 /* The fan of an orbit, which is expanded, in a frame: into fans->steps. */
 void noe_fair_transition_orbit(struct noe_transition_orbits *fans, uint32_t orbit, uint32_t frame);
 
+/* The instances of a frame that an instance of the orbit stands for: where they begin in fans->list, and `*end`. */
+size_t noe_fair_transition_orbit_of(struct noe_transition_orbits *fans, uint32_t frame, uint32_t instance, size_t *end);
+
 static inline uint32_t noe_transition_orbit_instance(const struct noe_transition_orbits *fans,
                                                      const struct noe_transition_orbit_step *step) {
   return fans->list[step->place];

@@ -15,10 +15,10 @@ static bool is_condition(const struct noe_formula *formula) {
   }
 }
 
-static bool is_true(struct noe_judge *judge, const struct noe_formula *formula, uint32_t node) {
+static bool is_true(struct noe_judge *judge, const struct noe_formula *formula, struct noe_fair_pair node) {
   switch (formula->kind) {
   case NOE_FORMULA_TRUE: return true;
-  case NOE_FORMULA_ATOM: return noe_fair_atom(&judge->claim, judge->graph, node, formula->number);
+  case NOE_FORMULA_ATOM: return noe_fair_atom(&judge->claim, judge->graph, node.first, node.second, formula->number);
   case NOE_FORMULA_NOT: return !is_true(judge, formula->left, node);
   case NOE_FORMULA_AND: return is_true(judge, formula->left, node) && is_true(judge, formula->right, node);
   case NOE_FORMULA_OR: return is_true(judge, formula->left, node) || is_true(judge, formula->right, node);
@@ -42,9 +42,25 @@ static uint32_t visit(struct noe_judge *judge, const struct noe_formula *formula
   return number + 1;
 }
 
+static void look_at(struct noe_judge *judge, const struct noe_formula *formula, uint32_t number,
+                    struct noe_fair_pair node) {
+  if (!judge->witnessed[number])
+    judge->witnessed[number] = noe_fair_is_stopped(&judge->space) || is_true(judge, formula->left, node);
+}
+
+/* Nodes that a sieve alone has met. */
+static void look_at_dense(struct noe_judge *judge, const struct noe_formula *formula, uint32_t number,
+                          const struct noe_dense *dense) {
+  for (uint32_t orbit = 0; orbit < dense->orbits && !judge->witnessed[number]; orbit++)
+    for (uint32_t rank = 0; rank < dense->base[orbit + 1] - dense->base[orbit]; rank++)
+      look_at(judge, formula, number, (struct noe_fair_pair){orbit, noe_dense_frame(dense, orbit, rank)});
+}
+
 static void look_for_witness(struct noe_judge *judge, const struct noe_formula *formula, uint32_t number) {
   for (uint32_t i = 0; i < noe_fair_node_count(judge->graph) && !judge->witnessed[number]; i++)
-    judge->witnessed[number] = noe_fair_is_stopped(&judge->space) || is_true(judge, formula->left, i);
+    look_at(judge, formula, number, judge->graph->keys.items[i]);
+  if (judge->sieve)
+    look_at_dense(judge, formula, number, noe_fair_sieve_dense(judge->sieve));
 }
 
 static void complain(struct noe_judge *judge, const struct noe_formula *formula, uint32_t number) {

@@ -117,6 +117,15 @@ static void arrive(struct noe_walk *walk, uint32_t node) {
   noe_fair_orbit_read(graph->orbits, noe_fair_node_orbit(graph, place), walk->state);
 }
 
+void noe_fair_walk_return(struct noe_walk *walk, uint32_t node, const uint16_t *names, size_t steps) {
+  struct noe_space *space = walk->product->graph->space;
+  noe_base_free(space->memory, walk->served);
+  walk->served = NULL;
+  walk->step_count = steps;
+  memcpy(walk->names, names, space->symmetry->points * sizeof *names);
+  arrive(walk, node);
+}
+
 bool noe_fair_walk_start(struct noe_walk *walk, uint32_t node) {
   struct noe_fair_graph *graph = walk->product->graph;
   struct noe_space *space = graph->space;
@@ -214,6 +223,13 @@ static bool take(struct noe_walk *walk, uint32_t target, const struct noe_clause
   return true;
 }
 
+static uint64_t step_letter(struct noe_walk *walk, uint32_t node, uint32_t edge) {
+  const struct noe_product *product = walk->product;
+  if (product->step_letters)
+    return product->step_letters[product->graph->nodes[node].first + edge];
+  return product->claim && product->claim->steps ? noe_fair_step_letter(product->claim, product->graph, node, edge) : 0;
+}
+
 bool noe_fair_walk_step(struct noe_walk *walk, const struct noe_path_step *step, uint32_t group) {
   struct noe_fair_graph *graph = walk->product->graph;
   struct noe_space *space = graph->space;
@@ -228,7 +244,7 @@ bool noe_fair_walk_step(struct noe_walk *walk, const struct noe_path_step *step,
     return false;
   for (uint32_t i = 0; i < graph->nodes[node].count && !noe_fair_is_stopped(space); i++) {
     struct noe_fair_edge edge = graph->edges[graph->nodes[node].first + i];
-    if (edge.rule != step->rule || edge.target != target)
+    if (edge.rule != step->rule || edge.target != target || step_letter(walk, node, i) != step->step_letter)
       continue;
     uint32_t instance = noe_fair_graph_step(graph, node, i, walk->after_names);
     const struct noe_clause *clause = noe_fair_read_instance(graph->orbits, instance, arguments);

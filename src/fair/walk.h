@@ -24,6 +24,7 @@ struct noe_path_step {
   uint32_t target; /* product node */
   uint32_t class;  /* of the group followed, in the target; or that it is taken; or nothing */
   uint64_t marks;
+  uint64_t step_letter; /* what it satisfies of propositions about steps */
 };
 
 struct noe_path_list {
@@ -47,6 +48,7 @@ struct noe_walk {
   struct noe_path_list path; /* found last */
   struct noe_trace_step *steps;
   size_t step_count, step_room;
+  size_t stem; /* steps that a loop must not swallow, the start state counted; the start state itself it never does */
 
   uint32_t at;           /* product node */
   uint16_t *names;       /* of the points of the real state, in the node */
@@ -75,6 +77,9 @@ bool noe_fair_find_path(struct noe_walk *walk, const uint32_t *starts, uint32_t 
 
 /* Takes a real start state of this product node. False if there is none. */
 bool noe_fair_walk_start(struct noe_walk *walk, uint32_t node);
+
+/* Goes back to where it was after so many steps, in this product node, with these names. */
+void noe_fair_walk_return(struct noe_walk *walk, uint32_t node, const uint16_t *names, size_t steps);
 
 /* Takes a step, following `group` (or NOE_NO_CLASS: none). False if there is none. Standing
  * still by no rule leaves no trace. */

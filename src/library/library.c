@@ -89,6 +89,10 @@ static void check(struct request *request) {
   report->engine = plan.name;
   const struct noe_result *found = noe_verdict_run(&task, &plan);
   report->result = found;
+  if (found->engine_reason) {
+    report->engine = found->engine;
+    report->engine_reason = found->engine_reason;
+  }
   const char *why = found->unmet ? found->unmet : found->refused ? found->refused : found->error;
   if (found->broken_symmetry)
     why = found->broken_symmetry;

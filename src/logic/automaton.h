@@ -48,6 +48,10 @@ static inline uint64_t noe_automaton_all_marks(const struct noe_automaton *autom
 const struct noe_automaton *noe_logic_translate(struct noe_arena *arena, struct noe_memory *memory,
                                                 const struct noe_term *formula);
 
+/* The words over the other propositions that some choice of the `hidden` ones makes satisfy the formula. */
+const struct noe_automaton *noe_logic_translate_hiding(struct noe_arena *arena, struct noe_memory *memory,
+                                                       const struct noe_term *formula, uint64_t hidden);
+
 /* How far a translation goes before it says that the formula is too large. */
 struct noe_logic_limits {
   uint32_t states, edges;

@@ -17,6 +17,8 @@ struct work {
   uint32_t *points; /* by variable of the claim: its number here, inside its binder */
   bool *negated;    /* by number here: negations between the binder and where we are are odd */
   uint32_t point_count;
+  NOE_LIST(struct noe_node_path) paths;
+  struct noe_arena *result; /* where automata live */
   uint32_t visits, depth;
   enum noe_logic_answer answer;
 };
@@ -217,6 +219,115 @@ static uint32_t rule_step(struct work *work, const struct noe_formula *formula, 
   return box ? negate(work, step) : step;
 }
 
+/* ----------------------------------------------------------------------- CTL* */
+
+/* The formula of a path while it becomes a term over nodes. */
+struct linear {
+  struct work *work;
+  struct noe_logic *logic;
+  uint32_t nodes[NOE_PROPOSITION_LIMIT];
+  uint32_t count;
+};
+
+static const struct noe_term *linear(struct linear *path, const struct noe_formula *formula);
+
+static const struct noe_term *part(struct linear *path, uint32_t node) {
+  uint32_t number = 0;
+  while (number < path->count && path->nodes[number] != node)
+    number++;
+  if (number == NOE_PROPOSITION_LIMIT) {
+    path->work->answer = NOE_LOGIC_TOO_MANY_ATOMS;
+    return noe_logic_constant(path->logic, true);
+  }
+  path->nodes[number] = node;
+  path->count += number == path->count;
+  return noe_logic_literal(path->logic, number);
+}
+
+static const struct noe_term *state_part(struct linear *path, const struct noe_formula *formula) {
+  return part(path, build(path->work, formula));
+}
+
+/* X of "by such a step". */
+static const struct noe_term *taken(struct linear *path, uint32_t atom) {
+  struct work *work = path->work;
+  uint32_t proposition = noe_logic_propose(work->logic, work->temporal, atom, work->values);
+  if (proposition == NOE_PROPOSITION_LIMIT) {
+    work->answer = NOE_LOGIC_TOO_MANY_ATOMS;
+    return noe_logic_constant(path->logic, true);
+  }
+  return noe_logic_next(path->logic,
+                        part(path, intern(work, (struct noe_node){.kind = NOE_NODE_TAKEN, .number = proposition})));
+}
+
+static const struct noe_term *linear_quantified(struct linear *path, const struct noe_formula *formula) {
+  bool all = formula->kind == NOE_FORMULA_FORALL;
+  const struct noe_formula_variable *variable = &path->work->temporal->variables[formula->number];
+  const struct noe_term *result = noe_logic_constant(path->logic, all);
+  int64_t *value = &path->work->values[formula->number], before = *value;
+  for (uint64_t i = 0; path->work->answer == NOE_LOGIC_DONE && noe_logic_value(variable, i, value); i++) {
+    const struct noe_term *both[2] = {result, linear(path, formula->left)};
+    result = all ? noe_logic_and(path->logic, both, 2) : noe_logic_or(path->logic, both, 2);
+  }
+  *value = before;
+  return result;
+}
+
+static const struct noe_term *linear(struct linear *path, const struct noe_formula *formula) {
+  struct noe_logic *logic = path->logic;
+  const struct noe_term *both[2];
+  if (path->work->answer != NOE_LOGIC_DONE || ++path->work->visits > NOE_VISIT_LIMIT)
+    return noe_logic_constant(logic, true);
+  switch (formula->kind) {
+  case NOE_FORMULA_TRUE:
+  case NOE_FORMULA_FALSE: return noe_logic_constant(logic, formula->kind == NOE_FORMULA_TRUE);
+  case NOE_FORMULA_ATOM:
+  case NOE_FORMULA_PATH: return state_part(path, formula);
+  case NOE_FORMULA_TAKEN: return taken(path, formula->number);
+  case NOE_FORMULA_NOT: return noe_logic_not(linear(path, formula->left));
+  case NOE_FORMULA_FORALL:
+  case NOE_FORMULA_EXISTS: return linear_quantified(path, formula);
+  case NOE_FORMULA_NEXT: return noe_logic_next(logic, linear(path, formula->left));
+  case NOE_FORMULA_ALWAYS: return noe_logic_always(logic, linear(path, formula->left));
+  case NOE_FORMULA_EVENTUALLY: return noe_logic_eventually(logic, linear(path, formula->left));
+  default: break;
+  }
+  both[0] = linear(path, formula->left);
+  both[1] = formula->right ? linear(path, formula->right) : both[0];
+  switch (formula->kind) {
+  case NOE_FORMULA_AND: return noe_logic_and(logic, both, 2);
+  case NOE_FORMULA_OR: return noe_logic_or(logic, both, 2);
+  case NOE_FORMULA_IMPLIES: both[0] = noe_logic_not(both[0]); return noe_logic_or(logic, both, 2);
+  case NOE_FORMULA_UNTIL: return noe_logic_until(logic, both[0], both[1]);
+  case NOE_FORMULA_RELEASE: return noe_logic_release(logic, both[0], both[1]);
+  case NOE_FORMULA_WEAK_UNTIL: return noe_logic_release(logic, both[1], noe_logic_or(logic, both, 2));
+  default: path->work->answer = NOE_LOGIC_OTHER; return noe_logic_constant(logic, true);
+  }
+}
+
+/* A f = !E !f. */
+static uint32_t path_node(struct work *work, const struct noe_formula *formula) {
+  bool all = formula->path == NOE_PATH_ALL;
+  struct linear path = {.work = work, .logic = noe_logic_new(work->logic->memory)};
+  const struct noe_term *term = linear(&path, formula->left);
+  uint32_t node = TRUTH;
+  if (work->answer == NOE_LOGIC_DONE) {
+    const struct noe_automaton *automaton =
+        noe_logic_translate(work->result, work->logic->memory, all ? noe_logic_not(term) : term);
+    uint32_t *nodes = NOE_NEW_ARRAY(work->result, uint32_t, path.count + 1);
+    memcpy(nodes, path.nodes, path.count * sizeof *nodes);
+    int64_t *values = NOE_NEW_ARRAY(work->result, int64_t, work->temporal->variable_count + 1);
+    memcpy(values, work->values, work->temporal->variable_count * sizeof *values);
+    struct noe_node_path made = {automaton, nodes, path.count, formula->left, all, values};
+    if (!automaton)
+      work->answer = NOE_LOGIC_TOO_LARGE;
+    NOE_LIST_PUSH(work->arena, &work->paths, made);
+    node = intern(work, (struct noe_node){.kind = NOE_NODE_PATH, .number = (uint32_t)work->paths.count - 1});
+  }
+  noe_logic_delete(path.logic);
+  return all ? negate(work, node) : node;
+}
+
 static uint32_t by_kind(struct work *work, const struct noe_formula *formula) {
   uint32_t left;
   switch (formula->kind) {
@@ -236,6 +347,7 @@ static uint32_t by_kind(struct work *work, const struct noe_formula *formula) {
   case NOE_FORMULA_POINT: return point(work, formula->number);
   case NOE_FORMULA_DIAMOND: return rule_step(work, formula, false);
   case NOE_FORMULA_BOX: return rule_step(work, formula, true);
+  case NOE_FORMULA_PATH: return path_node(work, formula);
   default: break;
   }
   if (formula->path != NOE_PATH_NONE)
@@ -303,8 +415,11 @@ static void count_alternation(struct work *work) {
 
 enum noe_logic_answer noe_logic_branching(struct noe_logic *logic, struct noe_arena *arena,
                                           const struct noe_temporal *temporal, const struct noe_branching **branching) {
-  struct work work = {
-      .logic = logic, .arena = noe_base_arena_new(logic->memory), .temporal = temporal, .slot_count = 64};
+  struct work work = {.logic = logic,
+                      .arena = noe_base_arena_new(logic->memory),
+                      .temporal = temporal,
+                      .slot_count = 64,
+                      .result = arena};
   work.slots = NOE_NEW_ARRAY(work.arena, uint32_t, work.slot_count);
   work.values = NOE_NEW_ARRAY(work.arena, int64_t, temporal->variable_count);
   work.points = NOE_NEW_ARRAY(work.arena, uint32_t, temporal->point_count);
@@ -319,7 +434,11 @@ enum noe_logic_answer noe_logic_branching(struct noe_logic *logic, struct noe_ar
     struct noe_node *nodes = NOE_NEW_ARRAY(arena, struct noe_node, work.nodes.count);
     count_alternation(&work);
     memcpy(nodes, work.nodes.items, work.nodes.count * sizeof *nodes);
-    *result = (struct noe_branching){nodes, (uint32_t)work.nodes.count, root, work.point_count};
+    *result = (struct noe_branching){nodes, (uint32_t)work.nodes.count, root, work.point_count, NULL};
+    struct noe_node_path *paths = NOE_NEW_ARRAY(arena, struct noe_node_path, work.paths.count + 1);
+    if (work.paths.count)
+      memcpy(paths, work.paths.items, work.paths.count * sizeof *paths);
+    result->paths = paths;
     *branching = result;
   }
   noe_base_arena_delete(work.arena);
@@ -329,7 +448,8 @@ enum noe_logic_answer noe_logic_branching(struct noe_logic *logic, struct noe_ar
 /* -------------------------------------------------------------------- for people */
 
 void noe_logic_print_branching(struct noe_text *text, const struct noe_branching *branching) {
-  static const char *const names[] = {"true", "p", "not", "and", "or", "EX", "EU", "EG", "step", "Z", "mu", "nu"};
+  static const char *const names[] = {"true", "p",    "not", "and", "or", "EX",  "EU",
+                                      "EG",   "step", "Z",   "mu",  "nu", "path"};
   for (uint32_t i = 0; i < branching->count; i++) {
     const struct noe_node *node = &branching->nodes[i];
     noe_base_text_printf(text, "%s%u: %s", i == branching->root ? "root " : "", (unsigned)i, names[node->kind]);

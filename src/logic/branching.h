@@ -20,6 +20,7 @@
 #ifndef NOE_LOGIC_BRANCHING_H
 #define NOE_LOGIC_BRANCHING_H
 
+#include "logic/automaton.h"
 #include "logic/formula.h"
 
 enum noe_node_kind {
@@ -35,6 +36,19 @@ enum noe_node_kind {
   NOE_NODE_POINT,    /* fixed-point variable `number` */
   NOE_NODE_LEAST,    /* mu number. left */
   NOE_NODE_GREATEST, /* nu number. left */
+  NOE_NODE_TAKEN,    /* a part of a path: the step that led here satisfies proposition `number`; no set of states */
+  NOE_NODE_PATH,     /* CTL*: some run that automaton `number` accepts, paths[number] */
+};
+
+/* CTL*: E f is the runs that the automaton of f accepts. Its propositions are nodes: largest parts of f that are
+ * about states. */
+struct noe_node_path {
+  const struct noe_automaton *automaton;
+  const uint32_t *nodes; /* by proposition; smaller than the node */
+  uint32_t count;
+  const struct noe_formula *formula; /* f, or, if `is_negated`, !f; with these values of the variables around it */
+  bool is_negated;
+  const int64_t *values;
 };
 
 #define NOE_POINT_LIMIT 64
@@ -53,6 +67,7 @@ struct noe_branching {
   uint32_t count;
   uint32_t root;        /* has no free variables */
   uint32_t point_count; /* fixed-point variables, after unrolling */
+  const struct noe_node_path *paths;
 };
 
 /* The graph of a `ctl` or `mu` claim; it lives in `arena`, its propositions go to

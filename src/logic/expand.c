@@ -42,7 +42,7 @@ uint32_t noe_logic_propose(struct noe_logic *logic, const struct noe_temporal *t
   bool *uses = NOE_NEW_ARRAY(logic->arena, bool, variables);
   int64_t *copy = NOE_NEW_ARRAY(logic->arena, int64_t, variables);
   for (uint32_t i = 0; i < variables; i++) {
-    uses[i] = reads_slot(temporal->atoms[atom], temporal->variables[i].slot);
+    uses[i] = !temporal->variables[i].is_argument && reads_slot(temporal->atoms[atom], temporal->variables[i].slot);
     copy[i] = uses[i] ? values[i] : temporal->variables[i].low;
   }
   logic->propositions[logic->proposition_count] = (struct noe_proposition){atom, copy, uses};
@@ -85,6 +85,15 @@ static const struct noe_term *atom(struct expansion *work, uint32_t number) {
   return work->logic->truth;
 }
 
+/* A step is told by the state that it arrives in: taken(r) is X of "by r". */
+static const struct noe_term *taken(struct expansion *work, uint32_t number) {
+  uint32_t proposition = noe_logic_propose(work->logic, work->temporal, number, work->values);
+  if (proposition < NOE_PROPOSITION_LIMIT)
+    return noe_logic_next(work->logic, noe_logic_literal(work->logic, proposition));
+  work->answer = NOE_LOGIC_TOO_MANY_ATOMS;
+  return work->logic->truth;
+}
+
 static const struct noe_term *quantified(struct expansion *work, const struct noe_formula *formula) {
   bool all = formula->kind == NOE_FORMULA_FORALL;
   const struct noe_formula_variable *variable = &work->temporal->variables[formula->number];
@@ -96,6 +105,25 @@ static const struct noe_term *quantified(struct expansion *work, const struct no
   }
   *value = before;
   return result;
+}
+
+static const struct noe_term *too_many(struct expansion *work, const struct noe_term *term) {
+  if (term)
+    return term;
+  work->answer = NOE_LOGIC_TOO_MANY_ATOMS;
+  return work->logic->truth;
+}
+
+static const struct noe_term *past(struct expansion *work, const struct noe_formula *formula) {
+  struct noe_logic *logic = work->logic;
+  const struct noe_term *left = expand(work, formula->left);
+  switch (formula->kind) {
+  case NOE_FORMULA_PREVIOUS: return too_many(work, noe_logic_previous(logic, work->temporal, left));
+  case NOE_FORMULA_ONCE: return too_many(work, noe_logic_since(logic, work->temporal, logic->truth, left));
+  case NOE_FORMULA_HISTORICALLY:
+    return too_many(work, noe_logic_since(logic, work->temporal, logic->truth, left->negation))->negation;
+  default: return too_many(work, noe_logic_since(logic, work->temporal, left, expand(work, formula->right)));
+  }
 }
 
 static const struct noe_term *binary(struct expansion *work, const struct noe_formula *formula) {
@@ -121,6 +149,7 @@ static const struct noe_term *by_kind(struct expansion *work, const struct noe_f
   case NOE_FORMULA_TRUE: return logic->truth;
   case NOE_FORMULA_FALSE: return logic->truth->negation;
   case NOE_FORMULA_ATOM: return atom(work, formula->number);
+  case NOE_FORMULA_TAKEN: return taken(work, formula->number);
   case NOE_FORMULA_NOT: return expand(work, formula->left)->negation;
   case NOE_FORMULA_FORALL:
   case NOE_FORMULA_EXISTS: return quantified(work, formula);
@@ -133,6 +162,10 @@ static const struct noe_term *by_kind(struct expansion *work, const struct noe_f
   case NOE_FORMULA_UNTIL:
   case NOE_FORMULA_WEAK_UNTIL:
   case NOE_FORMULA_RELEASE: return binary(work, formula);
+  case NOE_FORMULA_PREVIOUS:
+  case NOE_FORMULA_ONCE:
+  case NOE_FORMULA_HISTORICALLY:
+  case NOE_FORMULA_SINCE: return past(work, formula);
   default: work->answer = NOE_LOGIC_OTHER; return logic->truth;
   }
 }

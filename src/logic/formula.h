@@ -8,7 +8,8 @@
  * asked for, on every infinite word.
  *
  * A proposition is an atom of the claim together with the values of those bound
- * variables that occur in it. Letters are sets of propositions, one bit each, which
+ * variables that occur in it. One of an atom about steps is true of a letter if the step that led to it is such a step,
+ * and false of the first letter. Letters are sets of propositions, one bit each, which
  * is why there are at most NOE_PROPOSITION_LIMIT of them.
  *
  * Terms live as long as their table and are immutable; making terms belongs to one
@@ -65,8 +66,14 @@ struct noe_term {
   const struct noe_term *negation;
 };
 
+enum { NOE_NO_ATOM = UINT32_MAX };
+
+/* Operators that look back are gone once a formula is made of terms: `previous f` is a proposition of its own, false
+ * at first and then true after every letter where f is true, and f since g is D with D = g | (f & previous D). These
+ * hidden propositions are no atoms. Words determine them, so that an automaton for f together with what defines them
+ * (noe_logic_with_history) may forget them: it accepts the words that satisfy f. */
 struct noe_proposition {
-  uint32_t atom;
+  uint32_t atom;         /* NOE_NO_ATOM: hidden */
   const int64_t *values; /* of all variables of the claim; unused ones are their lowest */
   const bool *uses;      /* by variable: does the atom speak of it? */
 };
@@ -97,6 +104,10 @@ bool noe_logic_implies(struct noe_logic *logic, const struct noe_term *left, con
 /* The formula of an `ltl` claim, quantifiers expanded. */
 enum noe_logic_answer noe_logic_from_temporal(struct noe_logic *logic, const struct noe_temporal *temporal,
                                               const struct noe_term **term);
+
+/* The term, and what defines the hidden propositions of the table; those, as bits. */
+const struct noe_term *noe_logic_with_history(struct noe_logic *logic, const struct noe_term *term);
+uint64_t noe_logic_hidden(const struct noe_logic *logic);
 
 /* The propositions met so far, by number. */
 uint32_t noe_logic_proposition_count(const struct noe_logic *logic);

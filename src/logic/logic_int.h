@@ -21,7 +21,22 @@ struct noe_logic {
   uint32_t effort;              /* left for the implication that is being decided */
   struct noe_proposition *propositions;
   uint32_t proposition_count;
+  struct noe_memorised *memories; /* by hidden proposition, in the order in which they came */
+  uint32_t memory_count;
 };
+
+/* A hidden proposition: previous `left`, or previous (left since right). */
+struct noe_memorised {
+  const struct noe_term *left, *right; /* right NULL: previous left */
+  const struct noe_term *now;          /* what it is the previous value of */
+  uint32_t proposition;
+};
+
+/* past.c: the literal of `previous left`; left since right. NULL: one proposition too many. */
+const struct noe_term *noe_logic_previous(struct noe_logic *logic, const struct noe_temporal *temporal,
+                                          const struct noe_term *left);
+const struct noe_term *noe_logic_since(struct noe_logic *logic, const struct noe_temporal *temporal,
+                                       const struct noe_term *left, const struct noe_term *right);
 
 /* The term with these parts exactly: no law is applied. Parts of AND and OR come
  * sorted by id, without two of one pair. */

@@ -311,19 +311,34 @@ static struct translation *new_translation(struct noe_memory *memory, struct noe
   return work;
 }
 
-const struct noe_automaton *noe_logic_translate_within(struct noe_arena *arena, struct noe_memory *memory,
-                                                       const struct noe_term *formula, struct noe_logic_limits limits) {
+static const struct noe_automaton *translate(struct noe_arena *arena, struct noe_memory *memory,
+                                             const struct noe_term *formula, struct noe_logic_limits limits,
+                                             uint64_t hidden) {
   struct translation *work = new_translation(memory, limits);
   const struct noe_automaton *result = NULL;
   explore(work, memory, formula);
   if (!work->too_large) {
     struct noe_automaton_builder *draft = &work->draft;
+    for (size_t i = 0; i < draft->edges.count; i++) {
+      draft->edges.items[i].positive &= ~hidden;
+      draft->edges.items[i].negative &= ~hidden;
+    }
     noe_logic_builder_index(draft);
     noe_logic_builder_reduce(draft);
     result = noe_logic_builder_finish(arena, draft);
   }
   noe_base_arena_delete(work->arena);
   return result;
+}
+
+const struct noe_automaton *noe_logic_translate_within(struct noe_arena *arena, struct noe_memory *memory,
+                                                       const struct noe_term *formula, struct noe_logic_limits limits) {
+  return translate(arena, memory, formula, limits, 0);
+}
+
+const struct noe_automaton *noe_logic_translate_hiding(struct noe_arena *arena, struct noe_memory *memory,
+                                                       const struct noe_term *formula, uint64_t hidden) {
+  return translate(arena, memory, formula, NOE_LOGIC_LIMITS, hidden);
 }
 
 const struct noe_automaton *noe_logic_translate(struct noe_arena *arena, struct noe_memory *memory,

@@ -54,9 +54,8 @@ static struct noe_span_of_numbers shifted(struct noe_span_of_numbers span, int64
 
 /* --------------------------------------------------------------- comparisons */
 
-static bool are_defined(const struct bounding *bounding, const struct noe_low_op *op) {
-  const struct noe_low_value *values = bounding->unit->values;
-  return values[op->left].defined && values[op->right].defined;
+static bool is_defined(const struct bounding *bounding, uint32_t value) {
+  return bounding->unit->values[value].defined;
 }
 
 /* 1: true; 0: false; else it depends. */
@@ -64,10 +63,12 @@ static int known_order(const struct bounding *bounding, const struct noe_low_op 
   struct noe_span_of_numbers a = of(bounding, op->left), b = of(bounding, op->right);
   switch (op->kind) {
   case NOE_LOW_EQUAL:
-    if (!are_defined(bounding, op))
+    if (!is_defined(bounding, op->left) && !is_defined(bounding, op->right))
       return -1;
     if (a.high < b.low || b.high < a.low)
       return 0;
+    if (!is_defined(bounding, op->left) || !is_defined(bounding, op->right))
+      return -1;
     return a.low == a.high && b.low == b.high ? 1 : -1;
   case NOE_LOW_LESS: return a.high < b.low ? 1 : a.low >= b.high ? 0 : -1;
   default: return a.high <= b.low ? 1 : a.low > b.high ? 0 : -1;
@@ -172,6 +173,7 @@ static struct noe_span_of_numbers result_of(struct bounding *bounding, const str
   case NOE_LOW_COUNT:
   case NOE_LOW_REMOVE_IF: return loop(bounding, op);
   case NOE_LOW_LEAVE: leave(bounding, op); return WHOLE;
+  case NOE_LOW_WATCHED: return branches(bounding, op);
   default: return of_type(op->type); /* LOAD, LOCATE, CALL, UNDEFINED */
   }
 }

@@ -10,8 +10,7 @@ static const struct noe_low_op *operation(const struct noe_low_unit *unit, uint3
   return value == NOE_NO_VALUE ? NULL : unit->values[value].operation;
 }
 
-/* The value itself, before it was checked. */
-static uint32_t unchecked(const struct noe_low_unit *unit, uint32_t value) {
+uint32_t noe_lower_unchecked(const struct noe_low_unit *unit, uint32_t value) {
   const struct noe_low_op *op = operation(unit, value);
   while (op && unit->values[value].origin == NOE_ORIGIN_OPERATION &&
          (op->kind == NOE_LOW_CHECK_DEFINED || op->kind == NOE_LOW_CHECK_WITHIN || op->kind == NOE_LOW_CHECK_NONZERO ||
@@ -23,8 +22,8 @@ static uint32_t unchecked(const struct noe_low_unit *unit, uint32_t value) {
 }
 
 static bool same_value(const struct noe_low_unit *unit, uint32_t a, uint32_t b) {
-  a = unchecked(unit, a);
-  b = unchecked(unit, b);
+  a = noe_lower_unchecked(unit, a);
+  b = noe_lower_unchecked(unit, b);
   if (a == b)
     return true;
   const struct noe_low_op *left = operation(unit, a), *right = operation(unit, b);
@@ -45,8 +44,7 @@ static bool same_address(const struct noe_low_unit *unit, const struct noe_low_a
   return true;
 }
 
-/* The first cell behind what it may mean. */
-static uint64_t end_of(const struct noe_low_address *address) {
+uint64_t noe_lower_end(const struct noe_low_address *address) {
   uint64_t end = (uint64_t)address->base + address->cells;
   for (uint32_t i = 0; i < address->index_count; i++)
     end += (address->indices[i].count - 1) * address->indices[i].stride;
@@ -56,7 +54,7 @@ static uint64_t end_of(const struct noe_low_address *address) {
 static bool may_overlap(const struct noe_low_address *a, const struct noe_low_address *b) {
   if (a->root == NOE_LOW_REFERENCE || b->root == NOE_LOW_REFERENCE)
     return true;
-  return a->root == b->root && a->base < end_of(b) && b->base < end_of(a);
+  return a->root == b->root && a->base < noe_lower_end(b) && b->base < noe_lower_end(a);
 }
 
 static bool depends(const struct noe_low_unit *unit, uint32_t value, const struct noe_low_address *x, int steps);
@@ -85,7 +83,7 @@ static bool depends(const struct noe_low_unit *unit, uint32_t value, const struc
 
 /* Is the value what x held, read in the same list as the store, with nothing written since? */
 static bool is_read(const struct noe_low_unit *unit, uint32_t value, const struct noe_low_op *store) {
-  const struct noe_low_op *load = operation(unit, unchecked(unit, value));
+  const struct noe_low_op *load = operation(unit, noe_lower_unchecked(unit, value));
   if (!load || load->kind != NOE_LOW_LOAD || !same_address(unit, load->address, store->address))
     return false;
   for (load = load->next; load && load != store; load = load->next) {
@@ -129,7 +127,7 @@ static void logic(const struct noe_low_unit *unit, struct noe_low_op *store, con
 }
 
 static void store(const struct noe_low_unit *unit, struct noe_low_op *op) {
-  const struct noe_low_op *value = operation(unit, unchecked(unit, op->left));
+  const struct noe_low_op *value = operation(unit, noe_lower_unchecked(unit, op->left));
   if (!value || op->address->root == NOE_LOW_FRAME)
     return;
   if (value->kind == NOE_LOW_ARITHMETIC)

@@ -4,7 +4,8 @@
 
 struct walk {
   struct noe_low_unit *unit;
-  bool region; /* everything that the innermost region was left with is */
+  const struct noe_low_trust *trust; /* in this list; NULL: none */
+  bool region;                       /* everything that the innermost region was left with is */
 };
 
 static bool is(const struct walk *walk, uint32_t value) {
@@ -25,8 +26,8 @@ static bool region(struct walk *walk, const struct noe_low_op *op) {
 static bool result_of(struct walk *walk, const struct noe_low_op *op) {
   switch (op->kind) {
   case NOE_LOW_UNDEFINED:
-  case NOE_LOW_LOAD:
   case NOE_LOW_CALL: return false;
+  case NOE_LOW_LOAD: return walk->trust && walk->trust->is_defined(walk->trust->context, op->address);
   case NOE_LOW_SHIFT:
   case NOE_LOW_CHECK_WITHIN: return is(walk, op->left);
   case NOE_LOW_IF:
@@ -38,6 +39,7 @@ static bool result_of(struct walk *walk, const struct noe_low_op *op) {
   default:
     list_of(walk, op->condition.first);
     list_of(walk, op->body.first);
+    list_of(walk, op->otherwise.first);
     return true;
   }
 }
@@ -52,10 +54,12 @@ static void list_of(struct walk *walk, const struct noe_low_op *list) {
   }
 }
 
-void noe_lower_definedness(struct noe_low_unit *unit, struct noe_low_lists lists) {
+void noe_lower_definedness(struct noe_low_unit *unit, struct noe_low_lists lists, const struct noe_low_trust *trust) {
   struct walk walk = {.unit = unit};
   for (uint32_t i = 0; i < unit->value_count; i++)
     unit->values[i].defined = unit->values[i].origin != NOE_ORIGIN_OPERATION;
-  for (uint32_t i = 0; i < lists.count; i++)
+  for (uint32_t i = 0; i < lists.count; i++) {
+    walk.trust = lists.blocks[i] == lists.body ? NULL : trust;
     list_of(&walk, lists.blocks[i]->first);
+  }
 }

@@ -125,6 +125,7 @@ enum noe_flow noe_eval_control(struct noe_evaluator *evaluator, const struct noe
   case NOE_LOW_REGION: return region(evaluator, op);
   case NOE_LOW_LEAVE: return leave(evaluator, op);
   case NOE_LOW_CALL: return noe_eval_call(evaluator, op);
+  case NOE_LOW_WATCHED: return noe_eval_list(evaluator, op->body.first);
   case NOE_LOW_WHILE: return loop_while(evaluator, op);
   default: return loop(evaluator, op);
   }

@@ -215,6 +215,7 @@ static bool fold_one(struct folding *folding, struct noe_low_op **at) {
     return fold_region(folding, at);
   fold_block(folding, &op->condition);
   fold_block(folding, &op->body);
+  fold_block(folding, &op->otherwise);
   return false;
 }
 
@@ -234,46 +235,13 @@ static void fold_block(struct folding *folding, struct noe_low_block *block) {
 
 /* -------------------------------------------------------------------- unused */
 
-static void use(struct folding *folding, uint32_t value, uint32_t by) {
-  if (value != NOE_NO_VALUE)
-    folding->uses[value] += by;
-}
+static void count_use(void *context, uint32_t value) { ((struct folding *)context)->uses[value]++; }
 
-static void use_address(struct folding *folding, const struct noe_low_address *address, uint32_t by) {
-  if (!address)
-    return;
-  if (address->root == NOE_LOW_REFERENCE)
-    use(folding, address->reference, by);
-  for (uint32_t i = 0; i < address->index_count; i++)
-    use(folding, address->indices[i].value, by);
-}
-
-static void use_operands(struct folding *folding, const struct noe_low_op *op, uint32_t arguments, uint32_t by) {
-  use(folding, op->left, by);
-  use(folding, op->right, by);
-  use(folding, op->body.yield, by);
-  use(folding, op->otherwise.yield, by);
-  use(folding, op->condition.yield, by);
-  use_address(folding, op->address, by);
-  use_address(folding, op->source, by);
-  if (op->label)
-    use_address(folding, op->label->address, by), use_address(folding, op->label->start, by);
-  for (uint32_t i = 0; i < arguments; i++)
-    use(folding, op->arguments[i], by);
-  if (!op->domain.type && op->bound != NOE_NO_VALUE && !op->address)
-    use(folding, op->domain.from, by), use(folding, op->domain.to, by), use(folding, op->domain.by, by);
-}
-
-static uint32_t argument_count(const struct noe_lowered *form, const struct noe_low_op *op) {
-  if (op->kind != NOE_LOW_CALL)
-    return 0;
-  const struct noe_function *function = form->functions[op->number].function;
-  return function->parameter_count + (function->result && !noe_type_is_simple(function->result));
-}
+static void drop_use(void *context, uint32_t value) { ((struct folding *)context)->uses[value]--; }
 
 static void use_list(struct folding *folding, const struct noe_lowered *form, const struct noe_low_op *list) {
   for (; list; list = list->next) {
-    use_operands(folding, list, argument_count(form, list), 1);
+    noe_lower_uses(form, list, count_use, folding);
     use_list(folding, form, list->body.first);
     use_list(folding, form, list->otherwise.first);
     use_list(folding, form, list->condition.first);
@@ -288,7 +256,7 @@ static bool is_unused(const struct folding *folding, const struct noe_low_op *op
 }
 
 /* Last operations first, so that those that only an unused one uses go at once. */
-static struct noe_low_op *sweep(struct folding *folding, struct noe_low_op *list) {
+static struct noe_low_op *sweep(struct folding *folding, const struct noe_lowered *form, struct noe_low_op *list) {
   if (!list)
     return NULL;
   struct noe_low_op *reversed = NULL, *kept = NULL;
@@ -299,11 +267,11 @@ static struct noe_low_op *sweep(struct folding *folding, struct noe_low_op *list
   }
   for (struct noe_low_op *op = reversed, *next; op; op = next) {
     next = op->next;
-    op->body.first = sweep(folding, op->body.first);
-    op->otherwise.first = sweep(folding, op->otherwise.first);
-    op->condition.first = sweep(folding, op->condition.first);
+    op->body.first = sweep(folding, form, op->body.first);
+    op->otherwise.first = sweep(folding, form, op->otherwise.first);
+    op->condition.first = sweep(folding, form, op->condition.first);
     if (is_unused(folding, op)) {
-      use_operands(folding, op, 0, (uint32_t)-1);
+      noe_lower_uses(form, op, drop_use, folding);
       continue;
     }
     op->next = kept;
@@ -315,7 +283,7 @@ static struct noe_low_op *sweep(struct folding *folding, struct noe_low_op *list
 static void fold_calls(struct folding *folding, const struct noe_lowered *form, struct noe_low_op *list) {
   for (; list; list = list->next) {
     if (list->kind == NOE_LOW_CALL)
-      fold_arguments(folding, list, argument_count(form, list));
+      fold_arguments(folding, list, noe_lower_argument_count(form, list));
     fold_calls(folding, form, list->body.first);
     fold_calls(folding, form, list->otherwise.first);
     fold_calls(folding, form, list->condition.first);
@@ -336,10 +304,11 @@ void noe_lower_fold(const struct noe_lowered *form, struct noe_low_unit *unit, s
     *lists.addresses[i] = fold_address(&folding, *lists.addresses[i]);
   for (uint32_t i = 0; i < lists.count; i++) {
     use_list(&folding, form, lists.blocks[i]->first);
-    use(&folding, lists.blocks[i]->yield, 1);
+    if (lists.blocks[i]->yield != NOE_NO_VALUE)
+      count_use(&folding, lists.blocks[i]->yield);
   }
   for (uint32_t i = 0; i < lists.address_count; i++)
-    use_address(&folding, *lists.addresses[i], 1);
+    noe_lower_uses_of_address(*lists.addresses[i], count_use, &folding);
   for (uint32_t i = lists.count; i-- > 0;)
-    lists.blocks[i]->first = sweep(&folding, lists.blocks[i]->first);
+    lists.blocks[i]->first = sweep(&folding, form, lists.blocks[i]->first);
 }

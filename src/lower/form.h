@@ -13,8 +13,9 @@
  * range is known and the cells that an address may mean can be counted off.
  * Aliases, parameters by reference and calls are gone: each use of such a name
  * has the address that the name stands for. Only functions that call themselves,
- * and those whose copies would be too long, are still called; they get
- * *locations* (a value that is the number of a cell) for their parameters.
+ * and those whose copies would be too long, are still called (in forms for code,
+ * all functions); they get *locations* (a value that is the number of a cell) for
+ * their parameters.
  *
  * Checks are operations. Each carries the place in the text, the code and what
  * its message needs, and its result is the value that passed: known to be
@@ -98,8 +99,10 @@ enum noe_low_kind {
   NOE_LOW_FRESH,           /* the cells of address have never been set: a call begins */
   NOE_LOW_MULTISET_ADD,    /* an element more at address: left, or (NO_VALUE) the cells of source; there is room */
   NOE_LOW_MULTISET_REMOVE, /* element `left` of address, which is present, goes */
-  NOE_LOW_RESTORE,         /* the state is again what the clause was given: effects are dropped */
-  NOE_LOW_SORT,            /* the bags of the state get their slots in order: a firing ends */
+  NOE_LOW_REDUCE,  /* address := address ∘ left by `update`, in one step: fails unless the old value is defined,
+                            * and the new one fits 64 bits and low … high */
+  NOE_LOW_RESTORE, /* the state is again what the clause was given: effects are dropped */
+  NOE_LOW_SORT,    /* the bags of the state get their slots in order: a firing ends */
 
   /* checks: result is left, and goes on only if */
   NOE_LOW_CHECK_DEFINED, /* left is defined */
@@ -122,10 +125,12 @@ enum noe_low_kind {
   NOE_LOW_PUT_PLACE, /* address; text is how the model writes it */
 
   /* control */
-  NOE_LOW_IF,     /* left: body, else otherwise; result: what that yields */
-  NOE_LOW_REGION, /* body; result: what the LEAVE yields that ended it */
-  NOE_LOW_LEAVE,  /* ends region `number`, with the value left or none; last of its list */
-  NOE_LOW_CALL,   /* function `number`; arguments; result unless it has none; the `low`-th call under way
+  NOE_LOW_IF,      /* left: body, else otherwise; result: what that yields */
+  NOE_LOW_REGION,  /* body; result: what the LEAVE yields that ended it */
+  NOE_LOW_LEAVE,   /* ends region `number`, with the value left or none; last of its list */
+  NOE_LOW_WATCHED, /* body; where rounds of a loop are being watched, otherwise, which does no more to a cell than
+                    * a REDUCE of it. Only in forms for code. */
+  NOE_LOW_CALL,    /* function `number`; arguments; result unless it has none; the `low`-th call under way
                    * inside of this unit */
 
   /* loops: `bound` is the value of each round, over the domain */
@@ -140,10 +145,12 @@ enum noe_low_kind {
 /* x := x ∘ e: rounds or rules that do no more to x than this can change places. */
 enum noe_low_update {
   NOE_UPDATE_NONE,
-  NOE_UPDATE_ADD,    /* x + e or e + x; x - e if `negated` */
-  NOE_UPDATE_OR,     /* x | e, of booleans */
-  NOE_UPDATE_AND,    /* x & e, of booleans */
-  NOE_UPDATE_INSERT, /* an element more in a multiset */
+  NOE_UPDATE_ADD,      /* x + e or e + x; x - e if `negated` */
+  NOE_UPDATE_OR,       /* x | e, of booleans */
+  NOE_UPDATE_AND,      /* x & e, of booleans */
+  NOE_UPDATE_INSERT,   /* an element more in a multiset */
+  NOE_UPDATE_GREATEST, /* the greater of x and e */
+  NOE_UPDATE_LEAST,    /* the smaller of x and e */
 };
 
 struct noe_low_block {
@@ -179,7 +186,11 @@ struct noe_low_op {
   uint32_t loop;             /* number in the model's loops; UINT32_MAX: none */
   const uint32_t *arguments; /* CALL: locations, by parameter, then of the result if it is compound */
 
-  /* STORE, BAG_ADD: see commute.c */
+  /* STORE, MOVE: an argument, a result, an alias or a bound name gets its cells, which nothing has read before.
+   * LOCATE: the location is that of such an argument, or of a result: nobody writes there what lasts. */
+  bool is_binding;
+
+  /* STORE, BAG_ADD: see commute.c; REDUCE */
   enum noe_low_update update;
   uint32_t operand; /* e */
   bool negated;     /* x - e */
@@ -265,6 +276,7 @@ struct noe_low_function {
 
 struct noe_lowered {
   const struct noe_model *model;
+  bool for_code; /* every call is left, and updates that commute are there in two ways (NOE_LOW_WATCHED) */
   struct noe_arena *arena;
   struct noe_low_clause *starts, *rules, *properties; /* as in the model */
   struct noe_low_function *functions;                 /* by id */

@@ -17,15 +17,15 @@ static struct noe_low_lists lists_of(struct noe_arena *arena, struct noe_low_cla
   if (tree->guard)
     lists.blocks[lists.count++] = &clause->guard.block;
   if (tree->kind != NOE_CLAUSE_PROPERTY)
-    lists.blocks[lists.count++] = &clause->body.block;
+    lists.body = lists.blocks[lists.count++] = &clause->body.block;
   for (uint32_t i = 0; i < atoms; i++)
     lists.blocks[lists.count++] = &clause->atoms[i].block;
   return lists;
 }
 
 static void run_passes(struct noe_lowered *form, const struct noe_clause *clause, struct noe_low_unit *unit,
-                       struct noe_low_lists lists, bool plain) {
-  noe_lower_definedness(unit, lists);
+                       struct noe_low_lists lists, bool plain, const struct noe_low_trust *trust) {
+  noe_lower_definedness(unit, lists, trust);
   noe_lower_bounds(clause, unit, lists);
   if (!plain)
     noe_lower_fold(form, unit, lists);
@@ -50,7 +50,7 @@ static struct noe_low_clause *lower_all(struct noe_lowered *form, const struct n
   for (uint32_t i = 0; i < count; i++) {
     noe_lower_clause(form, &clauses[i], &lowered[i]);
     if (!lowered[i].unit.refused)
-      run_passes(form, &clauses[i], &lowered[i].unit, lists_of(form->arena, &lowered[i]), plain);
+      run_passes(form, &clauses[i], &lowered[i].unit, lists_of(form->arena, &lowered[i]), plain, NULL);
   }
   return lowered;
 }
@@ -64,7 +64,7 @@ static void make_function(struct noe_lowered *form, struct noe_low_function *fun
   struct noe_low_block *block = &function->body.block;
   noe_lower_function(form, function);
   if (!function->unit.refused)
-    run_passes(form, NULL, &function->unit, (struct noe_low_lists){.blocks = &block, .count = 1}, plain);
+    run_passes(form, NULL, &function->unit, (struct noe_low_lists){.blocks = &block, .count = 1}, plain, NULL);
   function->effects = (struct noe_low_effects){.reads = no_cells(form), .writes = no_cells(form)};
   function->effects.reads_through = NOE_NEW_ARRAY(form->arena, bool, function->location_count);
   function->effects.writes_through = NOE_NEW_ARRAY(form->arena, bool, function->location_count);
@@ -83,9 +83,10 @@ static void lower_functions(struct noe_lowered *form, bool plain) {
   }
 }
 
-struct noe_lowered *noe_lower_model(struct noe_arena *arena, const struct noe_model *model, bool plain) {
+static struct noe_lowered *lower(struct noe_arena *arena, const struct noe_model *model, bool plain, bool for_code) {
   struct noe_lowered *form = NOE_NEW(arena, struct noe_lowered);
   form->model = model;
+  form->for_code = for_code;
   form->arena = arena;
   form->functions = NOE_NEW_ARRAY(arena, struct noe_low_function, model->function_count);
   for (uint32_t i = 0; i < model->function_count; i++)
@@ -105,6 +106,29 @@ struct noe_lowered *noe_lower_model(struct noe_arena *arena, const struct noe_mo
     if (form->functions[i].is_called && !form->functions[i].unit.refused)
       form->functions[i].body.facts = noe_lower_facts(form, &form->functions[i].body.block);
   return form;
+}
+
+struct noe_lowered *noe_lower_model(struct noe_arena *arena, const struct noe_model *model, bool plain) {
+  return lower(arena, model, plain, false);
+}
+
+struct noe_lowered *noe_lower_for_code(struct noe_arena *arena, const struct noe_model *model) {
+  return lower(arena, model, false, true);
+}
+
+static void trust_in(struct noe_lowered *form, struct noe_low_clause *clause, const struct noe_low_trust *trust) {
+  if (clause->unit.refused)
+    return;
+  run_passes(form, clause->clause, &clause->unit, lists_of(form->arena, clause), false, trust);
+  take_facts(form, clause);
+}
+
+void noe_lower_trust(struct noe_lowered *form, noe_low_is_defined is_defined, void *context) {
+  struct noe_low_trust trust = {is_defined, context};
+  for (uint32_t i = 0; i < form->model->rule_count; i++)
+    trust_in(form, &form->rules[i], &trust);
+  for (uint32_t i = 0; i < form->model->property_count; i++)
+    trust_in(form, &form->properties[i], &trust);
 }
 
 struct noe_low_clause *noe_low_clause_of(const struct noe_lowered *form, const struct noe_clause *clause) {

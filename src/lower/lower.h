@@ -9,6 +9,14 @@
  * operation of the text is there. */
 struct noe_lowered *noe_lower_model(struct noe_arena *arena, const struct noe_model *model, bool plain);
 
+/* The form that code is made of. */
+struct noe_lowered *noe_lower_for_code(struct noe_arena *arena, const struct noe_model *model);
+
+/* Is the cell at this address of the state taken to be defined whenever a clause begins? */
+typedef bool (*noe_low_is_defined)(void *context, const struct noe_low_address *address);
+/* From now on binders, guards and claims do without checks that this makes needless. */
+void noe_lower_trust(struct noe_lowered *form, noe_low_is_defined is_defined, void *context);
+
 /* ---------------------------------------------------------------- access.c */
 
 /* Cells of the state that a clause touches; the sets of `may` contain all that it may, those
@@ -39,6 +47,29 @@ struct noe_name {
   int64_t plus; /* of a part of a union: the value is this much more */
 };
 struct noe_name noe_lower_name(const struct noe_low_unit *unit, uint32_t value);
+
+/* Does the test say yes to some operation of the list, or of lists in it? */
+typedef bool (*noe_low_test)(const void *context, const struct noe_low_op *op);
+bool noe_lower_any(const struct noe_low_op *list, noe_low_test test, const void *context);
+/* Every value that the operation uses itself, and those that its lists yield. */
+typedef void (*noe_low_use)(void *context, uint32_t value);
+void noe_lower_uses(const struct noe_lowered *form, const struct noe_low_op *op, noe_low_use visit, void *context);
+/* What is known of a list, for those that are no list of a clause. */
+struct noe_low_facts noe_lower_facts(const struct noe_lowered *form, const struct noe_low_block *block);
+/* Does the operation itself write memory? */
+bool noe_lower_is_write(const struct noe_low_op *op);
+/* The first cell behind those that the address may mean, counted from its root. */
+uint64_t noe_lower_end(const struct noe_low_address *address);
+/* The value itself, before it was checked. */
+uint32_t noe_lower_unchecked(const struct noe_low_unit *unit, uint32_t value);
+/* The conjuncts of a list that yields a truth value, in order: each is a list of its own that uses nothing of the
+ * others. If all yield true, so does the list. */
+struct noe_low_conjuncts {
+  struct noe_low_block *blocks;
+  uint32_t count;
+};
+struct noe_low_conjuncts noe_lower_conjuncts(struct noe_arena *arena, const struct noe_low_unit *unit,
+                                             const struct noe_low_block *block);
 
 /* One access to the state by the text of a list. */
 struct noe_low_touch {

@@ -1,6 +1,6 @@
 /* Calls. The body of a function is copied in where it is called, with its parameters
- * standing for what was passed, unless it is already being copied in (it calls itself) or
- * the unit has become long: then the call stays, and the function becomes a unit of its
+ * standing for what was passed, unless it is already being copied in (it calls itself), the
+ * unit has become long, or the form is for code: then the call stays, and the function becomes a unit of its
  * own. */
 #include <assert.h>
 
@@ -22,7 +22,7 @@ static bool is_compound(const struct noe_type *type) { return type && !noe_type_
 /* A value that needs a place, because it is in none or because the callee wants a location. */
 static const struct noe_low_address *kept_in(struct noe_lowering *lowering, const struct noe_low_address *place,
                                              uint32_t value) {
-  noe_lower_store(lowering, place, value);
+  noe_lower_bind_value(lowering, place, value);
   return place;
 }
 
@@ -50,9 +50,9 @@ static struct noe_low_spot pass(struct noe_lowering *lowering, const struct noe_
     return spot;
   const struct noe_low_address *temporary = noe_lower_slot(lowering, argument->temporary, argument->value->type);
   if (spot.is_name)
-    noe_lower_store(lowering, temporary, spot.value);
+    noe_lower_bind_value(lowering, temporary, spot.value);
   else
-    noe_lower_move(lowering, temporary, spot.address);
+    noe_lower_bind_cells(lowering, temporary, spot.address);
   return (struct noe_low_spot){.value = NOE_NO_VALUE, .address = temporary};
 }
 
@@ -119,9 +119,11 @@ static uint32_t copy_in(struct noe_lowering *lowering, const struct noe_expr *ex
 
 /* --------------------------------------------------------------------- kept */
 
-static uint32_t location(struct noe_lowering *lowering, const struct noe_low_address *address, struct noe_place place) {
+static uint32_t location(struct noe_lowering *lowering, const struct noe_low_address *address, struct noe_place place,
+                         bool is_reference) {
   struct noe_low_op *op = noe_lower_value_op(lowering, NOE_LOW_LOCATE, NULL, place, NOE_NO_VALUE, NOE_NO_VALUE);
   op->address = address;
+  op->is_binding = !is_reference;
   return op->result;
 }
 
@@ -134,10 +136,10 @@ static uint32_t keep(struct noe_lowering *lowering, const struct noe_expr *expr,
     const struct noe_low_address *address = passed[i].address;
     if (passed[i].is_name)
       address = kept_in(lowering, noe_lower_scratch(lowering, function->parameters[i].type), passed[i].value);
-    arguments[i] = location(lowering, address, expr->place);
+    arguments[i] = location(lowering, address, expr->place, function->parameters[i].by_reference);
   }
   if (result)
-    arguments[function->parameter_count] = location(lowering, result, expr->place);
+    arguments[function->parameter_count] = location(lowering, result, expr->place, false);
   lowering->frame_top = top;
   bool simple = function->result && !result;
   struct noe_low_op *op =
@@ -175,6 +177,7 @@ uint32_t noe_lower_call(struct noe_lowering *lowering, const struct noe_expr *ex
       is_compound(function->result) ? noe_lower_slot(lowering, expr->call->temporary, function->result) : NULL;
   if (result)
     *result = place;
-  bool kept = is_active(lowering->scope, function) || lowering->operations > MOST_OPERATIONS;
+  bool kept =
+      lowering->form->for_code || is_active(lowering->scope, function) || lowering->operations > MOST_OPERATIONS;
   return kept ? keep(lowering, expr, passed, place) : copy_in(lowering, expr, passed, place);
 }

@@ -13,8 +13,8 @@ static void drop_effects(struct noe_lowering *lowering, const struct noe_low_blo
   noe_lower_op(lowering, NOE_LOW_RESTORE, (struct noe_place){0});
   for (uint32_t i = 0; lowering->spill && i < bound; i++)
     if (is_parameter(binders[i].binder))
-      noe_lower_store(lowering, noe_lower_slot(lowering, binders[i].binder->slot, binders[i].binder->type),
-                      binders[i].value);
+      noe_lower_bind_value(lowering, noe_lower_slot(lowering, binders[i].binder->slot, binders[i].binder->type),
+                           binders[i].value);
 }
 
 static void alias(struct noe_lowering *lowering, struct noe_low_binder *out, const struct noe_low_binder *binders,
@@ -29,7 +29,7 @@ static void alias(struct noe_lowering *lowering, struct noe_low_binder *out, con
   struct noe_low_spot spot = noe_lower_place(lowering, binder->value);
   const struct noe_low_address *address = noe_lower_target(lowering, &spot);
   if (binder->kind == NOE_BINDER_CELLS)
-    noe_lower_move(lowering, noe_lower_slot(lowering, binder->slot, binder->value->type), address);
+    noe_lower_bind_cells(lowering, noe_lower_slot(lowering, binder->slot, binder->value->type), address);
   else
     noe_lower_bind_address(lowering, lowering->scope, binder->slot, address);
   drop_effects(lowering, &out->list.block, binders, number);

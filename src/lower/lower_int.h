@@ -4,6 +4,7 @@
  * lower_op.c     making operations and values
  * lower_place.c  locations             lower_value.c  values
  * lower_stmt.c   statements            lower_call.c   calls, copied in or kept
+ * lower_reduce.c updates that commute, for watched loops
  * lower_clause.c binders, guards, bodies, atoms
  *
  * Names. A slot of a frame that only its binder sets (a parameter, an alias of a
@@ -86,6 +87,10 @@ void noe_lower_fail(struct noe_lowering *lowering, enum noe_diagnostic_code code
 void noe_lower_store(struct noe_lowering *lowering, const struct noe_low_address *address, uint32_t value);
 void noe_lower_move(struct noe_lowering *lowering, const struct noe_low_address *target,
                     const struct noe_low_address *source);
+/* The two for cells that a name or an argument gets. */
+void noe_lower_bind_value(struct noe_lowering *lowering, const struct noe_low_address *address, uint32_t value);
+void noe_lower_bind_cells(struct noe_lowering *lowering, const struct noe_low_address *target,
+                          const struct noe_low_address *source);
 
 struct noe_low_open noe_lower_open(struct noe_lowering *lowering, struct noe_low_block *block);
 void noe_lower_close(struct noe_lowering *lowering, struct noe_low_open open, uint32_t yield);
@@ -137,6 +142,8 @@ const struct noe_type *noe_lower_slot_type(const struct noe_model *model, const 
 uint32_t noe_lower_call(struct noe_lowering *lowering, const struct noe_expr *expr,
                         const struct noe_low_address **result);
 void noe_lower_statements(struct noe_lowering *lowering, const struct noe_stmt *list);
+/* lower_reduce.c: the statement in one step, into a WATCHED whose body follows; NULL: it is no such statement. */
+struct noe_low_op *noe_lower_reduction(struct noe_lowering *lowering, const struct noe_stmt *stmt);
 
 /* --------------------------------------------------------- lower_clause.c */
 
@@ -152,13 +159,21 @@ struct noe_low_lists {
   uint32_t count;
   const struct noe_low_address ***addresses;
   uint32_t address_count;
+  const struct noe_low_block *body; /* of these, the one that changes the state; NULL: none */
+};
+/* What is taken to be defined before the body; NULL: nothing. */
+struct noe_low_trust {
+  noe_low_is_defined is_defined;
+  void *context;
 };
 /* `clause`: whose unit it is; NULL: of a function. */
 void noe_lower_bounds(const struct noe_clause *clause, struct noe_low_unit *unit, struct noe_low_lists lists);
-void noe_lower_definedness(struct noe_low_unit *unit, struct noe_low_lists lists);
+void noe_lower_definedness(struct noe_low_unit *unit, struct noe_low_lists lists, const struct noe_low_trust *trust);
 void noe_lower_fold(const struct noe_lowered *form, struct noe_low_unit *unit, struct noe_low_lists lists);
 void noe_lower_commute(struct noe_low_unit *unit, struct noe_low_lists lists);
-struct noe_low_facts noe_lower_facts(const struct noe_lowered *form, const struct noe_low_block *block);
 void noe_lower_effects(struct noe_lowered *form);
+/* uses.c: of a CALL, with the place of a compound result. */
+uint32_t noe_lower_argument_count(const struct noe_lowered *form, const struct noe_low_op *op);
+void noe_lower_uses_of_address(const struct noe_low_address *address, noe_low_use visit, void *context);
 
 #endif

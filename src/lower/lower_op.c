@@ -87,6 +87,19 @@ void noe_lower_store(struct noe_lowering *lowering, const struct noe_low_address
   op->left = value;
 }
 
+void noe_lower_bind_value(struct noe_lowering *lowering, const struct noe_low_address *address, uint32_t value) {
+  struct noe_low_op **made = lowering->end;
+  noe_lower_store(lowering, address, value);
+  (*made)->is_binding = true;
+}
+
+void noe_lower_bind_cells(struct noe_lowering *lowering, const struct noe_low_address *target,
+                          const struct noe_low_address *source) {
+  struct noe_low_op **made = lowering->end;
+  noe_lower_move(lowering, target, source);
+  (*made)->is_binding = true;
+}
+
 void noe_lower_move(struct noe_lowering *lowering, const struct noe_low_address *target,
                     const struct noe_low_address *source) {
   assert(target->cells == source->cells && "copies are between equal types");
@@ -114,7 +127,7 @@ bool noe_lower_enter(struct noe_lowering *lowering) {
   return false;
 }
 
-static bool writes(const struct noe_low_op *op) {
+bool noe_lower_is_write(const struct noe_low_op *op) {
   switch (op->kind) {
   case NOE_LOW_STORE:
   case NOE_LOW_MOVE:
@@ -123,24 +136,29 @@ static bool writes(const struct noe_low_op *op) {
   case NOE_LOW_FRESH:
   case NOE_LOW_MULTISET_ADD:
   case NOE_LOW_MULTISET_REMOVE:
+  case NOE_LOW_REDUCE:
   case NOE_LOW_REMOVE_IF: return true;
   default: return op->kind == NOE_LOW_CALL;
   }
 }
 
-bool noe_lower_writes(const struct noe_low_op *list) {
+bool noe_lower_any(const struct noe_low_op *list, noe_low_test test, const void *context) {
   for (; list; list = list->next)
-    if (writes(list) || noe_lower_writes(list->body.first) || noe_lower_writes(list->otherwise.first) ||
-        noe_lower_writes(list->condition.first))
+    if (test(context, list) || noe_lower_any(list->body.first, test, context) ||
+        noe_lower_any(list->otherwise.first, test, context) || noe_lower_any(list->condition.first, test, context))
       return true;
   return false;
 }
 
-bool noe_lower_writes_state(const struct noe_low_op *list) {
-  for (; list; list = list->next)
-    if ((writes(list) && (!list->address || list->address->root != NOE_LOW_FRAME)) ||
-        noe_lower_writes_state(list->body.first) || noe_lower_writes_state(list->otherwise.first) ||
-        noe_lower_writes_state(list->condition.first))
-      return true;
-  return false;
+static bool writes(const void *unused, const struct noe_low_op *op) {
+  (void)unused;
+  return noe_lower_is_write(op);
 }
+
+static bool writes_state(const void *unused, const struct noe_low_op *op) {
+  return writes(unused, op) && (!op->address || op->address->root != NOE_LOW_FRAME);
+}
+
+bool noe_lower_writes(const struct noe_low_op *list) { return noe_lower_any(list, writes, NULL); }
+
+bool noe_lower_writes_state(const struct noe_low_op *list) { return noe_lower_any(list, writes_state, NULL); }

@@ -35,7 +35,7 @@ static void bind(struct noe_lowering *lowering, struct noe_low_scope *scope, str
 
 void noe_lower_bind_name(struct noe_lowering *lowering, uint32_t slot, const struct noe_type *type, uint32_t value) {
   if (lowering->spill)
-    noe_lower_store(lowering, noe_lower_slot(lowering, slot, type), value);
+    noe_lower_bind_value(lowering, noe_lower_slot(lowering, slot, type), value);
   else
     bind(lowering, lowering->scope, (struct noe_low_binding){.slot = slot, .is_name = true, .value = value});
 }

@@ -48,7 +48,7 @@ static void bind(struct noe_lowering *lowering, const struct noe_stmt *stmt) {
   if (stmt->kind == NOE_STMT_BIND_LOCATION)
     noe_lower_bind_address(lowering, lowering->scope, stmt->slot, address);
   else
-    noe_lower_move(lowering, noe_lower_slot(lowering, stmt->slot, stmt->value->type), address);
+    noe_lower_bind_cells(lowering, noe_lower_slot(lowering, stmt->slot, stmt->value->type), address);
 }
 
 /* ------------------------------------------------------------------ control */
@@ -127,7 +127,7 @@ static void leave(struct noe_lowering *lowering, const struct noe_stmt *stmt) {
                    noe_base_arena_format(lowering->arena, "function %s ended without a result",
                                          function->name ? function->name : "?"));
   else if (is_compound(type))
-    noe_lower_move(lowering, scope->result, cells_of(lowering, stmt->value));
+    noe_lower_bind_cells(lowering, scope->result, cells_of(lowering, stmt->value));
   else if (stmt->value)
     value = noe_lower_value(lowering, stmt->value);
   if (type && value != NOE_NO_VALUE)
@@ -241,7 +241,7 @@ static void put(struct noe_lowering *lowering, const struct noe_stmt *stmt) {
 
 /* ----------------------------------------------------------------- dispatch */
 
-static void statement(struct noe_lowering *lowering, const struct noe_stmt *stmt) {
+static void plain_statement(struct noe_lowering *lowering, const struct noe_stmt *stmt) {
   switch (stmt->kind) {
   case NOE_STMT_ASSIGN: assign(lowering, stmt); break;
   case NOE_STMT_COPY: copy(lowering, stmt); break;
@@ -270,6 +270,16 @@ static void statement(struct noe_lowering *lowering, const struct noe_stmt *stmt
   case NOE_STMT_MULTISET_REMOVE: remove_one(lowering, stmt); break;
   case NOE_STMT_MULTISET_REMOVE_IF: remove_if(lowering, stmt); break;
   }
+}
+
+static void statement(struct noe_lowering *lowering, const struct noe_stmt *stmt) {
+  struct noe_low_op *watched = lowering->form->for_code ? noe_lower_reduction(lowering, stmt) : NULL;
+  struct noe_low_open open;
+  if (watched)
+    open = noe_lower_open(lowering, &watched->body);
+  plain_statement(lowering, stmt);
+  if (watched)
+    noe_lower_close(lowering, open, NOE_NO_VALUE);
 }
 
 /* What stands behind a `return` is never executed. */

@@ -39,7 +39,8 @@ static struct noe_low_facts of_operation(const struct noe_lowered *form, const s
     return of_call(form, op);
   return (struct noe_low_facts){
       .writes = writes_state(op),
-      .may_fail = (op->kind >= NOE_LOW_CHECK_DEFINED && op->kind <= NOE_LOW_FAIL) || op->kind == NOE_LOW_WHILE,
+      .may_fail = (op->kind >= NOE_LOW_CHECK_DEFINED && op->kind <= NOE_LOW_FAIL) || op->kind == NOE_LOW_WHILE ||
+                  op->kind == NOE_LOW_REDUCE,
       .discards = op->kind == NOE_LOW_ASSUME,
       .is_seen = op->kind >= NOE_LOW_WITNESS && op->kind <= NOE_LOW_PUT_PLACE,
   };

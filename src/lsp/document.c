@@ -16,7 +16,7 @@ static void set_text(struct noe_lsp *lsp, struct noe_document *document, const c
   document->arena = noe_base_arena_new(lsp->memory);
   document->source = noe_base_source_text(document->arena, document->uri, text, strlen(text));
   document->is_stale = true;
-  document->said_is_old = document->said_verdict != NULL;
+  document->said_is_old = document->said_verdict || document->said_count;
   document->child_is_old = true;
   document->model = NULL;
   document->proof = NULL;

@@ -10,14 +10,19 @@
 #include <unistd.h>
 
 #include "lsp/lsp_int.h"
+#include "report/trace_json.h"
 
 /* ---------------------------------------------------------------- lenses */
 
+static uint32_t line_at(const struct noe_document *document, const struct noe_item *item) {
+  return noe_base_source_place(&document->source, item->span.begin).line;
+}
+
 static const struct noe_said *said_at(const struct noe_document *document, const struct noe_item *item) {
-  struct noe_place place = noe_base_source_place(&document->source, item->span.begin);
+  uint32_t line = line_at(document, item);
   for (size_t i = 0; i < document->said_count; i++) {
     const struct noe_said *said = &document->said[i];
-    if (document->said_is_old ? !strcmp(said->name, item->name) : said->line == place.line)
+    if (document->said_is_old ? !strcmp(said->name, item->name) : said->line == line)
       return said;
   }
   return NULL;
@@ -41,7 +46,8 @@ static const char *lens_title(const struct noe_request *request, const char *ver
                                document->said_is_old ? " before the last change" : "");
 }
 
-static void lens_json(struct noe_request *request, struct noe_span span, const char *title, const char *property) {
+static void lens_json(struct noe_request *request, struct noe_span span, const char *title,
+                      const struct noe_item *property) {
   struct noe_json *json = request->json;
   noe_report_json_begin(json, '{', true);
   noe_lsp_put_range(json, "range", &request->document->source, span);
@@ -52,8 +58,10 @@ static void lens_json(struct noe_request *request, struct noe_span span, const c
   noe_report_json_key(json, "arguments");
   noe_report_json_begin(json, '[', true);
   noe_report_json_string(json, request->document->uri);
-  if (property)
-    noe_report_json_string(json, property);
+  if (property) {
+    noe_report_json_string(json, property->name);
+    noe_report_json_unsigned(json, line_at(request->document, property));
+  }
   noe_report_json_end(json, ']');
   noe_report_json_end(json, '}');
   noe_report_json_end(json, '}');
@@ -68,8 +76,7 @@ void noe_lsp_lenses(struct noe_request *request) {
       const struct noe_item *item = &document->index.outline.items[i];
       const struct noe_said *said = said_at(document, item);
       if (item->kind == NOE_ITEM_PROPERTY)
-        lens_json(request, item->title, lens_title(request, said ? said->verdict : NULL, "check this property"),
-                  item->name);
+        lens_json(request, item->title, lens_title(request, said ? said->verdict : NULL, "check this property"), item);
     }
   }
   noe_report_json_end(request->json, ']');
@@ -96,15 +103,21 @@ static int text_file(const struct noe_source *source) {
 
 enum { MOST_WORDS = 80, MOST_SECONDS = 300 };
 
-static void execute(struct noe_lsp *lsp, const struct noe_document *document, int input, int output) {
+/* The property that alone is checked, by its line, which every property has; 0: all of them. */
+static void execute(struct noe_lsp *lsp, const struct noe_document *document, uint32_t line, int input, int output) {
   const struct noe_options *options = lsp->setup->options;
   const char *words[MOST_WORDS] = {"noether",        "check",       "-",       "--json=-",    "--max-errors=0",
                                    "--progress=off", "--color=off", "--quiet", "--time=300s", "--language"};
   size_t count = 10;
   struct noe_arena *arena = noe_base_arena_new(lsp->memory);
+  struct noe_words meaning = noe_report_meaning(arena, options);
   words[count++] = document->front_end->name;
-  for (size_t i = 0; i < options->define_count && count + 1 < MOST_WORDS; i++)
-    words[count++] = noe_base_arena_format(arena, "-D%s=%s", options->defines[i].name, options->defines[i].value);
+  for (size_t i = 0; i < meaning.count && count + 3 < MOST_WORDS; i++)
+    words[count++] = meaning.items[i];
+  if (options->mem)
+    words[count++] = noe_base_arena_format(arena, "--mem=%llu", (unsigned long long)options->mem);
+  if (line)
+    words[count++] = noe_base_arena_format(arena, "--property=%u", line);
   int nowhere = open("/dev/null", O_WRONLY);
   dup2(input, STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
@@ -113,7 +126,7 @@ static void execute(struct noe_lsp *lsp, const struct noe_document *document, in
   _exit(127);
 }
 
-static bool start(struct noe_lsp *lsp, struct noe_document *document) {
+static bool start(struct noe_lsp *lsp, struct noe_document *document, uint32_t line) {
   int ends[2], input = text_file(&document->source);
   if (input < 0 || pipe2(ends, O_CLOEXEC) != 0) {
     if (input >= 0)
@@ -122,7 +135,7 @@ static bool start(struct noe_lsp *lsp, struct noe_document *document) {
   }
   pid_t child = fork();
   if (child == 0)
-    execute(lsp, document, input, ends[1]);
+    execute(lsp, document, line, input, ends[1]);
   close(input);
   close(ends[1]);
   if (child < 0) {
@@ -131,6 +144,7 @@ static bool start(struct noe_lsp *lsp, struct noe_document *document) {
   }
   document->child = child;
   document->child_output = ends[0];
+  document->child_line = line;
   noe_base_text_clear(&document->child_text);
   document->child_is_old = false;
   return true;
@@ -146,6 +160,21 @@ void noe_lsp_check_stop(struct noe_document *document) {
   document->child_output = -1;
 }
 
+/* The line of the property of that name, the one at `line` if there is such a one; 0: there is none. */
+static uint32_t line_of(const struct noe_document *document, const char *name, int64_t line) {
+  uint32_t first = 0;
+  for (size_t i = 0; i < document->index.outline.count; i++) {
+    const struct noe_item *item = &document->index.outline.items[i];
+    if (item->kind != NOE_ITEM_PROPERTY || strcmp(item->name, name) != 0)
+      continue;
+    uint32_t at = line_at(document, item);
+    if (at == line)
+      return at;
+    first = first ? first : at;
+  }
+  return first;
+}
+
 void noe_lsp_execute(struct noe_request *request) {
   const struct noe_json_value *command = noe_report_json_member(request->params, "command");
   const struct noe_json_value *arguments = noe_report_json_member(request->params, "arguments");
@@ -156,8 +185,16 @@ void noe_lsp_execute(struct noe_request *request) {
     noe_lsp_refuse(request, NOE_LSP_INVALID_PARAMS, "the command is noether.check, with the URI of an open model");
     return;
   }
+  const struct noe_json_value *name = uri->next;
+  noe_lsp_refresh(request->lsp, document);
+  const struct noe_json_value *at = name && name->next && name->next->kind == NOE_JSON_INTEGER ? name->next : NULL;
+  uint32_t line = name && name->kind == NOE_JSON_STRING ? line_of(document, name->text, at ? at->integer : 0) : 0;
+  if (name && !line) {
+    noe_lsp_refuse(request, NOE_LSP_INVALID_PARAMS, "the model has no property of that name");
+    return;
+  }
   noe_lsp_check_stop(document);
-  if (!start(request->lsp, document)) {
+  if (!start(request->lsp, document, line)) {
     noe_lsp_refuse(request, NOE_LSP_REFUSED, "the check could not be started");
     return;
   }
@@ -185,10 +222,28 @@ static struct noe_said said_of(const struct noe_json_value *property) {
   return said;
 }
 
+static const char *copied(struct noe_arena *arena, const char *text) {
+  return text ? noe_base_arena_text(arena, text, strlen(text)) : NULL;
+}
+
+/* A check of one property leaves what is known of the others, if it is about the same text. */
+static void keep_others(const struct noe_document *document, struct noe_arena *arena, struct noe_said *list,
+                        size_t *count) {
+  for (size_t i = 0; i < document->said_count; i++) {
+    struct noe_said said = document->said[i];
+    if (!said.line || said.line == document->child_line)
+      continue;
+    said.name = copied(arena, said.name);
+    said.kind = copied(arena, said.kind);
+    said.verdict = copied(arena, said.verdict);
+    said.message = copied(arena, said.message);
+    list[(*count)++] = said;
+  }
+}
+
 static void take_result(struct noe_lsp *lsp, struct noe_document *document) {
-  if (document->said_arena)
-    noe_base_arena_delete(document->said_arena);
-  struct noe_arena *arena = document->said_arena = noe_base_arena_new(lsp->memory);
+  struct noe_arena *arena = noe_base_arena_new(lsp->memory);
+  const bool is_part = document->child_line, keeps = is_part && document->said_is_old == document->child_is_old;
   struct noe_json_error error;
   struct noe_source *source = NOE_NEW(arena, struct noe_source);
   *source =
@@ -196,18 +251,25 @@ static void take_result(struct noe_lsp *lsp, struct noe_document *document) {
   const struct noe_json_value *result =
       noe_report_json_parse(arena, source, (struct noe_span){0, (uint32_t)source->length}, &error);
   const struct noe_json_value *properties = noe_report_json_member(result, "properties");
-  document->said_count = 0;
-  document->said_is_old = document->child_is_old;
-  document->said_verdict = text_of(result, "verdict");
-  if (!document->said_verdict)
-    document->said_verdict = "error";
-  struct noe_said *list = NOE_NEW_ARRAY(arena, struct noe_said, properties ? properties->count : 0);
+  const char *verdict = text_of(result, "verdict");
+  verdict = verdict ? verdict : "error";
+  struct noe_said *list =
+      NOE_NEW_ARRAY(arena, struct noe_said, document->said_count + (properties ? properties->count : 0));
+  size_t count = 0;
   for (const struct noe_json_value *one = properties ? properties->child : NULL; one; one = one->next)
-    list[document->said_count++] = said_of(one);
+    list[count++] = said_of(one);
+  if (keeps)
+    keep_others(document, arena, list, &count);
+  document->said_verdict = is_part ? (keeps ? copied(arena, document->said_verdict) : NULL) : verdict;
   document->said = list;
-  noe_lsp_show(lsp, noe_base_arena_format(arena, "%s: %s",
-                                          strrchr(document->uri, '/') ? strrchr(document->uri, '/') + 1 : document->uri,
-                                          upper(arena, document->said_verdict)));
+  document->said_count = count;
+  document->said_is_old = document->child_is_old;
+  if (document->said_arena)
+    noe_base_arena_delete(document->said_arena);
+  document->said_arena = arena;
+  const char *file = strrchr(document->uri, '/') ? strrchr(document->uri, '/') + 1 : document->uri;
+  const char *about = is_part ? noe_base_arena_format(arena, ", property of line %u", document->child_line) : "";
+  noe_lsp_show(lsp, noe_base_arena_format(arena, "%s%s: %s", file, about, upper(arena, verdict)));
 }
 
 bool noe_lsp_check_read(struct noe_lsp *lsp, struct noe_document *document) {

@@ -76,7 +76,8 @@ struct noe_document {
   bool said_is_old;         /* the text has changed since */
   pid_t child;              /* the check under way, or 0 */
   int child_output;
-  bool child_is_old; /* the text has changed since it began */
+  uint32_t child_line; /* of the property that it is about; 0: all of them */
+  bool child_is_old;   /* the text has changed since it began */
   struct noe_text child_text;
 };
 

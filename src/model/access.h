@@ -15,16 +15,6 @@ bool noe_model_is_pure(const struct noe_expr *expr);
 bool noe_model_same_place(const struct noe_expr *a, const struct noe_expr *b);
 bool noe_model_same_value(const struct noe_expr *a, const struct noe_expr *b);
 
-/* By function id: may a call of it come to a statement that is seen whatever its outcome,
- * `put` or cover? And may the expression (or NULL), by way of such functions? */
-const bool *noe_model_tellers(struct noe_arena *arena, const struct noe_model *model);
-bool noe_model_tells(const bool *tellers, const struct noe_expr *expr);
-
-/* By function id: may a call of it look at more than one element of some multiset, to count or to compare? And may
- * the expression? */
-const bool *noe_model_multiset_readers(struct noe_arena *arena, const struct noe_model *model);
-bool noe_model_reads_multisets(const bool *readers, const struct noe_expr *expr);
-
 /* x := x + e, x := x - e, x := x | e, x := x & e, of pure values: e; NULL for any other
  * assignment. `*left`: x stands on the left. Rounds of a loop that do no more to x than
  * this gather in it, in any order (watch_int.h). */

@@ -26,7 +26,8 @@ struct noe_builder {
   uint64_t cells; /* of all variables so far */
   NOE_LIST(struct noe_constant) constants;
   NOE_LIST(const struct noe_function *) functions;
-  NOE_LIST(struct noe_clause) starts, rules, properties;
+  NOE_LIST(struct noe_clause) starts, rules, properties, left_out;
+  struct noe_words asked; /* properties that are asked about (model/asked.h); none: all are */
   NOE_LIST(struct noe_place) witnesses;
   NOE_LIST(struct noe_loop) loops;
   NOE_LIST(struct noe_fairness) fairness;
@@ -77,7 +78,9 @@ bool noe_model_add_variable(struct noe_builder *builder, struct noe_variable var
 void noe_model_add_constant(struct noe_builder *builder, struct noe_constant constant);
 /* A function whose id is the number of those added before it. */
 void noe_model_add_function(struct noe_builder *builder, const struct noe_function *function);
-/* A start state, rule or property: it is copied and numbered; the answer is its number. */
+/* A start state, rule or property: it is copied and numbered; the answer is its number. A property that nobody asks
+ * about is set aside and has none: the answer is NOE_NO_CLAUSE. */
+#define NOE_NO_CLAUSE UINT32_MAX
 uint32_t noe_model_add_clause(struct noe_builder *builder, struct noe_clause clause);
 /* A FORALL, EXISTS or COUNT (`expr`) or a FOR or MULTISET_REMOVE_IF (`stmt`; the other one is
  * NULL) that runs through the values of `type` (struct noe_loop): it gets its number. */

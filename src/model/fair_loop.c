@@ -1,4 +1,4 @@
-/* Fairness of a loop: which groups its states enable, which its steps take. */
+/* Fairness of a loop: which groups its states enable, which its steps take, which conditions it meets. */
 #include <string.h>
 
 #include "model/lasso.h"
@@ -132,6 +132,61 @@ static bool is_treated_fairly(const struct loop *loop, const struct group *group
   return loop->model->fairness[group->mark].strong ? !group->enabled : group->enabled < loop->position;
 }
 
+/* ------------------------------------------------------------------ conditions */
+
+/* One instance of a condition, all around the loop. */
+struct condition {
+  const struct noe_trace *trace;
+  struct noe_machine *machine;
+};
+
+/* Is the atom true somewhere in the loop? One that cannot be evaluated counts as `open`. */
+static bool holds_somewhere(const struct condition *condition, const struct noe_clause *clause,
+                            const int64_t *arguments, uint32_t atom, bool open) {
+  for (uint32_t i = condition->trace->loop; i < noe_lasso_positions(condition->trace); i++) {
+    enum noe_outcome outcome =
+        noe_model_machine_atom(condition->machine, clause, arguments, NULL, atom, condition->trace->steps[i].state);
+    if (outcome == NOE_OUTCOME_TRUE || (outcome != NOE_OUTCOME_FALSE && open))
+      return true;
+  }
+  return false;
+}
+
+/* Goes on while instances are met. */
+static bool meet(struct condition *condition, const struct noe_clause *clause, int64_t *arguments, uint32_t binder,
+                 uint32_t parameter) {
+  while (binder < clause->binder_count && clause->binders[binder].kind != NOE_BINDER_RANGE)
+    binder++;
+  if (binder == clause->binder_count) {
+    uint32_t last = clause->temporal->atom_count - 1;
+    return (last && !holds_somewhere(condition, clause, arguments, 0, true)) ||
+           holds_somewhere(condition, clause, arguments, last, false);
+  }
+  const struct noe_binder *range = &clause->binders[binder];
+  uint64_t count = noe_model_value_count(range);
+  bool met = true;
+  for (uint64_t i = 0; i < count && met; i++) {
+    arguments[parameter] = range->low + (int64_t)i * range->step;
+    met = meet(condition, clause, arguments, binder + 1, parameter + 1);
+  }
+  return met;
+}
+
+/* Does the loop meet every condition: p of `fair p` somewhere; of `strongfair p -> q` q somewhere or p nowhere? */
+static bool meets_conditions(struct noe_machine *machine, const struct noe_model *model,
+                             const struct noe_trace *trace) {
+  struct condition condition = {.trace = trace, .machine = machine};
+  for (uint32_t i = 0; i < model->fairness_count; i++) {
+    if (!model->fairness[i].is_condition)
+      continue;
+    const struct noe_clause *clause = &model->properties[model->fairness[i].property];
+    int64_t arguments[clause->parameter_count + 1];
+    if (!meet(&condition, clause, arguments, 0, 0))
+      return false;
+  }
+  return true;
+}
+
 static struct loop open_loop(struct noe_machine *machine, const struct noe_model *model) {
   struct noe_arena *arena = noe_base_arena_new(machine->memory);
   return (struct loop){.arena = arena,
@@ -143,6 +198,8 @@ static struct loop open_loop(struct noe_machine *machine, const struct noe_model
 bool noe_model_loop_is_fair(struct noe_machine *machine, const struct noe_model *model, const struct noe_trace *trace) {
   if (!model->fairness_count)
     return true;
+  if (!meets_conditions(machine, model, trace))
+    return false;
   struct loop loop = open_loop(machine, model);
   uint32_t positions = noe_lasso_positions(trace);
   for (uint32_t i = trace->loop; i < positions; i++)

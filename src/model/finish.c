@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <xxhash.h>
 
+#include "model/asked.h"
 #include "model/build.h"
 
 /* -------------------------------------------------------------------- adding */
@@ -35,6 +36,10 @@ uint32_t noe_model_add_clause(struct noe_builder *builder, struct noe_clause cla
     NOE_LIST_PUSH(builder->arena, &builder->rules, clause);
     break;
   case NOE_CLAUSE_PROPERTY:
+    if (!noe_model_is_asked(&builder->asked, &clause)) {
+      NOE_LIST_PUSH(builder->arena, &builder->left_out, clause);
+      return NOE_NO_CLAUSE;
+    }
     clause.id = (uint32_t)builder->properties.count;
     NOE_LIST_PUSH(builder->arena, &builder->properties, clause);
     break;
@@ -127,6 +132,8 @@ static uint64_t hash_model(const struct noe_builder *builder, const struct noe_s
   hash = XXH3_64bits_withSeed(limits, sizeof limits, hash);
   for (size_t i = 0; i < builder->constants.count; i++)
     hash = XXH3_64bits_withSeed(&builder->constants.items[i].value, sizeof(int64_t), hash);
+  for (size_t i = 0; i < builder->left_out.count; i++)
+    hash = XXH3_64bits_withSeed(&builder->left_out.items[i].place, sizeof(struct noe_place), hash);
   return hash;
 }
 
@@ -148,6 +155,8 @@ static void take_lists(struct noe_model *model, const struct noe_builder *builde
   model->rule_count = (uint32_t)builder->rules.count;
   model->properties = builder->properties.items;
   model->property_count = (uint32_t)builder->properties.count;
+  model->left_out = builder->left_out.items;
+  model->left_out_count = (uint32_t)builder->left_out.count;
   model->witness_places = builder->witnesses.items;
   model->witness_count = (uint32_t)builder->witnesses.count;
   model->fairness = builder->fairness.items;

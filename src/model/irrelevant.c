@@ -5,6 +5,8 @@
  * seen of an execution but for its outcome, the text of `put` and the count of a cover
  * statement, is seen of every instance: a clause that may come to such a statement has no
  * idle parameters. */
+#include <string.h>
+
 #include "model/access.h"
 #include "model/build.h"
 #include "model/visit.h"
@@ -53,12 +55,9 @@ static bool clause_has(const struct noe_visit *visit, const struct noe_clause *c
   return noe_model_visit_expr(visit, clause->guard) || noe_model_visit_stmts(visit, clause->body);
 }
 
-const bool *noe_model_tellers(struct noe_arena *arena, const struct noe_model *model) {
+/* By function id: may a call of it come to a statement that is seen whatever its outcome? */
+static const bool *tellers_of(struct noe_arena *arena, const struct noe_model *model) {
   return noe_model_visit_functions(arena, model, &(struct noe_visit){.stmt = is_told});
-}
-
-bool noe_model_tells(const bool *tellers, const struct noe_expr *expr) {
-  return noe_model_visit_expr(&(struct noe_visit){.functions = tellers}, expr);
 }
 
 /* Is the parameter idle, and does it still count? */
@@ -82,10 +81,21 @@ static void look_at(const struct noe_model *model, struct noe_clause *clause) {
     clause->idle = idle;
 }
 
+/* Does a claim ask which instance of the rule a step fires? */
+static bool is_asked_for(const struct noe_model *model, const struct noe_clause *clause) {
+  for (uint32_t i = 0; i < model->property_count && clause->name; i++) {
+    const struct noe_temporal *temporal = model->properties[i].temporal;
+    for (uint32_t k = 0; temporal && temporal->steps && k < temporal->atom_count; k++)
+      if (temporal->steps[k] && temporal->steps[k]->count && !strcmp(temporal->steps[k]->rule, clause->name))
+        return true;
+  }
+  return false;
+}
+
 void noe_model_find_irrelevant(const struct noe_model *model, struct noe_clause *clauses, uint32_t count) {
-  struct noe_visit visit = {.stmt = is_told, .functions = noe_model_tellers(model->arena, model)};
+  struct noe_visit visit = {.stmt = is_told, .functions = tellers_of(model->arena, model)};
   for (uint32_t i = 0; i < count; i++)
-    if (!clause_has(&visit, &clauses[i]))
+    if (!clause_has(&visit, &clauses[i]) && !is_asked_for(model, &clauses[i]))
       look_at(model, &clauses[i]);
 }
 

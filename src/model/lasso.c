@@ -1,6 +1,7 @@
-/* Formulas on a lasso, bottom up: the value of each subformula at each position.
+/* Formulas on a run, bottom up: the value of each subformula at each position.
  *
- * Three values, false < open < true, where an atom that cannot be evaluated is open.
+ * Three values, false < open < true, where an atom that cannot be evaluated is open, and so is all that comes behind
+ * the end of a run without a loop.
  * Connectives are least and greatest value, so an answer that is not open holds
  * whatever the open atoms would be. Temporal operators are fixed points of their
  * expansion law over the positions: from false for F and U, from true for G, W and R. */
@@ -18,8 +19,9 @@ struct lasso {
   const struct noe_clause *property;
   const int64_t *arguments;
   const struct noe_trace *trace;
-  uint32_t positions;
-  int64_t *values; /* of the bound names */
+  uint32_t positions;    /* looked at: the loop comes several times where the formula looks back */
+  uint32_t base, length; /* positions of the word, and those of its loop among them, if it has one */
+  int64_t *values;       /* of the bound names */
 };
 
 static uint8_t *label(struct lasso *lasso, const struct noe_formula *formula);
@@ -35,15 +37,56 @@ static void free_row(struct lasso *lasso, uint8_t *row) { noe_base_free(lasso->m
 static uint8_t least(uint8_t a, uint8_t b) { return a < b ? a : b; }
 static uint8_t greatest(uint8_t a, uint8_t b) { return a > b ? a : b; }
 
-static uint32_t next(const struct lasso *lasso, uint32_t position) {
-  return position + 1 < lasso->positions ? position + 1 : lasso->trace->loop;
+/* The value at the position behind this one. */
+static uint8_t behind(const struct lasso *lasso, const uint8_t *row, uint32_t position) {
+  if (position + 1 < lasso->positions)
+    return row[position + 1];
+  return lasso->length ? row[lasso->positions - lasso->length] : OPEN;
+}
+
+/* The position in the first round of the loop. */
+static uint32_t fold(const struct lasso *lasso, uint32_t position) {
+  uint32_t loop = lasso->trace->loop;
+  return position < lasso->base ? position : loop + (position - loop) % lasso->length;
+}
+
+static const int64_t *state_at(const struct lasso *lasso, uint32_t position) {
+  return lasso->trace->steps[fold(lasso, position)].state;
+}
+
+/* How deep operators that look back are nested. If what is under one of them repeats from some round of the loop on,
+ * then it does itself from the next round on: `previous` by its definition; `since` because a round makes of what it
+ * begins with always the same, or leaves it as it is. */
+static uint32_t past_depth(const struct noe_formula *formula) {
+  if (!formula)
+    return 0;
+  uint32_t left = past_depth(formula->left), right = past_depth(formula->right);
+  bool looks_back = formula->kind >= NOE_FORMULA_PREVIOUS && formula->kind <= NOE_FORMULA_SINCE;
+  return (left > right ? left : right) + looks_back;
 }
 
 static uint8_t *label_atom(struct lasso *lasso, uint32_t atom) {
   uint8_t *row = new_row(lasso, OPEN);
   for (uint32_t i = 0; i < lasso->positions; i++) {
     enum noe_outcome outcome = noe_model_machine_atom(lasso->machine, lasso->property, lasso->arguments, lasso->values,
-                                                      atom, lasso->trace->steps[i].state);
+                                                      atom, state_at(lasso, i));
+    if (outcome == NOE_OUTCOME_TRUE || outcome == NOE_OUTCOME_FALSE)
+      row[i] = outcome == NOE_OUTCOME_TRUE ? TRUE_VALUE : FALSE_VALUE;
+  }
+  return row;
+}
+
+/* The step that leaves a position is the next one of the run, if the run does not stand still there, or end. */
+static uint8_t *label_taken(struct lasso *lasso, uint32_t atom) {
+  uint8_t *row = new_row(lasso, OPEN);
+  for (uint32_t i = 0; i < lasso->positions; i++) {
+    uint32_t after = fold(lasso, i) + 1;
+    const struct noe_trace_step *step = after < lasso->trace->count ? &lasso->trace->steps[after] : NULL;
+    if (!step && !lasso->trace->has_loop)
+      continue;
+    enum noe_outcome outcome =
+        noe_model_machine_taken(lasso->machine, lasso->property, lasso->arguments, lasso->values, atom,
+                                state_at(lasso, i), step ? step->clause : NULL, step ? step->arguments : NULL);
     if (outcome == NOE_OUTCOME_TRUE || outcome == NOE_OUTCOME_FALSE)
       row[i] = outcome == NOE_OUTCOME_TRUE ? TRUE_VALUE : FALSE_VALUE;
   }
@@ -81,7 +124,7 @@ static uint8_t *label_quantified(struct lasso *lasso, const struct noe_formula *
 static uint8_t *label_next(struct lasso *lasso, const struct noe_formula *formula) {
   uint8_t *operand = label(lasso, formula), *row = new_row(lasso, FALSE_VALUE);
   for (uint32_t i = 0; i < lasso->positions; i++)
-    row[i] = operand[next(lasso, i)];
+    row[i] = behind(lasso, operand, i);
   free_row(lasso, operand);
   return row;
 }
@@ -92,7 +135,7 @@ static uint8_t *fixed_point(struct lasso *lasso, uint8_t *left, uint8_t *right, 
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t i = lasso->positions; i-- > 0;) {
-      uint8_t after = row[next(lasso, i)];
+      uint8_t after = behind(lasso, row, i);
       uint8_t value = dual ? least(right[i], greatest(left[i], after)) : greatest(right[i], least(left[i], after));
       changed |= value != row[i];
       row[i] = value;
@@ -103,13 +146,37 @@ static uint8_t *fixed_point(struct lasso *lasso, uint8_t *left, uint8_t *right, 
   return row;
 }
 
+static uint8_t *label_previous(struct lasso *lasso, const struct noe_formula *formula) {
+  uint8_t *operand = label(lasso, formula), *row = new_row(lasso, FALSE_VALUE);
+  for (uint32_t i = 1; i < lasso->positions; i++)
+    row[i] = operand[i - 1];
+  free_row(lasso, operand);
+  return row;
+}
+
+/* Z = right | (left & previous Z). */
+static uint8_t *since(struct lasso *lasso, uint8_t *left, uint8_t *right) {
+  for (uint32_t i = 1; i < lasso->positions; i++)
+    right[i] = greatest(right[i], least(left[i], right[i - 1]));
+  free_row(lasso, left);
+  return right;
+}
+
+static uint8_t *label_historically(struct lasso *lasso, const struct noe_formula *formula) {
+  uint8_t *row = label(lasso, formula);
+  for (uint32_t i = 1; i < lasso->positions; i++)
+    row[i] = least(row[i], row[i - 1]);
+  return row;
+}
+
 static uint8_t *label(struct lasso *lasso, const struct noe_formula *formula) {
   const struct noe_formula *left = formula->left, *right = formula->right;
-  assert(formula->path == NOE_PATH_NONE && "a run knows nothing of other runs");
+  assert((formula->path == NOE_PATH_NONE || formula->kind == NOE_FORMULA_PATH) && "a run knows nothing of other runs");
   switch (formula->kind) {
   case NOE_FORMULA_TRUE: return new_row(lasso, TRUE_VALUE);
   case NOE_FORMULA_FALSE: return new_row(lasso, FALSE_VALUE);
   case NOE_FORMULA_ATOM: return label_atom(lasso, formula->number);
+  case NOE_FORMULA_TAKEN: return label_taken(lasso, formula->number);
   case NOE_FORMULA_NOT: return label_not(lasso, left);
   case NOE_FORMULA_AND: return join(lasso, label(lasso, left), label(lasso, right), least);
   case NOE_FORMULA_OR: return join(lasso, label(lasso, left), label(lasso, right), greatest);
@@ -123,6 +190,11 @@ static uint8_t *label(struct lasso *lasso, const struct noe_formula *formula) {
   case NOE_FORMULA_UNTIL: return fixed_point(lasso, label(lasso, left), label(lasso, right), false, FALSE_VALUE);
   case NOE_FORMULA_WEAK_UNTIL: return fixed_point(lasso, label(lasso, left), label(lasso, right), false, TRUE_VALUE);
   case NOE_FORMULA_RELEASE: return fixed_point(lasso, label(lasso, left), label(lasso, right), true, TRUE_VALUE);
+  case NOE_FORMULA_PREVIOUS: return label_previous(lasso, left);
+  case NOE_FORMULA_ONCE: return since(lasso, new_row(lasso, TRUE_VALUE), label(lasso, left));
+  case NOE_FORMULA_HISTORICALLY: return label_historically(lasso, left);
+  case NOE_FORMULA_SINCE: return since(lasso, label(lasso, left), label(lasso, right));
+  case NOE_FORMULA_PATH: return new_row(lasso, OPEN); /* about other runs, too */
   case NOE_FORMULA_LEAST:
   case NOE_FORMULA_GREATEST:
   case NOE_FORMULA_POINT:
@@ -133,14 +205,34 @@ static uint8_t *label(struct lasso *lasso, const struct noe_formula *formula) {
   return new_row(lasso, OPEN);
 }
 
-enum noe_outcome noe_model_lasso_satisfies(struct noe_machine *machine, const struct noe_clause *property,
-                                           const int64_t *arguments, const struct noe_trace *trace) {
-  assert(property->property == NOE_PROPERTY_LTL && trace->has_loop && "a formula of linear time, and a lasso");
-  int64_t values[property->temporal->variable_count + 1];
-  memset(values, 0, sizeof values);
-  struct lasso lasso = {machine, property, arguments, trace, noe_lasso_positions(trace), values};
-  uint8_t *row = label(&lasso, property->temporal->formula);
-  uint8_t value = row[0];
+static enum noe_outcome judge(struct lasso lasso, const struct noe_formula *formula, uint32_t from) {
+  const struct noe_trace *trace = lasso.trace;
+  lasso.base = trace->has_loop ? noe_lasso_positions(trace) : trace->count;
+  lasso.length = trace->has_loop ? lasso.base - trace->loop : 0;
+  lasso.positions = lasso.base + lasso.length * past_depth(formula);
+  uint8_t *row = label(&lasso, formula);
+  uint8_t value = from < lasso.positions ? row[from] : OPEN;
   free_row(&lasso, row);
   return value == OPEN ? NOE_OUTCOME_FAULT : value == TRUE_VALUE ? NOE_OUTCOME_TRUE : NOE_OUTCOME_FALSE;
+}
+
+enum noe_outcome noe_model_lasso_satisfies(struct noe_machine *machine, const struct noe_clause *property,
+                                           const int64_t *arguments, const struct noe_trace *trace) {
+  assert(property->property == NOE_PROPERTY_LTL && trace->count && "a formula of linear time, and a run");
+  int64_t values[property->temporal->variable_count + 1];
+  memset(values, 0, sizeof values);
+  struct lasso lasso = {.machine = machine, .property = property, .arguments = arguments, .trace = trace};
+  lasso.values = values;
+  return judge(lasso, property->temporal->formula, 0);
+}
+
+enum noe_outcome noe_model_lasso_goes_on(struct noe_machine *machine, const struct noe_finding *finding,
+                                         const struct noe_trace *trace, uint32_t from, const struct noe_formula *path) {
+  assert(path->kind == NOE_FORMULA_PATH && path->values && trace->has_loop && "a formula of a path, and a lasso");
+  uint32_t count = finding->clause->temporal->variable_count;
+  int64_t values[count + 1];
+  memcpy(values, path->values, count * sizeof *values);
+  struct lasso lasso = {.machine = machine, .property = finding->clause, .trace = trace, .values = values};
+  lasso.arguments = finding->arguments;
+  return judge(lasso, path->left, from);
 }

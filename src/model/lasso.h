@@ -11,9 +11,15 @@
 #include "model/result.h"
 
 /* Does the run satisfy the formula of an `ltl` claim, for the instance `arguments`?
- * FAULT if a run-time error in an atom leaves it open. */
+ * FAULT if a run-time error in an atom leaves it open. A run without a loop is the beginning of others: FALSE if
+ * it is enough to tell that none of them satisfies it, TRUE if all do, FAULT if that cannot be told. */
 enum noe_outcome noe_model_lasso_satisfies(struct noe_machine *machine, const struct noe_clause *property,
                                            const int64_t *arguments, const struct noe_trace *trace);
+
+/* Of a claim of CTL*: does the run satisfy the formula of a path (NOE_FORMULA_PATH, with values) from step `from` on? FAULT
+ * also if that is about other runs. */
+enum noe_outcome noe_model_lasso_goes_on(struct noe_machine *machine, const struct noe_finding *finding,
+                                         const struct noe_trace *trace, uint32_t from, const struct noe_formula *path);
 
 /* Does a block of at least one state of the run match the sequence of a `never`
  * claim? A run that stands still at its end may stand there for as long as it takes. */

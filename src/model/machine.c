@@ -178,6 +178,18 @@ enum noe_outcome noe_model_machine_atom(struct noe_machine *machine, const struc
   return outcome == NOE_OUTCOME_DISCARD ? NOE_OUTCOME_FALSE : outcome;
 }
 
+enum noe_outcome noe_model_machine_taken(struct noe_machine *machine, const struct noe_clause *property,
+                                         const int64_t *arguments, int64_t *values, uint32_t atom, const int64_t *state,
+                                         const struct noe_clause *rule, const int64_t *given) {
+  const struct noe_step_atom *step = property->temporal->steps[atom];
+  assert(step && "the atom is about steps");
+  if (!rule || !rule->name || strcmp(rule->name, step->rule) != 0)
+    return NOE_OUTCOME_FALSE;
+  for (uint32_t i = 0; i < step->count; i++)
+    values[step->first + i] = given[step->parameters[i]];
+  return noe_model_machine_atom(machine, property, arguments, values, atom, state);
+}
+
 static enum noe_outcome fire_step(struct noe_work *work) {
   enum noe_outcome bound = noe_model_bind(work);
   if (bound == NOE_OUTCOME_TRUE) {

@@ -110,6 +110,12 @@ enum noe_outcome noe_model_machine_atom(struct noe_machine *machine, const struc
                                         const int64_t *arguments, const int64_t *values, uint32_t atom,
                                         const int64_t *state);
 
+/* Does the step from the state by this instance of a rule (NULL: by none) satisfy an atom about steps? Its arguments are
+ * put among the values. */
+enum noe_outcome noe_model_machine_taken(struct noe_machine *machine, const struct noe_clause *property,
+                                         const int64_t *arguments, int64_t *values, uint32_t atom, const int64_t *state,
+                                         const struct noe_clause *rule, const int64_t *given);
+
 /* How often each cover statement held (by property id) and each implication's
  * left side was true (by witness number) since the machine was made. */
 const uint64_t *noe_model_machine_covers(const struct noe_machine *machine);

@@ -60,9 +60,17 @@ enum noe_property_kind {
   NOE_PROPERTY_CTL,
   NOE_PROPERTY_MU,
   NOE_PROPERTY_NEVER,
+  NOE_PROPERTY_CTLSTAR,
+  NOE_PROPERTY_FAIR, /* no claim: conditions that fair runs meet again and again (struct noe_fairness), as atoms */
+  NOE_PROPERTY_HINT, /* no claim: states that a search may expand first, as an atom; no verdict depends on it */
 };
 
 static inline bool noe_property_is_temporal(enum noe_property_kind kind) { return kind >= NOE_PROPERTY_LTL; }
+
+/* Is it something that holds or not? The others say which states and runs there are. */
+static inline bool noe_property_is_claim(enum noe_property_kind kind) {
+  return kind != NOE_PROPERTY_ASSUME && kind != NOE_PROPERTY_FAIR && kind != NOE_PROPERTY_HINT;
+}
 
 struct noe_clause {
   enum noe_clause_kind kind;
@@ -86,7 +94,7 @@ struct noe_clause {
   uint32_t mark_count;
 
   enum noe_property_kind property;
-  const struct noe_temporal *temporal;   /* ltl, ctl, mu, never */
+  const struct noe_temporal *temporal;   /* ltl, ctl, mu, never, ctlstar, fair */
   bool is_statement;                     /* cover inside a body: no binders, no guard; counted where it stands */
   uint32_t first_witness, witness_count; /* vacuity counters of the implications in the claim */
 };
@@ -119,6 +127,14 @@ struct noe_multiset_place {
   uint32_t slot_bits; /* of one element, and that it is present */
 };
 
+/* Values that rules name, each in a cell of its own behind those of the variables: undefined as long as nothing has told
+ * it from others. A state with such cells stands for those in which anybody else takes the place (detect/roles.h). */
+struct noe_roles {
+  uint32_t cell, count;
+  const uint32_t *rules; /* by rule: bits of the roles that it speaks of, and fills */
+  uint32_t casting; /* the last rule: gives away all roles. No step of the model; it tells which states there are */
+};
+
 struct noe_model {
   struct noe_arena *arena;
   const char *file; /* as the user wrote it */
@@ -134,6 +150,8 @@ struct noe_model {
   uint32_t function_count;
   const struct noe_clause *starts, *rules, *properties;
   uint32_t start_count, rule_count, property_count;
+  const struct noe_clause *left_out; /* claims that nobody asked about (model/asked.h): for reports alone */
+  uint32_t left_out_count;
   uint32_t witness_count;
   const struct noe_place *witness_places;
   bool has_priorities;
@@ -162,9 +180,10 @@ struct noe_model {
   const struct noe_place *broken;
   /* Scalarsets whose first value a start state takes by `clear`: likewise. */
   const struct noe_place *broken_at_start;
-  /* Scalarsets on whose symmetry the meaning of the claims rests, start states included: without it the model says
-   * nothing (detect/lift.h). By type id; NULL: there are none. */
+  /* Scalarsets on whose symmetry the meaning of claims or loops rests, start states included: without it the model
+   * says nothing (detect/lift.h, detect/found.h). By type id; NULL: there are none. */
   const bool *needed;
+  const struct noe_roles *roles; /* NULL: there are none */
 };
 
 static inline bool noe_clause_is_irrelevant(const struct noe_clause *clause, uint32_t binder) {

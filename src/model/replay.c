@@ -227,9 +227,18 @@ static const int64_t *instance_of(const struct run *run, const struct noe_findin
   return is_instance ? arguments : NULL;
 }
 
-static bool shows_lasso(const struct run *run, const struct noe_finding *finding) {
+/* Does every run begin a fair one? Rules can always be served, conditions perhaps not. */
+static bool goes_on_fairly(const struct noe_model *model) {
+  for (uint32_t i = 0; i < model->fairness_count; i++)
+    if (model->fairness[i].is_condition)
+      return false;
+  return true;
+}
+
+/* A lasso that violates the formula, or the beginning of runs that all do. */
+static bool shows_violation(const struct run *run, const struct noe_finding *finding) {
   const int64_t *arguments = instance_of(run, finding, NOE_PROPERTY_LTL);
-  return arguments && run->trace->has_loop &&
+  return arguments && (run->trace->has_loop || (!run->trace->has_fault && goes_on_fairly(run->model))) &&
          noe_model_lasso_satisfies(run->machine, finding->clause, arguments, run->trace) == NOE_OUTCOME_FALSE;
 }
 
@@ -246,10 +255,11 @@ static bool shows(const struct run *run, const struct noe_finding *finding, int 
   case NOE_FINDING_INVARIANT:
   case NOE_FINDING_LIVENESS: return last && !trace->has_fault && is_false(run, finding, last);
   case NOE_FINDING_DEADLOCK: return last && !trace->has_fault && is_deadlock(run, last, deadlock);
-  case NOE_FINDING_LTL: return shows_lasso(run, finding);
+  case NOE_FINDING_LTL: return shows_violation(run, finding);
   case NOE_FINDING_SEQUENCE: return shows_match(run, finding);
   case NOE_FINDING_COVER:
   case NOE_FINDING_CTL:
+  case NOE_FINDING_CTLSTAR:
   case NOE_FINDING_MU: return true;
   }
   return false;
@@ -294,7 +304,7 @@ const char *noe_model_replay_text(enum noe_replay_status status) {
   case NOE_REPLAY_HELD_BACK: return "a rule of smaller priority is enabled";
   case NOE_REPLAY_NOT_A_LOOP: return "the run does not come back to where its loop begins";
   case NOE_REPLAY_GOES_ON: return "the run stands still where a rule can fire";
-  case NOE_REPLAY_UNFAIR: return "the loop neglects a rule that is marked as fair";
+  case NOE_REPLAY_UNFAIR: return "the loop is not fair: it neglects a marked rule or a condition";
   }
   return "?";
 }

@@ -18,8 +18,11 @@ enum noe_finding_kind noe_model_finding_kind(const struct noe_clause *property) 
   case NOE_PROPERTY_CTL: return NOE_FINDING_CTL;
   case NOE_PROPERTY_MU: return NOE_FINDING_MU;
   case NOE_PROPERTY_NEVER: return NOE_FINDING_SEQUENCE;
+  case NOE_PROPERTY_CTLSTAR: return NOE_FINDING_CTLSTAR;
   case NOE_PROPERTY_INVARIANT:
-  case NOE_PROPERTY_ASSUME: break;
+  case NOE_PROPERTY_ASSUME:
+  case NOE_PROPERTY_FAIR:
+  case NOE_PROPERTY_HINT: break;
   }
   return NOE_FINDING_INVARIANT;
 }
@@ -35,6 +38,7 @@ const char *noe_model_finding_kind_name(enum noe_finding_kind kind) {
   case NOE_FINDING_CTL: return "ctl";
   case NOE_FINDING_MU: return "mu";
   case NOE_FINDING_SEQUENCE: return "sequence";
+  case NOE_FINDING_CTLSTAR: return "ctlstar";
   }
   return "?";
 }

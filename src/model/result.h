@@ -30,7 +30,13 @@ enum noe_finding_kind {
   NOE_FINDING_CTL,
   NOE_FINDING_MU,
   NOE_FINDING_SEQUENCE,
+  NOE_FINDING_CTLSTAR,
 };
+
+/* Is it about several runs? */
+static inline bool noe_finding_is_branching(enum noe_finding_kind kind) {
+  return kind == NOE_FINDING_CTL || kind == NOE_FINDING_MU || kind == NOE_FINDING_CTLSTAR;
+}
 
 /* Why a search ended before it had seen everything. */
 enum noe_stop {
@@ -68,19 +74,43 @@ struct noe_trace {
   const int64_t *failed_arguments;
 };
 
+/* Why a claim about several runs is false: what is true or false in the state after step `after` of a run, and how that
+ * is seen. A formula of several parts is told part by part, each deeper by one. The first run is that of the finding;
+ * others begin like a run before them, up to the state that they branch in, and are whole runs all the same. */
+enum noe_ground_kind {
+  NOE_GROUND_HERE,  /* it is a condition on this state alone */
+  NOE_GROUND_RUN,   /* the run goes on to show it: up to step `until`, or, if the run is a lasso, for ever */
+  NOE_GROUND_ALL,   /* all `searched` states that count were looked at */
+  NOE_GROUND_STEPS, /* all `searched` steps that leave the state were */
+  NOE_GROUND_MORE,  /* no more of it is shown */
+};
+
+struct noe_ground {
+  enum noe_ground_kind kind;
+  uint32_t depth;
+  const struct noe_trace *trace; /* never NULL */
+  uint32_t after, until;
+  const struct noe_formula *formula; /* quantifiers are gone: atoms have values */
+  bool truth;
+  uint64_t searched;
+};
+
 struct noe_finding {
   enum noe_finding_kind kind;
   const char *name;                /* never NULL */
   struct noe_place place;          /* line 0: nowhere in particular (deadlock) */
   const struct noe_clause *clause; /* the property, if it is one */
   enum noe_verdict verdict;
-  const int64_t *arguments;      /* of the instance that failed, or NULL */
-  const char *message;           /* one line for people, or NULL */
-  const struct noe_trace *trace; /* or NULL */
-  uint64_t count;                /* cover: states or executions in which it held; otherwise states that violate it */
+  const int64_t *arguments;         /* of the instance that failed, or NULL */
+  const char *message;              /* one line for people, or NULL */
+  const struct noe_trace *trace;    /* or NULL */
+  const struct noe_ground *grounds; /* of a claim about several runs, if there is a trace */
+  uint32_t ground_count;
+  uint64_t count; /* cover: states or executions in which it held; otherwise states that violate it */
   uint64_t product_states, product_edges; /* temporal: pairs of node and automaton state, and steps between
                                            * them, that were looked at, in all instances judged */
-  bool vacuous;                           /* holds, but an implication in it never had its left side true */
+  bool vacuous;                           /* holds, but an implication in it never had its left side true; or: */
+  bool lacks_fair_runs;                   /* holds of all fair runs, since there is none; vacuous as well */
   struct noe_place vacuous_place;
 };
 
@@ -106,7 +136,7 @@ struct noe_hunted {
 
 /* A figure that one engine alone has: BDD nodes, rounds of refinement, time in a solver. Every report shows all of
  * them, so that an engine names its figures and nothing else has to know them (verdict/figures.h adds them). */
-enum noe_unit { NOE_UNIT_COUNT, NOE_UNIT_BYTES, NOE_UNIT_SECONDS, NOE_UNIT_RATIO };
+enum noe_unit { NOE_UNIT_COUNT, NOE_UNIT_BYTES, NOE_UNIT_SECONDS, NOE_UNIT_RATIO, NOE_UNIT_WORDS };
 
 struct noe_figure {
   const char *engine; /* its name */
@@ -114,6 +144,7 @@ struct noe_figure {
   enum noe_unit unit;
   uint64_t whole; /* of counts and bytes */
   double real;    /* of seconds and ratios */
+  const char *words;
 };
 
 struct noe_result {

@@ -53,9 +53,11 @@ struct noe_type {
   struct noe_place place;
   uint32_t cells; /* cells that a value takes */
 
-  bool is_ring;               /* scalarset: only its rotations are symmetries (a ringset) */
-  int64_t low, high;          /* simple types: the values; scalarsets, enums, unions: 0 .. n-1 */
-  const char *const *members; /* enum: the names */
+  bool is_ring;                  /* scalarset: only its rotations are symmetries (a ringset) */
+  const struct noe_group *group; /* range or enumeration of a view: its values are points of this group, from */
+  uint32_t group_first;          /* this one on (symmetry/group.h); or NULL */
+  int64_t low, high;             /* simple types: the values; scalarsets, enums, unions: 0 .. n-1 */
+  const char *const *members;    /* enum: the names */
 
   const struct noe_type *const *parts; /* union: enums and scalarsets, flattened */
   const int64_t *part_offsets;         /* union: number of the first value of each part */

@@ -3,6 +3,7 @@
  *   where its conditions hold:
  *     state[p] = Trying     after steps 2 to 9, and in the loop always
  *     state[p] = Critical   never
+ *     taken("enter", p)     by step 4
  *
  * They are evaluated by the interpreter in every state of the run. */
 #include <string.h>
@@ -30,15 +31,29 @@ static bool is_read(const struct noe_visit *visit, const struct noe_expr *expr) 
   return expr->kind == NOE_EXPR_LOCAL && expr->slot == visit->slot;
 }
 
+/* Arguments of a step are what the step says. */
 static bool depends_on(const struct noe_expr *atom, const struct noe_formula_variable *variable) {
+  if (variable->is_argument)
+    return false;
   struct noe_visit visit = {.expr = is_read, .slot = variable->slot};
   return noe_model_visit_expr(&visit, atom);
 }
 
 /* --------------------------------------------------------------------- rows */
 
-static enum noe_outcome value_after(const struct table *table, uint32_t atom, uint32_t step) {
+static const struct noe_step_atom *step_atom(const struct table *table, uint32_t atom) {
+  const struct noe_temporal *temporal = table->finding->clause->temporal;
+  return temporal->steps ? temporal->steps[atom] : NULL;
+}
+
+/* Of a condition on a state, after the step; of one on steps, of the step itself. */
+static enum noe_outcome value_after(struct table *table, uint32_t atom, uint32_t step) {
   const struct noe_finding *finding = table->finding;
+  const struct noe_trace_step *steps = finding->trace->steps;
+  if (step_atom(table, atom))
+    return !step ? NOE_OUTCOME_FALSE
+                 : noe_model_machine_taken(table->machine, finding->clause, finding->arguments, table->values, atom,
+                                           steps[step - 1].state, steps[step].clause, steps[step].arguments);
   return noe_model_machine_atom(table->machine, finding->clause, finding->arguments, table->values, atom,
                                 finding->trace->steps[step].state);
 }
@@ -51,7 +66,7 @@ struct pieces {
 /* `2 to 9, 12`: steps between `from` and `to` after which it is true. */
 static struct pieces write_pieces(const struct table *table, const enum noe_outcome *after, uint32_t from, uint32_t to,
                                   struct noe_text *out) {
-  struct pieces pieces = {.always = true, .never = true};
+  struct pieces pieces = {.always = from < to, .never = true};
   for (uint32_t i = from, end; i < to; i = end) {
     for (end = i + 1; end < to && after[end] == after[i]; end++)
       ;
@@ -71,18 +86,18 @@ static struct pieces write_pieces(const struct table *table, const enum noe_outc
 }
 
 /* A loop of one state stands still; else the state after its last step is the one in which it begins. */
-static void where(const struct table *table, const enum noe_outcome *after) {
+static void where(const struct table *table, const enum noe_outcome *after, bool is_step) {
   const struct noe_trace *trace = table->finding->trace;
   struct noe_text steps = noe_base_text(table->report->memory), unused = noe_base_text(table->report->memory);
-  struct pieces all = write_pieces(table, after, 0, trace->count, &steps);
-  uint32_t loop = trace->has_loop ? trace->loop : trace->count;
+  struct pieces all = write_pieces(table, after, is_step, trace->count, &steps);
+  uint32_t loop = trace->has_loop ? trace->loop + is_step : trace->count;
   struct pieces looped = write_pieces(table, after, loop, trace->count, &unused);
   if (all.always)
     noe_base_text_puts(table->out, "always");
   else if (all.never)
     noe_base_text_puts(table->out, "never");
   else
-    noe_base_text_printf(table->out, "after %s %s",
+    noe_base_text_printf(table->out, "%s %s %s", is_step ? "by" : "after",
                          all.count == 1 && !memchr(steps.bytes, 't', steps.length) ? "step" : "steps",
                          noe_base_text_string(&steps));
   if (trace->has_loop && !all.always && !all.never)
@@ -108,7 +123,8 @@ static void row(struct table *table, uint32_t atom) {
   const struct noe_expr *expr = table->finding->clause->temporal->atoms[atom];
   const char *text = noe_report_excerpt(table->report, table->arena, expr, MOST_TEXT);
   enum noe_outcome *after = NOE_NEW_ARRAY(table->arena, enum noe_outcome, trace->count);
-  if (expr->kind == NOE_EXPR_CONSTANT || !text || ++table->rows > MOST_ROWS)
+  bool is_step = step_atom(table, atom);
+  if ((expr->kind == NOE_EXPR_CONSTANT && !is_step) || !text || ++table->rows > MOST_ROWS)
     return;
   for (uint32_t i = 0; i < trace->count; i++)
     after[i] = value_after(table, atom, i);
@@ -116,7 +132,7 @@ static void row(struct table *table, uint32_t atom) {
   noe_report_escape_plain(table->out, text);
   name_values(table, expr, table->out);
   noe_base_text_puts(table->out, ": ");
-  where(table, after);
+  where(table, after, is_step);
   noe_base_text_puts(table->out, "\n");
 }
 

@@ -30,6 +30,9 @@ void noe_report_symmetry(const struct noe_result *result, struct noe_text *out);
 /* atoms_text.c: of a claim about runs that fails, where in its run each of its conditions is true. */
 void noe_report_atoms(const struct noe_report *report, const struct noe_finding *finding, struct noe_text *out);
 
+/* grounds_text.c: of a claim about several runs that fails, why, and the runs that show it beside the first. */
+void noe_report_grounds(const struct noe_report *report, const struct noe_finding *finding, struct noe_text *out);
+
 /* coverage_text.c: statements and branches of a unit, or of all of them, and how many of these ran. */
 struct noe_coverage_sum {
   uint32_t statements, statements_ran, branches, branches_ran;

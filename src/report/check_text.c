@@ -2,6 +2,7 @@
  * rests on. Fits 80 columns unless names or values are long. */
 #include <string.h>
 
+#include "model/asked.h"
 #include "report/check_int.h"
 #include "report/escape.h"
 #include "report/fold.h"
@@ -61,13 +62,28 @@ static void unknown_reason(const struct noe_report *report, struct noe_text *out
   }
 }
 
+/* Of a part of the claims, HOLDS must not be taken for the whole. */
+static void left_out(const struct noe_report *report, struct noe_text *out) {
+  if (!report->model || !report->options->property.count)
+    return;
+  bool no_deadlock = !noe_model_asks_deadlock(&report->options->property);
+  if (!report->model->left_out_count && !no_deadlock)
+    return;
+  noe_base_text_puts(out, "  as far as asked: ");
+  if (report->model->left_out_count)
+    noe_report_counted(out, report->model->left_out_count, "property");
+  noe_base_text_printf(out, "%s%s left out", report->model->left_out_count && no_deadlock ? " and " : "",
+                       no_deadlock ? "deadlocks" : "");
+}
+
 void noe_report_reason(const struct noe_report *report, struct noe_text *out) {
   const struct noe_result *result = report->result;
   if (result->verdict == NOE_VERDICT_VIOLATED && result->first_failure)
     noe_report_failure_reason(result->first_failure, out);
-  else if (result->verdict == NOE_VERDICT_HOLDS)
+  else if (result->verdict == NOE_VERDICT_HOLDS) {
     noe_report_trusted(result, out);
-  else if (result->verdict == NOE_VERDICT_UNKNOWN)
+    left_out(report, out);
+  } else if (result->verdict == NOE_VERDICT_UNKNOWN)
     unknown_reason(report, out);
   else if (result->verdict == NOE_VERDICT_ERROR && result->error) {
     noe_base_text_puts(out, "  ");
@@ -118,8 +134,11 @@ static void property_line(const struct noe_report *report, const struct noe_find
   noe_report_claim(finding, out);
   noe_report_label_line(finding, out);
   if (finding->kind == NOE_FINDING_COVER && finding->count) {
-    noe_base_text_puts(out, ": reached ");
-    noe_report_counted(out, finding->count, "time");
+    noe_base_text_puts(out, ": reached");
+    if (!report->result->orbits) {
+      noe_base_text_puts(out, " ");
+      noe_report_counted(out, finding->count, "time");
+    }
   }
   noe_base_text_puts(out, "\n");
 }
@@ -147,6 +166,20 @@ static bool rereads(const struct noe_report *report) {
   return report->options->coverage || (samples && samples != NOE_SOME_SAMPLES);
 }
 
+/* What was searched: states one by one, or sets of orbits, which have no firings and no depth. */
+static void size_of_search(const struct noe_result *result, struct noe_text *out) {
+  if (result->orbits) {
+    noe_report_digits(out, result->orbits, "orbit");
+    noe_base_text_puts(out, ", ");
+    return;
+  }
+  noe_report_counted(out, result->states, "state");
+  noe_base_text_puts(out, ", ");
+  noe_report_counted(out, result->rules_fired, "rule");
+  bool cut_short = result->verdict == NOE_VERDICT_VIOLATED && !result->complete; /* runs may go deeper */
+  noe_base_text_printf(out, " fired, %s %u, ", cut_short ? "searched to depth" : "depth", result->depth);
+}
+
 static void figures(const struct noe_report *report, struct noe_text *out) {
   const struct noe_result *result = report->result;
   if (result->hunted) {
@@ -154,11 +187,7 @@ static void figures(const struct noe_report *report, struct noe_text *out) {
     return;
   }
   noe_base_text_puts(out, "  ");
-  noe_report_counted(out, result->states, "state");
-  noe_base_text_puts(out, ", ");
-  noe_report_counted(out, result->rules_fired, "rule");
-  bool cut_short = result->verdict == NOE_VERDICT_VIOLATED && !result->complete; /* runs may go deeper */
-  noe_base_text_printf(out, " fired, %s %u, ", cut_short ? "searched to depth" : "depth", result->depth);
+  size_of_search(result, out);
   noe_report_seconds(out, result->seconds);
   noe_base_text_puts(out, ", ");
   noe_report_bytes(out, result->peak_bytes);

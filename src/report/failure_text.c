@@ -54,17 +54,18 @@ static const struct noe_finding *shown_before(const struct noe_report *report, c
 
 /* -------------------------------------------------------------- failures */
 
-static const char *what_it_shows(const struct noe_finding *finding) {
+static const char *what_it_shows(const struct noe_finding *finding, const struct noe_trace *trace) {
   switch (finding->kind) {
   case NOE_FINDING_INVARIANT: return "it is false";
   case NOE_FINDING_LIVENESS: return "no way leads to a state with it any more";
   case NOE_FINDING_DEADLOCK: return "nothing can happen any more";
   case NOE_FINDING_SEQUENCE: return "the sequence has been matched";
   case NOE_FINDING_CTL:
+  case NOE_FINDING_CTLSTAR:
   case NOE_FINDING_MU:
-  case NOE_FINDING_LTL:
   case NOE_FINDING_ASSERTION:
   case NOE_FINDING_COVER: break;
+  case NOE_FINDING_LTL: return trace->has_loop ? NULL : "it is violated, whatever follows";
   }
   return NULL;
 }
@@ -85,8 +86,8 @@ static void introduce_lasso(const struct noe_trace *trace, struct noe_text *out)
 /* `after 4 steps it is false, for i = Proc_1` */
 static bool introduce(const struct noe_report *report, const struct noe_finding *finding, struct noe_text *out) {
   const struct noe_trace *trace = finding->trace;
-  const char *shows = what_it_shows(finding);
-  bool is_branching = finding->kind == NOE_FINDING_CTL || finding->kind == NOE_FINDING_MU;
+  const char *shows = what_it_shows(finding, trace);
+  bool is_branching = noe_finding_is_branching(finding->kind);
   if ((!shows && !trace->has_loop && !is_branching) || trace->has_fault || !trace->count)
     return false;
   if (is_branching)
@@ -134,6 +135,7 @@ static void run_of(const struct noe_report *report, const struct noe_finding *fi
   }
   noe_report_why(report, finding, out);
   noe_report_atoms(report, finding, out);
+  noe_report_grounds(report, finding, out);
 }
 
 /* Who asks for one error gets one run, also if others were met in the same level. */

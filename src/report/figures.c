@@ -17,6 +17,7 @@ static void value_text(const struct noe_figure *figure, struct noe_text *out) {
   case NOE_UNIT_BYTES: noe_report_bytes(out, figure->whole); break;
   case NOE_UNIT_SECONDS: noe_report_seconds(out, figure->real); break;
   case NOE_UNIT_RATIO: noe_base_text_printf(out, "%.3g", figure->real); break;
+  case NOE_UNIT_WORDS: noe_base_text_puts(out, figure->words); break;
   }
 }
 
@@ -29,7 +30,7 @@ static void name_text(const char *name, struct noe_text *out) {
 void noe_report_figures(const struct noe_result *result, struct noe_text *out) {
   for (size_t i = 0; i < result->figures.count; i++) {
     const struct noe_figure *figure = &result->figures.items[i];
-    bool first = is_first(result, i);
+    bool first = is_first(result, i) || result->figures.items[i - 1].unit == NOE_UNIT_WORDS; /* they have a line each */
     if (first)
       noe_base_text_printf(out, "%s  %s: ", i ? "\n" : "", figure->engine);
     else
@@ -48,6 +49,7 @@ static void value_json(struct noe_json *json, const struct noe_figure *figure) {
   case NOE_UNIT_BYTES: noe_report_json_unsigned(json, figure->whole); break;
   case NOE_UNIT_SECONDS: noe_report_json_decimal(json, figure->real); break;
   case NOE_UNIT_RATIO: noe_report_json_small(json, figure->real); break;
+  case NOE_UNIT_WORDS: noe_report_json_string(json, figure->words); break;
   }
 }
 

@@ -45,8 +45,9 @@ void noe_report_page(const char *title, const enum noe_asset *parts, size_t coun
   noe_base_text_puts(out, "</script>\n</body>\n</html>\n");
 }
 
-static const enum noe_asset check_parts[] = {NOE_ASSET_BASE, NOE_ASSET_TYPES,  NOE_ASSET_CHART, NOE_ASSET_PLOT,
-                                             NOE_ASSET_RUN,  NOE_ASSET_SOURCE, NOE_ASSET_CHECK, NOE_ASSET_SWEEP};
+static const enum noe_asset check_parts[] = {NOE_ASSET_BASE,   NOE_ASSET_TYPES, NOE_ASSET_MESSAGES,
+                                             NOE_ASSET_CHART,  NOE_ASSET_PLOT,  NOE_ASSET_RUN,
+                                             NOE_ASSET_SOURCE, NOE_ASSET_CHECK, NOE_ASSET_SWEEP};
 enum { CHECK_PARTS = sizeof check_parts / sizeof *check_parts };
 
 /* {"command": …, KEY: …}: the texts are JSON by themselves. */

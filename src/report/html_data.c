@@ -35,6 +35,11 @@ static void instance(const struct noe_report *report, const struct noe_finding *
     noe_report_arguments(report->model, finding->clause, finding->arguments, trace->steps[trace->count - 1].state, out);
 }
 
+static void why(const struct noe_report *report, const struct noe_finding *finding, struct noe_text *out) {
+  noe_report_why(report, finding, out);
+  noe_report_grounds(report, finding, out);
+}
+
 static void finding_json(struct noe_json *json, const struct noe_report *report, const struct noe_finding *finding) {
   noe_report_json_begin(json, '{', false);
   put_finding(json, "label", report, finding, label);
@@ -47,7 +52,7 @@ static void finding_json(struct noe_json *json, const struct noe_report *report,
   noe_report_json_put_bool(json, "first", finding == report->result->first_failure);
   if (finding->trace) {
     put_finding(json, "instance", report, finding, instance);
-    put_finding(json, "why", report, finding, noe_report_why);
+    put_finding(json, "why", report, finding, why);
     noe_report_json_key(json, "run");
     noe_report_run_json(json, report, finding->trace);
   }

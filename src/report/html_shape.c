@@ -41,7 +41,7 @@ static void fields_json(struct noe_json *json, const struct noe_type *type) {
 }
 
 /* Types with more members are no lanes of a chart, and their names are not needed. */
-enum { MOST_MEMBERS = 64 };
+enum { MOST_MEMBERS = 1024 };
 
 static void members_json(struct noe_json *json, const struct noe_type *type) {
   struct noe_text name = noe_base_text(json->out->memory);

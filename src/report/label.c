@@ -28,6 +28,9 @@ static const char *property_word(enum noe_property_kind kind) {
   case NOE_PROPERTY_CTL: return "ctl";
   case NOE_PROPERTY_MU: return "mu";
   case NOE_PROPERTY_NEVER: return "never";
+  case NOE_PROPERTY_CTLSTAR: return "ctlstar";
+  case NOE_PROPERTY_FAIR: return "fair";
+  case NOE_PROPERTY_HINT: return "hint";
   }
   return "property";
 }

@@ -93,6 +93,10 @@ static void silent_rules(const struct noe_report *report, struct noe_text *out) 
 static void vacuous(const struct noe_report *report, const struct noe_finding *finding, struct noe_text *out) {
   noe_report_note(report, out);
   noe_report_label(finding, out);
+  if (finding->lacks_fair_runs) {
+    noe_base_text_puts(out, " holds vacuously:\n" MARGIN "no run meets all conditions of fairness\n");
+    return;
+  }
   noe_base_text_printf(out, " holds vacuously:\n" MARGIN "the left side of `->` on line %u was never true\n",
                        finding->vacuous_place.line);
   const struct noe_survey *survey = survey_of(report, finding->clause, finding->vacuous_place);

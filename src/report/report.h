@@ -54,6 +54,10 @@ void noe_report_expectation(const struct noe_report *report, struct noe_text *ou
 /* A run step by step, as options->trace asks for. */
 void noe_report_trace(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out);
 
+/* Its steps from number `from` on, without states that are shown whole. */
+void noe_report_branch(const struct noe_report *report, const struct noe_trace *trace, uint32_t from,
+                       struct noe_text *out);
+
 /* The last part of it: the run-time error that the run ends in, if it does. */
 void noe_report_trace_end(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out);
 
@@ -92,7 +96,6 @@ void noe_report_arguments(const struct noe_model *model, const struct noe_clause
 /* Files for other programs. */
 void noe_report_json(const struct noe_report *report, struct noe_text *out);
 void noe_report_junit(const struct noe_report *report, struct noe_text *out);
-void noe_report_sarif(const struct noe_report *report, struct noe_text *out);
 /* A run as the text of a failure in JUnit: plain, and there whatever --trace says. */
 void noe_report_junit_run(const struct noe_report *report, const struct noe_trace *trace, struct noe_text *out);
 /* One run: what `noether replay` reads. The finding is what the run shows, or NULL. */

@@ -1,11 +1,15 @@
 /* The result of a check as one JSON object. Names are stable; `schema` changes when
  * a name changes its meaning, not when names are added. */
 #include "base/version.h"
+#include "model/asked.h"
 #include "report/check_int.h"
 #include "report/coverage_json.h"
+#include "report/formula_text.h"
+#include "report/grounds.h"
 #include "report/trace_json.h"
 #include "report/value_json.h"
 #include "report/why_json.h"
+#include "symmetry/group.h"
 
 static void constants(struct noe_json *json, const struct noe_model *model) {
   noe_report_json_key(json, "constants");
@@ -21,7 +25,10 @@ static void symmetric_type(struct noe_json *json, const struct noe_symmetric_typ
   noe_report_json_begin(json, '{', true);
   noe_report_json_put_string(json, "name", type->type->name);
   noe_report_json_put_unsigned(json, "size", noe_type_size(type->type));
-  noe_report_json_put_string(json, "kind", type->type->is_ring ? "rotations" : "full");
+  noe_report_json_put_string(json, "kind",
+                             type->type->group     ? type->type->group->kind
+                             : type->type->is_ring ? "rotations"
+                                                   : "full");
   noe_report_json_put_bool(json, "proved", type->used && !type->trusted);
   noe_report_json_put_bool(json, "used", type->used);
   noe_report_json_put_bool(json, "trusted", type->trusted);
@@ -64,6 +71,37 @@ static void diagnostics(struct noe_json *json, const struct noe_report *report) 
   noe_report_json_end(json, ']');
 }
 
+static const char *ground_word(enum noe_ground_kind kind) {
+  static const char *const words[] = {"here", "run", "all", "steps", "more"};
+  return words[kind];
+}
+
+/* Why a claim about several runs is false. Run 0 is the trace, others are its branches. */
+static void grounds(struct noe_json *json, const struct noe_report *report, const struct noe_finding *finding) {
+  const struct noe_runs runs = noe_report_runs(finding);
+  noe_report_json_key(json, "grounds");
+  noe_report_json_begin(json, '[', false);
+  for (uint32_t i = 0; i < finding->ground_count; i++) {
+    const struct noe_ground *ground = &finding->grounds[i];
+    struct noe_text text = noe_base_text(report->memory);
+    noe_report_formula(report, finding->clause, ground->formula, &text);
+    noe_report_json_begin(json, '{', true);
+    noe_report_json_put_unsigned(json, "depth", ground->depth);
+    noe_report_json_put_unsigned(json, "run", noe_report_run_number(&runs, ground->trace));
+    noe_report_json_put_unsigned(json, "after", ground->after);
+    noe_report_json_put_string(json, "formula", noe_base_text_string(&text));
+    noe_report_json_put_bool(json, "truth", ground->truth);
+    noe_report_json_put_string(json, "shown", ground_word(ground->kind));
+    if (ground->kind == NOE_GROUND_RUN)
+      noe_report_json_put_unsigned(json, "until", ground->until);
+    if (ground->kind == NOE_GROUND_ALL || ground->kind == NOE_GROUND_STEPS)
+      noe_report_json_put_unsigned(json, "searched", ground->searched);
+    noe_report_json_end(json, '}');
+    noe_base_text_free(&text);
+  }
+  noe_report_json_end(json, ']');
+}
+
 static void property(struct noe_json *json, const struct noe_report *report, const struct noe_finding *finding) {
   noe_report_json_begin(json, '{', false);
   noe_report_json_put_string(json, "name", finding->name);
@@ -84,6 +122,8 @@ static void property(struct noe_json *json, const struct noe_report *report, con
     noe_report_trace_object(json, report, finding->trace, finding);
   else
     noe_report_json_null(json);
+  if (finding->trace && finding->ground_count)
+    grounds(json, report, finding);
   noe_report_json_end(json, '}');
 }
 
@@ -92,6 +132,19 @@ static void properties(struct noe_json *json, const struct noe_report *report) {
   noe_report_json_begin(json, '[', false);
   for (uint32_t i = 0; report->result && i < report->result->finding_count; i++)
     property(json, report, &report->result->findings[i]);
+  noe_report_json_end(json, ']');
+}
+
+/* What nobody asked about: nothing is said of it. */
+static void left_out(struct noe_json *json, const struct noe_report *report) {
+  if (!report->options->property.count || !report->model)
+    return;
+  noe_report_json_key(json, "left_out");
+  noe_report_json_begin(json, '[', true);
+  for (uint32_t i = 0; i < report->model->left_out_count; i++)
+    noe_report_json_string(json, report->model->left_out[i].title);
+  if (!noe_model_asks_deadlock(&report->options->property))
+    noe_report_json_string(json, "deadlock");
   noe_report_json_end(json, ']');
 }
 
@@ -165,6 +218,7 @@ void noe_report_json(const struct noe_report *report, struct noe_text *out) {
   noe_report_json_put_string(&json, "unmet", report->unmet);
   diagnostics(&json, report);
   properties(&json, report);
+  left_out(&json, report);
   figures(&json, result);
   if (result && result->hunted)
     hunted(&json, result->hunted);

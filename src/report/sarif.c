@@ -1,8 +1,7 @@
-/* SARIF 2.1.0, for code hosts and editors: mistakes in the text and properties that fail, at their lines; the run of
- * a failure as a code flow. */
+/* Mistakes in the text and properties that fail, at their lines; the run of a failure as a code flow. */
+#include "report/sarif.h"
+
 #include "base/version.h"
-#include "report/json.h"
-#include "report/report.h"
 
 static void put_message(struct noe_json *json, const char *text) {
   noe_report_json_key(json, "message");
@@ -80,12 +79,15 @@ static void flow(struct noe_json *json, const struct noe_report *report, const s
   noe_report_json_end(json, ']');
 }
 
-static void failure(struct noe_json *json, const struct noe_report *report, const struct noe_finding *finding) {
+static void failure(struct noe_json *json, const struct noe_report *report, const struct noe_finding *finding,
+                    const char *label) {
   struct noe_text text = noe_base_text(report->memory);
   noe_report_label(finding, &text);
   noe_base_text_puts(&text, finding->kind == NOE_FINDING_COVER ? " was never reached" : " is violated");
   if (finding->message)
     noe_base_text_printf(&text, ": %s", finding->message);
+  if (*label)
+    noe_base_text_printf(&text, " (%s)", label);
   begin_result(json, noe_model_finding_kind_name(finding->kind), "error", noe_base_text_string(&text));
   locations(json, report, finding->place.line, finding->place.column);
   if (finding->trace && finding->trace->count)
@@ -96,7 +98,7 @@ static void failure(struct noe_json *json, const struct noe_report *report, cons
 
 /* ------------------------------------------------------------------- file */
 
-static void results(struct noe_json *json, const struct noe_report *report) {
+static void results(struct noe_json *json, const struct noe_report *report, const char *label) {
   noe_report_json_key(json, "results");
   noe_report_json_begin(json, '[', false);
   for (size_t i = 0; i < report->diagnostic_count; i++) {
@@ -107,7 +109,7 @@ static void results(struct noe_json *json, const struct noe_report *report) {
   }
   for (uint32_t i = 0; report->result && i < report->result->finding_count; i++)
     if (report->result->findings[i].verdict == NOE_VERDICT_VIOLATED)
-      failure(json, report, &report->result->findings[i]);
+      failure(json, report, &report->result->findings[i], label);
   noe_report_json_end(json, ']');
 }
 
@@ -131,19 +133,43 @@ static void invocation(struct noe_json *json, const struct noe_report *report) {
   noe_report_json_end(json, ']');
 }
 
+/* Code hosts keep runs apart by this. */
+static void identity(struct noe_json *json, const struct noe_report *report, const char *label) {
+  struct noe_text text = noe_base_text(report->memory);
+  noe_base_text_printf(&text, "noether/%s%s%s/", report->file, *label ? " " : "", label);
+  noe_report_json_key(json, "automationDetails");
+  noe_report_json_begin(json, '{', true);
+  noe_report_json_put_string(json, "id", noe_base_text_string(&text));
+  noe_report_json_end(json, '}');
+  noe_base_text_free(&text);
+}
+
+void noe_report_sarif_begin(struct noe_json *json) {
+  noe_report_json_begin(json, '{', false);
+  noe_report_json_put_string(json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+  noe_report_json_put_string(json, "version", "2.1.0");
+  noe_report_json_key(json, "runs");
+  noe_report_json_begin(json, '[', false);
+}
+
+void noe_report_sarif_run(const struct noe_report *report, const char *label, struct noe_json *json) {
+  noe_report_json_begin(json, '{', false);
+  tool(json);
+  identity(json, report, label);
+  invocation(json, report);
+  noe_report_json_put_string(json, "columnKind", "unicodeCodePoints");
+  results(json, report, label);
+  noe_report_json_end(json, '}');
+}
+
+void noe_report_sarif_end(struct noe_json *json) {
+  noe_report_json_end(json, ']');
+  noe_report_json_end(json, '}');
+}
+
 void noe_report_sarif(const struct noe_report *report, struct noe_text *out) {
   struct noe_json json = noe_report_json_new(out);
-  noe_report_json_begin(&json, '{', false);
-  noe_report_json_put_string(&json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
-  noe_report_json_put_string(&json, "version", "2.1.0");
-  noe_report_json_key(&json, "runs");
-  noe_report_json_begin(&json, '[', false);
-  noe_report_json_begin(&json, '{', false);
-  tool(&json);
-  invocation(&json, report);
-  noe_report_json_put_string(&json, "columnKind", "unicodeCodePoints");
-  results(&json, report);
-  noe_report_json_end(&json, '}');
-  noe_report_json_end(&json, ']');
-  noe_report_json_end(&json, '}');
+  noe_report_sarif_begin(&json);
+  noe_report_sarif_run(report, "", &json);
+  noe_report_sarif_end(&json);
 }

@@ -3,6 +3,7 @@
 
 #include "report/check_int.h"
 #include "report/number.h"
+#include "symmetry/group.h"
 
 static bool is_on(const struct noe_result *result) { return result->symmetry && strcmp(result->symmetry, "off") != 0; }
 
@@ -25,9 +26,13 @@ void noe_report_trusted(const struct noe_result *result, struct noe_text *out) {
 static void found(const struct noe_result *result, struct noe_text *out) {
   for (uint32_t i = 0; is_on(result) && i < result->type_count; i++) {
     const struct noe_symmetric_type *type = &result->types[i];
-    if (type->used && type->is_found)
-      noe_base_text_printf(out, "  found: %s, %llu values, nobody declared it\n", type->type->name,
-                           (unsigned long long)noe_type_size(type->type));
+    if (!type->used || !type->is_found)
+      continue;
+    noe_base_text_printf(out, "  found: %s, %llu values, ", type->type->name,
+                         (unsigned long long)noe_type_size(type->type));
+    if (type->type->group)
+      noe_base_text_printf(out, "%s, ", type->type->group->description);
+    noe_base_text_puts(out, "nobody declared it\n");
   }
 }
 

@@ -5,6 +5,7 @@
 #include "base/version.h"
 #include "model/machine.h"
 #include "report/event_read.h"
+#include "report/grounds.h"
 #include "report/value_json.h"
 #include "report/why_json.h"
 
@@ -21,42 +22,45 @@ bool noe_report_option_is_meaning(const char *name, size_t length) {
   return false;
 }
 
-static void option_word(struct noe_text *word, const struct noe_option_row *row, const void *field) {
+static const char *option_word(struct noe_arena *arena, const struct noe_option_row *row, const void *field) {
   char name[32];
-  noe_base_text_printf(word, "--%s", row->name);
   if (row->kind == NOE_OPTION_COUNT)
-    noe_base_text_printf(word, "=%llu", (unsigned long long)*(const uint64_t *)field);
-  else if (row->kind == NOE_OPTION_CHOICE &&
-           noe_base_option_choice(row->argument, (size_t) * (const int *)field, name, sizeof name))
-    noe_base_text_printf(word, "=%s", name);
+    return noe_base_arena_format(arena, "--%s=%llu", row->name, (unsigned long long)*(const uint64_t *)field);
+  if (row->kind == NOE_OPTION_CHOICE &&
+      noe_base_option_choice(row->argument, (size_t) * (const int *)field, name, sizeof name))
+    return noe_base_arena_format(arena, "--%s=%s", row->name, name);
+  return noe_base_arena_format(arena, "--%s", row->name);
 }
 
 static size_t field_size(enum noe_option_kind kind) {
   return kind == NOE_OPTION_FLAG ? sizeof(bool) : kind == NOE_OPTION_CHOICE ? sizeof(int) : sizeof(uint64_t);
 }
 
-void noe_report_options_json(struct noe_json *json, const struct noe_report *report) {
+struct noe_words noe_report_meaning(struct noe_arena *arena, const struct noe_options *options) {
+  enum { MEANINGS = sizeof meaning / sizeof *meaning };
   struct noe_options defaults = noe_base_options();
-  struct noe_text word = noe_base_text(report->memory);
+  const char **words = NOE_NEW_ARRAY(arena, const char *, options->define_count + MEANINGS);
+  size_t count = 0;
+  for (size_t i = 0; i < options->define_count; i++)
+    words[count++] = noe_base_arena_format(arena, "-D%s=%s", options->defines[i].name, options->defines[i].value);
+  for (size_t i = 0; i < MEANINGS; i++) {
+    const struct noe_option_row *row = noe_base_option_find(meaning[i], strlen(meaning[i]));
+    const char *field = (const char *)options + row->offset;
+    if (memcmp(field, (const char *)&defaults + row->offset, field_size(row->kind)) != 0)
+      words[count++] = option_word(arena, row, field);
+  }
+  return (struct noe_words){words, count};
+}
+
+void noe_report_options_json(struct noe_json *json, const struct noe_report *report) {
+  struct noe_arena *arena = noe_base_arena_new(report->memory);
+  struct noe_words words = noe_report_meaning(arena, report->options);
   noe_report_json_key(json, "options");
   noe_report_json_begin(json, '[', true);
-  for (size_t i = 0; i < report->options->define_count; i++) {
-    const struct noe_define *define = &report->options->defines[i];
-    noe_base_text_clear(&word);
-    noe_base_text_printf(&word, "-D%s=%s", define->name, define->value);
-    noe_report_json_string(json, noe_base_text_string(&word));
-  }
-  for (size_t i = 0; i < sizeof meaning / sizeof *meaning; i++) {
-    const struct noe_option_row *row = noe_base_option_find(meaning[i], strlen(meaning[i]));
-    const char *field = (const char *)report->options + row->offset;
-    if (!memcmp(field, (const char *)&defaults + row->offset, field_size(row->kind)))
-      continue;
-    noe_base_text_clear(&word);
-    option_word(&word, row, field);
-    noe_report_json_string(json, noe_base_text_string(&word));
-  }
+  for (size_t i = 0; i < words.count; i++)
+    noe_report_json_string(json, words.items[i]);
   noe_report_json_end(json, ']');
-  noe_base_text_free(&word);
+  noe_base_arena_delete(arena);
 }
 
 /* ------------------------------------------------------------- instances */
@@ -170,6 +174,28 @@ static void property(struct noe_json *json, const struct noe_model *model, const
   noe_report_json_end(json, '}');
 }
 
+static void loop(struct noe_json *json, const struct noe_trace *trace) {
+  noe_report_json_key(json, "loop");
+  if (trace->has_loop)
+    noe_report_json_exact(json, trace->loop);
+  else
+    noe_report_json_null(json);
+}
+
+/* Other runs that the finding needs, whole. */
+static void branches(struct noe_json *json, const struct noe_report *report, const struct noe_finding *finding) {
+  const struct noe_runs runs = noe_report_runs(finding);
+  noe_report_json_key(json, "branches");
+  noe_report_json_begin(json, '[', false);
+  for (uint32_t i = 1; i < runs.count; i++) {
+    noe_report_json_begin(json, '{', false);
+    steps(json, report->model, runs.items[i]);
+    loop(json, runs.items[i]);
+    noe_report_json_end(json, '}');
+  }
+  noe_report_json_end(json, ']');
+}
+
 void noe_report_trace_object(struct noe_json *json, const struct noe_report *report, const struct noe_trace *trace,
                              const struct noe_finding *finding) {
   noe_report_json_begin(json, '{', false);
@@ -180,11 +206,9 @@ void noe_report_trace_object(struct noe_json *json, const struct noe_report *rep
   noe_report_options_json(json, report);
   property(json, report->model, trace, finding);
   steps(json, report->model, trace);
-  noe_report_json_key(json, "loop");
-  if (trace->has_loop)
-    noe_report_json_exact(json, trace->loop);
-  else
-    noe_report_json_null(json);
+  loop(json, trace);
+  if (finding && finding->ground_count && finding->trace == trace)
+    branches(json, report, finding);
   fault(json, report, trace);
   noe_report_json_key(json, "failed");
   if (trace->has_fault && trace->failed) {

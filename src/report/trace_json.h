@@ -12,7 +12,10 @@ enum { NOE_TRACE_SCHEMA = 2 };
 void noe_report_trace_object(struct noe_json *json, const struct noe_report *report, const struct noe_trace *trace,
                              const struct noe_finding *finding);
 
-/* "options": the words that bring the model's meaning back: constants and dialect. */
+/* The words of a command line that bring the model's meaning back: constants, dialect, what a deadlock is. */
+struct noe_words noe_report_meaning(struct noe_arena *arena, const struct noe_options *options);
+
+/* "options": these words. */
 void noe_report_options_json(struct noe_json *json, const struct noe_report *report);
 
 /* Is this the name of an option that such a list may hold? */

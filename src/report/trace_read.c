@@ -87,7 +87,7 @@ static bool read_loop(struct reader *reader, json item, struct noe_saved_trace *
 }
 
 static bool read_kind(const char *name, enum noe_finding_kind *kind) {
-  for (int i = NOE_FINDING_INVARIANT; name && i <= NOE_FINDING_SEQUENCE; i++) {
+  for (int i = NOE_FINDING_INVARIANT; name && i <= NOE_FINDING_CTLSTAR; i++) {
     *kind = (enum noe_finding_kind)i;
     if (!strcmp(name, noe_model_finding_kind_name(*kind)))
       return true;
@@ -132,6 +132,24 @@ static bool read_options(struct reader *reader, json list, struct noe_saved_trac
   return true;
 }
 
+static bool read_branches(struct reader *reader, json list, struct noe_saved_trace *trace) {
+  if (!list)
+    return true;
+  if (list->kind != NOE_JSON_ARRAY)
+    return fail(reader, "`branches` is not a list");
+  trace->branches = NOE_NEW_ARRAY(reader->arena, struct noe_saved_trace, list->count + 1);
+  for (json item = list->child; item; item = item->next) {
+    struct noe_saved_trace *branch = &trace->branches[trace->branch_count++];
+    branch->model = trace->model;
+    if (item->kind != NOE_JSON_OBJECT)
+      return fail(reader, "`branches` holds something that is no run");
+    if (!read_steps(reader, noe_report_json_member(item, "steps"), branch) ||
+        !read_loop(reader, noe_report_json_member(item, "loop"), branch))
+      return false;
+  }
+  return true;
+}
+
 static bool read_schema(struct reader *reader, json schema) {
   int64_t version = 1;
   if (schema && (schema->kind != NOE_JSON_INTEGER || schema->integer < 1))
@@ -153,6 +171,7 @@ static bool read_trace(struct reader *reader, json object, struct noe_saved_trac
          read_options(reader, noe_report_json_member(object, "options"), trace) &&
          read_steps(reader, noe_report_json_member(object, "steps"), trace) &&
          read_loop(reader, noe_report_json_member(object, "loop"), trace) &&
+         read_branches(reader, noe_report_json_member(object, "branches"), trace) &&
          (!failed || read_clause(reader, failed, "`failed`", &trace->failed)) &&
          read_property(reader, noe_report_json_member(object, "property"), trace);
 }

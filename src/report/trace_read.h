@@ -38,6 +38,8 @@ struct noe_saved_trace {
   bool has_property;
   enum noe_finding_kind kind;
   struct noe_saved_clause property; /* name NULL: deadlock, assertion */
+  struct noe_saved_trace *branches; /* other runs that the finding needs: steps and loops */
+  size_t branch_count;
 };
 
 /* NULL if the text is not a trace: either the diagnostics say what is wrong with its JSON, or there

@@ -232,3 +232,20 @@ void noe_report_trace(const struct noe_report *report, const struct noe_trace *t
   noe_report_trace_end(report, trace, out);
   noe_report_fold(out, from);
 }
+
+void noe_report_branch(const struct noe_report *report, const struct noe_trace *trace, uint32_t from,
+                       struct noe_text *out) {
+  size_t begin = out->length;
+  if (trace->has_loop && trace->loop < from && trace->loop + 1 < trace->count) {
+    char text[64];
+    snprintf(text, sizeof text, "-- from the state after step %u on the run repeats --", trace->loop);
+    mark(report, text, out);
+  }
+  for (uint32_t i = from; i < trace->count; i++) {
+    step(report, trace, i, out);
+    if (trace->has_loop && i == trace->loop && i + 1 < trace->count)
+      mark(report, "-- from here on the run repeats --", out);
+  }
+  loop_end(report, trace, out);
+  noe_report_fold(out, begin);
+}

@@ -40,6 +40,9 @@ enum { MOST_ROTATIONS = 4096 };
 static void limit_rings(struct noe_proof *proof) {
   const struct noe_model *model = proof->model;
   uint64_t count = 1;
+  for (uint32_t i = 0; i < model->type_count; i++)
+    if (model->types[i]->group)
+      count = model->types[i]->group->order;
   for (uint32_t i = 0; i < model->type_count; i++) {
     const struct noe_type *type = model->types[i];
     if (type->kind != NOE_TYPE_SCALARSET || !type->is_ring || proof->types[i].reason)
@@ -63,7 +66,7 @@ static void settle_ties(struct noe_proof *proof) {
   }
   limit_rings(proof);
   for (uint32_t i = 0; i < model->type_count; i++) {
-    proof->use[i] = model->types[i]->kind == NOE_TYPE_SCALARSET && !proof->types[i].reason;
+    proof->use[i] = (model->types[i]->kind == NOE_TYPE_SCALARSET || model->types[i]->group) && !proof->types[i].reason;
     proof->is_uneven |= proof->use[i] && model->broken_at_start[i].line;
   }
 }
@@ -160,7 +163,7 @@ void noe_symmetry_give_up_for(struct noe_proof *proof, struct noe_memory *memory
 void noe_symmetry_give_up_rings(struct noe_proof *proof, struct noe_memory *memory) {
   const struct noe_model *model = proof->model;
   for (uint32_t i = 0; i < model->type_count; i++)
-    if (model->types[i]->is_ring && !proof->types[i].reason)
+    if ((model->types[i]->is_ring || model->types[i]->group) && !proof->types[i].reason)
       proof->types[i] = (struct noe_verdict_on_type){NOE_REASON_OFF, model->types[i]->place};
   settle_ties(proof);
   judge_loops(memory, proof);

@@ -1,19 +1,23 @@
 #include "symmetry/rotations.h"
 
+#include "symmetry/necklace.h"
+
 #include <assert.h>
 #include <string.h>
 
-/* Tables larger than so many entries are not made: rotations are then applied one after the other. */
+/* Tables larger than so many entries are not made: rotations are then applied
+ * one after the other. */
 enum { MOST_ENTRIES = 1 << 22 };
 
 static uint32_t count_rotations(const struct noe_symmetry *symmetry) {
   uint32_t count = 1;
   for (uint32_t b = 0; b < symmetry->block_count; b++)
-    count *= symmetry->blocks[b].is_rigid ? symmetry->blocks[b].size : 1;
+    count *= symmetry->blocks[b].is_rigid ? noe_rigid_order(&symmetry->blocks[b]) : 1;
   return count;
 }
 
-/* Rotation number k, read as a number with one digit for each ring: how far that ring is rotated. */
+/* Rotation number k, read as a number with one digit for each ring: how far
+ * that ring is rotated. */
 static void list_permutations(const struct noe_symmetry *symmetry, uint32_t count, uint16_t *rows) {
   for (uint32_t k = 0; k < count; k++) {
     uint16_t *row = rows + (size_t)k * symmetry->points;
@@ -24,8 +28,8 @@ static void list_permutations(const struct noe_symmetry *symmetry, uint32_t coun
       if (!block->is_rigid)
         continue;
       for (uint32_t i = 0; i < block->size; i++)
-        row[block->first + i] = (uint16_t)(block->first + (i + rest) % block->size);
-      rest /= block->size;
+        row[block->first + i] = (uint16_t)(block->first + noe_rigid_image(block, rest % noe_rigid_order(block), i));
+      rest /= noe_rigid_order(block);
     }
   }
 }
@@ -131,8 +135,10 @@ const struct noe_rotations *noe_symmetry_rotations(struct noe_arena *arena, cons
   walk.types = NOE_NEW_ARRAY(arena, const struct noe_type *, symmetry->model->cell_count);
   list_cells(&walk, rotations);
   rotations->is_direct = !walk.has_multiset && (uint64_t)rotations->count * rotations->cell_count <= MOST_ENTRIES;
-  if (rotations->is_direct)
+  if (rotations->is_direct) {
     make_tables(&walk, rotations);
+    rotations->necklace = noe_symmetry_necklace(arena, rotations);
+  }
   return rotations;
 }
 
@@ -144,8 +150,8 @@ static int64_t content(const struct noe_rotations *rotations, size_t entry, cons
   return image && value != NOE_UNDEFINED ? image[value] : value;
 }
 
-/* Is the image of rotation k less than the best one so far (-1), equal to it (0), or greater (1)? If it is less it takes
- * its place. */
+/* Is the image of rotation k less than the best one so far (-1), equal to it
+ * (0), or greater (1)? If it is less it takes its place. */
 static int race(const struct noe_rotations *rotations, uint32_t k, const int64_t *state, int64_t *best) {
   const size_t first = (size_t)k * rotations->cell_count;
   for (uint32_t i = 0; i < rotations->cell_count; i++) {
@@ -161,21 +167,47 @@ static int race(const struct noe_rotations *rotations, uint32_t k, const int64_t
   return 0;
 }
 
-uint32_t noe_symmetry_least_rotation(const struct noe_rotations *rotations, const int64_t *state, int64_t *result,
-                                     uint32_t *ties) {
-  assert(rotations->is_direct && "rotations of other models need canonical forms in between");
-  uint32_t least = 0;
+static void write_image(const struct noe_rotations *rotations, uint32_t k, const int64_t *state, int64_t *result) {
+  const size_t first = (size_t)k * rotations->cell_count;
   memcpy(result, state, rotations->symmetry->model->cell_count * sizeof *result);
+  for (uint32_t i = 0; k && i < rotations->cell_count; i++)
+    result[rotations->cells[i]] = content(rotations, first + i, state);
+}
+
+/* The string of a ring decides, then what is not in it. */
+static uint32_t least_by_letters(const struct noe_rotations *rotations, const int64_t *state, int64_t *result,
+                                 uint32_t *ties) {
+  uint32_t best[NOE_MOST_LETTERED], count = noe_symmetry_least_letters(rotations->necklace, state, best);
+  uint32_t least = best[0];
+  write_image(rotations, least, state, result);
+  *ties = rotations->necklace->is_all ? count : 1;
+  for (uint32_t i = 1; i < count && !rotations->necklace->is_all; i++) {
+    const int order = race(rotations, best[i], state, result);
+    least = order < 0 ? best[i] : least;
+    *ties = order < 0 ? 1 : *ties + !order;
+  }
+  return least;
+}
+
+/* The first of several that lead to the least image. */
+static uint32_t least_by_race(const struct noe_rotations *rotations, const int64_t *state, int64_t *result,
+                              uint32_t *ties) {
+  uint32_t least = 0;
+  write_image(rotations, 0, state, result);
   *ties = 1;
   for (uint32_t k = 1; k < rotations->count; k++) {
     const int order = race(rotations, k, state, result);
-    if (order < 0) {
-      least = k;
-      *ties = 1;
-    } else if (!order) {
-      ++*ties;
-    }
+    least = order < 0 ? k : least;
+    *ties = order < 0 ? 1 : *ties + !order;
   }
+  return least;
+}
+
+uint32_t noe_symmetry_least_rotation(const struct noe_rotations *rotations, const int64_t *state, int64_t *result,
+                                     uint32_t *ties) {
+  assert(rotations->is_direct && "rotations of other models need canonical forms in between");
+  const uint32_t least = rotations->necklace ? least_by_letters(rotations, state, result, ties)
+                                             : least_by_race(rotations, state, result, ties);
   assert(rotations->count % *ties == 0 && "the rotations that tie are a coset");
   return least;
 }

@@ -17,7 +17,7 @@ void noe_symmetry_group_order(const struct noe_symmetry *symmetry, struct noe_nu
   noe_base_number_set(order, 1);
   for (uint32_t i = 0; i < symmetry->block_count; i++)
     if (symmetry->blocks[i].is_rigid)
-      noe_base_number_multiply(order, symmetry->blocks[i].size);
+      noe_base_number_multiply(order, noe_rigid_order(&symmetry->blocks[i]));
     else
       noe_base_number_factorial(order, symmetry->blocks[i].size);
 }

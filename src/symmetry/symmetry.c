@@ -39,8 +39,25 @@ static struct noe_block make_block(struct noe_arena *arena, const struct noe_mod
   return block;
 }
 
+/* The points of the listed group, if there is one: types in use that have it. */
+static struct noe_block make_group_block(struct noe_arena *arena, const struct noe_model *model, const bool *use,
+                                         uint32_t first) {
+  const struct noe_type **types = NOE_NEW_ARRAY(arena, const struct noe_type *, model->type_count);
+  struct noe_block block = {.types = types, .first = first, .is_rigid = true};
+  for (uint32_t i = 0; i < model->type_count; i++)
+    if (model->types[i]->group && use[i]) {
+      assert((!block.group || block.group == model->types[i]->group) && "a model has one listed group");
+      block.group = model->types[i]->group;
+      block.size = block.group->degree;
+      types[block.type_count++] = model->types[i];
+    }
+  return block;
+}
+
 bool noe_symmetry_moves(const struct noe_type *type, const bool *permuted) {
   switch (type->kind) {
+  case NOE_TYPE_RANGE:
+  case NOE_TYPE_ENUM:
   case NOE_TYPE_SCALARSET: return permuted[type->id];
   case NOE_TYPE_UNION:
     for (uint32_t i = 0; i < type->part_count; i++)
@@ -60,7 +77,7 @@ bool noe_symmetry_moves(const struct noe_type *type, const bool *permuted) {
 
 static void find_blocks(struct noe_arena *arena, struct noe_symmetry *symmetry, const bool *use) {
   const struct noe_model *model = symmetry->model;
-  struct noe_block *blocks = NOE_NEW_ARRAY(arena, struct noe_block, model->type_count);
+  struct noe_block *blocks = NOE_NEW_ARRAY(arena, struct noe_block, model->type_count + 1);
   uint16_t *block_of_type = NOE_NEW_ARRAY(arena, uint16_t, model->type_count);
   const uint32_t *all_members = count_members(arena, model, use);
   for (uint32_t i = 0; i < model->type_count; i++)
@@ -75,6 +92,14 @@ static void find_blocks(struct noe_arena *arena, struct noe_symmetry *symmetry, 
     symmetry->points += block.size;
     symmetry->rigid_count += block.is_rigid;
     blocks[symmetry->block_count++] = block;
+  }
+  struct noe_block group = make_group_block(arena, model, use, symmetry->points);
+  if (group.type_count && symmetry->points + group.size <= NOE_POINT_LIMIT) {
+    for (uint32_t j = 0; j < group.type_count; j++)
+      block_of_type[group.types[j]->id] = (uint16_t)symmetry->block_count;
+    symmetry->points += group.size;
+    symmetry->rigid_count++;
+    blocks[symmetry->block_count++] = group;
   }
   symmetry->blocks = blocks;
   symmetry->block_of_type = block_of_type;
@@ -96,6 +121,13 @@ struct noe_symmetry *noe_symmetry_new(struct noe_arena *arena, const struct noe_
   return symmetry;
 }
 
+bool noe_symmetry_has_group(const struct noe_symmetry *symmetry) {
+  for (uint32_t i = 0; i < symmetry->block_count; i++)
+    if (symmetry->blocks[i].group)
+      return true;
+  return false;
+}
+
 /* ------------------------------------------------------------------ action */
 
 int32_t noe_symmetry_point(const struct noe_symmetry *symmetry, const struct noe_type *type, int64_t value) {
@@ -104,6 +136,10 @@ int32_t noe_symmetry_point(const struct noe_symmetry *symmetry, const struct noe
     return -1;
   int64_t local;
   const struct noe_type *part = noe_model_value_type(type, value, &local);
+  if (type->group) {
+    const uint32_t first = symmetry->blocks[symmetry->block_of_type[type->id]].first + type->group_first;
+    return value < type->low || value > type->high ? -1 : (int32_t)(first + (uint32_t)(value - type->low));
+  }
   if (part->kind != NOE_TYPE_SCALARSET || symmetry->block_of_type[part->id] == NOE_NO_BLOCK)
     return -1;
   return (int32_t)(symmetry->blocks[symmetry->block_of_type[part->id]].first + (uint32_t)local);

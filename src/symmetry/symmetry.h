@@ -11,12 +11,14 @@
  * Records field by field, arrays move index and content, multisets as bags.
  *
  * The group is a product, with one factor for each block: its full symmetric group, or, if it is a ring, its
- * rotations. Blocks of the second kind are *rigid*: no two of their points can be exchanged without moving the others.
+ * rotations, or the elements of a listed group (group.h), of which a model has one at most. Blocks of the last two kinds
+ * are *rigid*: no two of their points can be exchanged without moving the others.
  * It is used only as far as it is proved (see prove.h). Immutable once made. */
 #ifndef NOE_SYMMETRY_SYMMETRY_H
 #define NOE_SYMMETRY_SYMMETRY_H
 
 #include "model/model.h"
+#include "symmetry/group.h"
 
 enum { NOE_POINT_LIMIT = 65535, NOE_NO_BLOCK = UINT16_MAX };
 
@@ -24,8 +26,9 @@ enum { NOE_POINT_LIMIT = 65535, NOE_NO_BLOCK = UINT16_MAX };
 struct noe_block {
   const struct noe_type *const *types;
   uint32_t type_count;
-  uint32_t size, first; /* points first … first + size - 1 */
-  bool is_rigid;        /* a ring: only rotations */
+  uint32_t size, first;          /* points first … first + size - 1 */
+  bool is_rigid;                 /* not all permutations: a ring, rotated, or */
+  const struct noe_group *group; /* the points of a listed group; NULL: there is none */
 };
 
 struct noe_symmetry {
@@ -67,6 +70,19 @@ int64_t noe_symmetry_apply_value(const struct noe_symmetry *symmetry, const uint
 
 /* The point that a value of simple type names, or -1 (plain, undefined). */
 int32_t noe_symmetry_point(const struct noe_symmetry *symmetry, const struct noe_type *type, int64_t value);
+
+/* Has one of the blocks a listed group? Its elements may carry instances of one rule to those of another. */
+bool noe_symmetry_has_group(const struct noe_symmetry *symmetry);
+
+/* How many permutations of a rigid block there are. */
+static inline uint32_t noe_rigid_order(const struct noe_block *block) {
+  return block->group ? block->group->order : block->size;
+}
+/* The image of one of its points, counted from its first, under number `element` of these: a rotation by that many
+ * places, or that element of the group. */
+static inline uint32_t noe_rigid_image(const struct noe_block *block, uint32_t element, uint32_t point) {
+  return block->group ? noe_group_row(block->group, element)[point] : (point + element) % block->size;
+}
 
 void noe_symmetry_identity(const struct noe_symmetry *symmetry, uint16_t *permutation);
 /* result = left after right: result[p] = left[right[p]]; may not overlap. */

@@ -14,10 +14,14 @@ enum { MANY_POINTS = 12 };
 
 static uint64_t group_order(const struct noe_symmetry *symmetry) {
   uint64_t order = 1;
-  for (uint32_t b = 0; b < symmetry->block_count; b++)
-    for (uint32_t k = symmetry->blocks[b].is_rigid ? symmetry->blocks[b].size : 2; k <= symmetry->blocks[b].size; k++)
+  for (uint32_t b = 0; b < symmetry->block_count; b++) {
+    const struct noe_block *block = &symmetry->blocks[b];
+    if (block->is_rigid && __builtin_mul_overflow(order, (uint64_t)noe_rigid_order(block), &order))
+      return 0;
+    for (uint32_t k = 2; !block->is_rigid && k <= block->size; k++)
       if (__builtin_mul_overflow(order, (uint64_t)k, &order))
         return 0;
+  }
   return order;
 }
 
@@ -25,7 +29,7 @@ static uint64_t group_order(const struct noe_symmetry *symmetry) {
 static const bool *without_rings(struct noe_arena *arena, const struct noe_proof *proof) {
   bool *use = NOE_NEW_ARRAY(arena, bool, proof->model->type_count);
   for (uint32_t i = 0; i < proof->model->type_count; i++)
-    use[i] = proof->use[i] && !proof->model->types[i]->is_ring;
+    use[i] = proof->use[i] && !proof->model->types[i]->is_ring && !proof->model->types[i]->group;
   return use;
 }
 

@@ -22,6 +22,7 @@ static void reject(const struct admission *admission, const char *error) {
   assert(error && "what is rejected gets a reason");
   struct noe_finding *finding = finding_at(admission);
   finding->trace = NULL;
+  finding->ground_count = 0;
   if (!admission->result->error)
     admission->result->error = error;
   admission->result->verdict = NOE_VERDICT_ERROR;
@@ -73,11 +74,58 @@ static bool is_confirmed(const struct noe_task *task, const struct noe_finding *
   return confirmed;
 }
 
+/* What an atom is in the state after the step; whether the run goes on as a path of CTL* does, or, of !A f, does not. */
+static enum noe_outcome outcome_of(struct noe_machine *referee, const struct noe_finding *finding,
+                                   const struct noe_ground *ground) {
+  const struct noe_formula *formula = ground->formula, *path = formula;
+  if (formula && formula->kind == NOE_FORMULA_NOT)
+    path = formula->left;
+  if (formula && ground->kind == NOE_GROUND_HERE && formula->kind == NOE_FORMULA_ATOM)
+    return noe_model_machine_atom(referee, finding->clause, finding->arguments, formula->values, formula->number,
+                                  ground->trace->steps[ground->after].state);
+  if (!path || ground->kind != NOE_GROUND_RUN || path->kind != NOE_FORMULA_PATH || !ground->trace->has_loop)
+    return NOE_OUTCOME_FAULT;
+  enum noe_outcome outcome = noe_model_lasso_goes_on(referee, finding, ground->trace, ground->after, path);
+  if (path == formula || outcome == NOE_OUTCOME_FAULT)
+    return outcome;
+  return outcome == NOE_OUTCOME_TRUE ? NOE_OUTCOME_FALSE : NOE_OUTCOME_TRUE;
+}
+
+/* Is what is said of the state after a step of its run so, as far as the state and the run tell? */
+static bool is_so(const struct noe_task *task, const struct noe_finding *finding, const struct noe_ground *ground) {
+  if (ground->after >= ground->trace->count)
+    return false;
+  struct noe_machine *referee = noe_model_machine_new(task->memory, task->model);
+  enum noe_outcome outcome = outcome_of(referee, finding, ground);
+  noe_model_machine_delete(referee);
+  return outcome == NOE_OUTCOME_FAULT || outcome == (ground->truth ? NOE_OUTCOME_TRUE : NOE_OUTCOME_FALSE);
+}
+
+static const char *doubt(const struct noe_task *task, const struct noe_finding *finding);
+
+/* Of a claim about several runs: each of them, and what is said about them. NULL: all is well. */
+static const char *doubt_grounds(const struct noe_task *task, const struct noe_finding *finding) {
+  const char *why = NULL;
+  for (uint32_t i = 0; i < finding->ground_count && !why; i++) {
+    const struct noe_ground *ground = &finding->grounds[i];
+    struct noe_finding other = *finding;
+    other.trace = ground->trace;
+    other.ground_count = 0;
+    if (ground->trace != finding->trace && (!i || ground->trace != ground[-1].trace))
+      why = doubt(task, &other);
+    if (!why && !is_so(task, finding, ground))
+      why = noe_base_arena_format(task->arena,
+                                  "the run for `%s` cannot be confirmed: what it shows after step %u is not so",
+                                  finding->name, (unsigned)ground->after);
+  }
+  return why;
+}
+
 /* NULL: it does. */
 static const char *doubt(const struct noe_task *task, const struct noe_finding *finding) {
   struct noe_replay replay = {NOE_REPLAY_OK, 0};
   if (is_confirmed(task, finding, &replay))
-    return NULL;
+    return doubt_grounds(task, finding);
   bool happens = replay.status == NOE_REPLAY_OK;
   return noe_base_arena_format(task->arena, "the run for `%s` cannot be confirmed: step %u: %s", finding->name,
                                (unsigned)(happens ? finding->trace->count - 1 : replay.step),
@@ -134,6 +182,7 @@ void noe_verdict_admit(const struct noe_task *task, const struct noe_engine *eng
     check_ability(&admission);
     if (finding->trace && !noe_base_memory_guarded(task->memory, replay, &admission)) {
       finding->trace = NULL;
+      finding->ground_count = 0;
       finding->message = "there is no memory left to show the run";
     }
   }

@@ -1,5 +1,6 @@
 /* The symmetry that a search rested on, for the result. */
 #include <assert.h>
+#include <string.h>
 
 #include "verdict/findings.h"
 
@@ -22,12 +23,22 @@ static struct noe_symmetric_type describe_type(const struct noe_system *system, 
   return described;
 }
 
+/* Classes of values that move together often have one name: it is said once. */
+static bool is_said(const struct noe_result *result, const struct noe_symmetric_type *types,
+                    const struct noe_type *type) {
+  for (uint32_t i = 0; type->group && i < result->type_count; i++)
+    if (types[i].type->group == type->group && !strcmp(types[i].type->name, type->name))
+      return true;
+  return false;
+}
+
 static void describe_types(const struct noe_task *task, const struct noe_system *system, struct noe_result *result) {
   const struct noe_model *model = system->model;
   struct noe_symmetric_type *types = NOE_NEW_ARRAY(task->arena, struct noe_symmetric_type, model->type_count);
   result->type_count = 0;
   for (uint32_t i = 0; i < model->type_count; i++)
-    if (model->types[i]->kind == NOE_TYPE_SCALARSET)
+    if (model->types[i]->kind == NOE_TYPE_SCALARSET ||
+        (noe_group_spans_class(model->types[i]) && !is_said(result, types, model->types[i])))
       types[result->type_count++] = describe_type(system, model->types[i]);
   result->types = types;
 }
@@ -43,7 +54,7 @@ void noe_verdict_describe_symmetry(const struct noe_task *task, const struct noe
     noe_symmetry_group_order(system->keys.symmetry, &order);
   result->group_order = number_text(task, &order);
   result->has_uneven_starts = system->keys.is_uneven;
-  bool is_known = orbits->exact && !system->keys.is_uneven;
+  bool is_known = orbits->exact && !system->keys.is_uneven && !task->model->roles;
   result->concrete_states = is_known ? number_text(task, &orbits->total) : NULL;
   noe_base_number_free(&order);
 }

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "detect/translate.h"
+#include "network/network.h"
 #include "verdict/worth.h"
 
 struct detection {
@@ -15,8 +16,9 @@ struct detection {
   struct noe_worth worth;
   struct noe_result *result;
   bool is_not_worth_it;
-  bool had_lifts;    /* some did */
-  bool may_lift;     /* literals in claims may become parameters */
+  bool had_lifts;   /* it rested on its symmetry: some did, or values were renumbered */
+  bool was_hopeful; /* some view was */
+  enum noe_ambition ambition;
   const char *doubt; /* about a run: it does not happen in the model */
 };
 
@@ -37,14 +39,18 @@ static void make_view(void *context, jmp_buf *escape) {
   struct detection *detection = context;
   const struct noe_task *task = detection->task;
   detection->arena = noe_base_arena_new(task->memory);
-  detection->view = noe_detect_view(detection->arena, task->memory, task->model, task->options, detection->may_lift);
-  detection->had_lifts |= detection->view->lift_count > 0;
+  detection->view = noe_detect_view(detection->arena, task->memory, task->model, task->options, detection->ambition);
+  if (task->options->detect == NOE_DETECT_NETWORKS)
+    noe_network_add(detection->arena, task->memory, detection->view);
+  detection->had_lifts |= noe_detect_rests_on_symmetry(detection->view);
+  detection->was_hopeful |= detection->view->is_hopeful;
   detection->inner = *detection->plan;
   if (!detection->view->model)
     return;
   detection->inner.questions = noe_verdict_questions(task->arena, detection->view->model, task->options);
   detection->worth = noe_verdict_worth(detection->arena, task->memory, detection->view->model);
-  if (task->options->checkpoint || task->options->resume || task->options->bound)
+  bool is_settled = detection->view->role_count || task->options->checkpoint || task->options->resume;
+  if (is_settled || task->options->bound)
     detection->worth.is_doubtful = false; /* what is resumed must be what was begun */
 }
 
@@ -81,6 +87,19 @@ static struct noe_result *run_without(struct detection *detection) {
   return result;
 }
 
+/* A claim that says more than that of the model fails: nothing is known. */
+static bool is_disappointed(const struct detection *detection) {
+  const struct noe_result *result = detection->result;
+  for (uint32_t i = 0; i < result->finding_count; i++) {
+    const struct noe_finding *finding = &result->findings[i];
+    const struct noe_clause *failed = finding->trace ? finding->trace->failed : NULL;
+    if (finding->verdict == NOE_VERDICT_VIOLATED &&
+        noe_detect_is_hope(detection->view, failed ? failed : finding->clause))
+      return true;
+  }
+  return false;
+}
+
 static struct noe_result *run_view(struct detection *detection) {
   static _Thread_local struct noe_result nothing;
   struct noe_task inner = *detection->task;
@@ -88,6 +107,8 @@ static struct noe_result *run_view(struct detection *detection) {
   detection->result = detection->worth.is_doubtful ? try_first_levels(detection, &inner) : NULL;
   if (!detection->result && !detection->is_not_worth_it)
     detection->result = noe_verdict_run_as_is(&inner, &detection->inner);
+  if (detection->result && is_disappointed(detection))
+    detection->result->is_unfounded = true;
   if (!detection->result || detection->result->is_unfounded)
     return detection->result;
   if (!noe_base_memory_guarded(inner.memory, take_back, detection)) {
@@ -104,7 +125,8 @@ static struct noe_result *run_view(struct detection *detection) {
 
 /* NULL: there is no view, or none that can answer. */
 static struct noe_result *try_view(struct detection *detection) {
-  if (noe_base_memory_guarded(detection->task->memory, make_view, detection) && detection->view->model) {
+  bool is_made = noe_base_memory_guarded(detection->task->memory, make_view, detection) && detection->view->model;
+  if (is_made && (detection->ambition != NOE_VIEW_ROLES || detection->view->role_count)) {
     struct noe_result *result = run_view(detection);
     if (!result)
       return run_without(detection);
@@ -117,15 +139,24 @@ static struct noe_result *try_view(struct detection *detection) {
   return NULL;
 }
 
+static struct noe_result *try_as(struct detection *detection, enum noe_ambition ambition) {
+  detection->ambition = ambition;
+  return try_view(detection);
+}
+
 struct noe_result *noe_verdict_run(const struct noe_task *task, const struct noe_engine_plan *plan) {
-  struct detection detection = {.task = task, .plan = plan, .may_lift = true};
+  struct detection detection = {.task = task, .plan = plan};
   assert(plan->count && "a plan has an engine");
   if (!may_detect(task, plan))
     return noe_verdict_run_as_is(task, plan);
-  struct noe_result *result = try_view(&detection);
-  if (!result && detection.had_lifts) { /* the same without what the first one rested on */
-    detection.may_lift = false;
-    result = try_view(&detection);
+  struct noe_result *result = plan->engines[0]->knows_roles ? try_as(&detection, NOE_VIEW_ROLES) : NULL;
+  if (!result)
+    result = try_as(&detection, NOE_VIEW_BEST);
+  if (!result && detection.was_hopeful) /* without hope */
+    result = try_as(&detection, NOE_VIEW_FOUNDED);
+  if (!result && detection.had_lifts) { /* without what the last one rested on */
+    result = detection.was_hopeful ? NULL : try_as(&detection, NOE_VIEW_HOPEFUL);
+    result = result ? result : try_as(&detection, NOE_VIEW_PLAIN);
   }
   return result ? result : noe_verdict_run_as_is(task, plan);
 }

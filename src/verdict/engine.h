@@ -41,7 +41,10 @@ struct noe_task {
   uint64_t most_states; /* ends before a level that would probably have more states stored; 0: no limit */
   uint64_t most_pairs;  /* an engine that looks ahead gives up a claim after so many pairs of a state and a state of
                                 its automaton; 0: no limit */
+  uint64_t most_work;   /* an engine that stands in gives up after so many steps of its own kind; 0: no limit */
   struct noe_text *put; /* sink for `put` at every execution, or NULL */
+  const struct noe_generators
+      *generators;           /* that the user gives (detect/generators.h), for the engine `given`; or NULL */
   struct noe_result *before; /* of the engines before this one in the plan, complete; NULL: it is the first */
 };
 
@@ -72,6 +75,8 @@ struct noe_engine {
    * exits. If it escapes, out of memory, the result is that there was none; one that knows better says more. With task->before it adds to that result and returns it. */
   struct noe_result *(*run)(const struct noe_task *task);
   bool takes_views; /* it profits from symmetry that nobody declared: it may be run on a view of the model */
+  bool knows_roles; /* the view may have roles (detect/roles.h) */
+  bool stands_in;   /* `auto` asks it where the engine that it has chosen meets many states: alternate.c */
   bool looks_ahead; /* finds violations near the start states before the search is complete: task->most_pairs */
 };
 

@@ -72,6 +72,11 @@ static void take_in(struct noe_exploration *exploration, uint32_t bytes, const s
 
 static void meet(struct noe_exploration *exploration, const int64_t *cells, const struct noe_clause *step,
                  const int64_t *arguments) {
+  bool is_cast = step->kind == NOE_CLAUSE_RULE && noe_explore_is_casting(exploration, step->id);
+  if (!is_cast && noe_explore_is_covered(exploration, cells)) {
+    exploration->covered++;
+    return;
+  }
   uint32_t bytes = noe_system_key(&exploration->view.orbits, cells, exploration->key);
   if (!exploration->stop) /* else the canonical form was cut off */
     take_in(exploration, bytes, step, arguments);
@@ -129,7 +134,7 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
   struct noe_exploration *exploration = frame->host;
   (void)key, (void)bytes;
   assert(cells && "the interpreter gives cells");
-  exploration->progress = true;
+  exploration->progress |= !exploration->before || noe_explore_leads_on(exploration, rule, cells);
   NOE_LIST_PUSH(exploration->arena, &exploration->pending, rule);
   NOE_LIST_PUSH(exploration->arena, &exploration->pending, (int64_t)weight);
   uint32_t count = exploration->task->model->rules[rule].parameter_count;
@@ -159,16 +164,23 @@ static bool fire_all(struct noe_exploration *exploration) {
   exploration->progress = exploration->trouble = false;
   exploration->pending.count = 0;
   noe_store_read(exploration->store, exploration->at, exploration->key);
+  if (exploration->before)
+    noe_system_state(&exploration->view.orbits, exploration->key, exploration->before);
   bool all = noe_system_successors(&exploration->view, exploration->key, &visitor);
-  if (exploration->task->options->deadlock == NOE_DEADLOCK_STUTTERING)
+  if (exploration->task->options->deadlock == NOE_DEADLOCK_STUTTERING && !exploration->before)
     exploration->progress = exploration->view.frame->progress;
   return all && !exploration->stop;
 }
 
-static void take_in_pending(struct noe_exploration *exploration) {
+static void take_in_pending(struct noe_exploration *exploration, bool is_wanted) {
   const struct noe_model *model = exploration->task->model;
   for (size_t i = 0; i < exploration->pending.count && !is_over(exploration); i += exploration->stride) {
     const int64_t *item = exploration->pending.items + i;
+    if (noe_explore_is_casting(exploration, (uint32_t)item[0])) { /* only to see who is stuck */
+      if (is_wanted)
+        meet(exploration, item + 2 + exploration->most_parameters, &model->rules[item[0]], item + 2);
+      continue;
+    }
     exploration->transitions++;
     exploration->rules_fired += (uint64_t)item[1];
     exploration->firings[item[0]] += (uint64_t)item[1];
@@ -182,11 +194,13 @@ bool noe_verdict_explore_state(struct noe_exploration *exploration, uint64_t id,
   assert(!(exploration->parents.items[id] & NOE_EXPANDED) && "each state is expanded once");
   exploration->at = id;
   exploration->found = found;
+  exploration->observer.records.level = exploration->is_by_levels ? exploration->depth + 1 : 0;
   if (fire_all(exploration)) {
-    bool is_stuck = !exploration->progress && !exploration->trouble;
-    if (is_stuck && exploration->task->options->deadlock != NOE_DEADLOCK_OFF)
+    bool may_be_stuck = !exploration->progress && exploration->task->options->deadlock != NOE_DEADLOCK_OFF;
+    bool has_vacancies = exploration->before && noe_explore_has_vacancies(exploration, exploration->before);
+    if (may_be_stuck && !has_vacancies && !exploration->trouble)
       noe_verdict_record_deadlock(&exploration->observer.records, id);
-    take_in_pending(exploration);
+    take_in_pending(exploration, may_be_stuck);
   }
   if (!exploration->stop) {
     exploration->parents.items[id] |= NOE_EXPANDED;

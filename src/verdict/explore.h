@@ -30,6 +30,9 @@ struct noe_explorer {
   const char *engine;
   void (*search)(struct noe_exploration *exploration, void *context);
   void *context; /* handed to `search` and `found` */
+  /* May this state be left out of the search? Then nothing is ever said to hold, for this reason. NULL: none may. */
+  bool (*is_left_out)(struct noe_exploration *exploration, void *context, const int64_t *cells);
+  const char *reason;
 };
 
 struct noe_exploration {
@@ -38,6 +41,8 @@ struct noe_exploration {
   struct noe_arena *arena; /* of this search: an engine may take from it, and need not give back */
   struct noe_result *result;
   uint32_t depth; /* for the result: set by the engine */
+  bool
+      is_by_levels; /* set by the engine: `depth` is how far away the state being expanded is; shorter runs come first */
 
   /* Not for engines: */
   struct noe_system system;
@@ -54,6 +59,8 @@ struct noe_exploration {
   uint32_t stride, most_parameters; /* of the numbers of one of them */
   uint8_t *key;
   int64_t *judged;
+  int64_t *before, *wider; /* of models with roles: the state being expanded; one with fewer roles */
+  uint64_t covered;        /* states left out, since others stand for them */
   uint64_t *path;
   uint64_t *firings, transitions, rules_fired, expanded;
   bool has_starts, explored;
@@ -64,6 +71,9 @@ struct noe_exploration {
 
 /* What the engine's `run` is. Never NULL. */
 struct noe_result *noe_verdict_explore(const struct noe_task *task, const struct noe_explorer *explorer);
+
+/* Is the state stored, or one that is equal to it up to the symmetry in use? For `is_left_out`. */
+bool noe_verdict_explore_is_stored(struct noe_exploration *exploration, const int64_t *cells);
 
 /* For `search`; false: the search must end, by a limit or because of what was found. May escape. */
 bool noe_verdict_explore_starts(struct noe_exploration *exploration, noe_found found);

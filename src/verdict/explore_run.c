@@ -45,6 +45,10 @@ static void open_search(struct noe_exploration *exploration) {
   exploration->stride = 2 + exploration->most_parameters + model->cell_count;
   exploration->key = (uint8_t *)NOE_NEW_ARRAY(exploration->arena, uint64_t, exploration->system.keys.most_words + 1);
   exploration->judged = NOE_NEW_ARRAY(exploration->arena, int64_t, model->cell_count + 1);
+  if (model->roles) {
+    exploration->before = NOE_NEW_ARRAY(exploration->arena, int64_t, model->cell_count + 1);
+    exploration->wider = NOE_NEW_ARRAY(exploration->arena, int64_t, model->cell_count + 1);
+  }
   exploration->firings = NOE_NEW_ARRAY(task->arena, uint64_t, model->rule_count + 1);
 }
 
@@ -55,8 +59,8 @@ static void search(void *context, jmp_buf *escape) {
   open_search(exploration);
   if (!exploration->stop)
     exploration->explorer->search(exploration, exploration->explorer->context);
-  exploration->explored =
-      !exploration->stop && exploration->has_starts && exploration->expanded == noe_store_count(exploration->store);
+  exploration->explored = !exploration->explorer->is_left_out && !exploration->stop && exploration->has_starts &&
+                          exploration->expanded == noe_store_count(exploration->store);
 }
 
 /* Forgets all that rests on the symmetry, and nothing else. */
@@ -115,22 +119,23 @@ static void write_findings(void *context, jmp_buf *escape) {
   struct noe_exploration *exploration = context;
   struct noe_machine *machine = exploration->view.machine;
   (void)escape;
-  exploration->account =
-      (struct noe_account){.task = exploration->task,
-                           .system = &exploration->system,
-                           .records = &exploration->observer.records,
-                           .covers = noe_model_machine_covers(machine),
-                           .witnesses = noe_model_machine_witnesses(machine),
-                           .explored = exploration->explored,
-                           .stop = exploration->stop,
-                           .open = noe_base_arena_format(exploration->task->arena,
-                                                         "the search ended early: %llu states stored, %llu expanded",
-                                                         (unsigned long long)exploration->result->states,
-                                                         (unsigned long long)exploration->expanded),
-                           .retrace = &exploration->retrace,
-                           .path = path_to,
-                           .context = exploration,
-                           .result = exploration->result};
+  exploration->account = (struct noe_account){
+      .task = exploration->task,
+      .system = &exploration->system,
+      .records = &exploration->observer.records,
+      .covers = noe_model_machine_covers(machine),
+      .witnesses = noe_model_machine_witnesses(machine),
+      .explored = exploration->explored,
+      .stop = exploration->stop,
+      .open = exploration->explorer->is_left_out && !exploration->stop
+                  ? exploration->explorer->reason
+                  : noe_base_arena_format(
+                        exploration->task->arena, "the search ended early: %llu states stored, %llu expanded",
+                        (unsigned long long)exploration->result->states, (unsigned long long)exploration->expanded),
+      .retrace = &exploration->retrace,
+      .path = path_to,
+      .context = exploration,
+      .result = exploration->result};
   noe_verdict_findings(&exploration->account);
   noe_system_total_orbits(&exploration->view.orbits);
   noe_verdict_describe_symmetry(exploration->task, &exploration->system, &exploration->view.orbits,
@@ -171,6 +176,7 @@ struct noe_result *noe_verdict_explore(const struct noe_task *task, const struct
   struct noe_result *result = noe_verdict_blank(task, explorer->engine, NULL);
   exploration.result = result;
   noe_system_until_proved(&exploration.system, attempt, forget, &exploration);
+  result->is_unfounded = exploration.system.is_unfounded;
   if (!write_result(&exploration)) {
     result->stop = NOE_STOP_MEMORY;
     result->complete = false;

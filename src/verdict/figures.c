@@ -56,3 +56,7 @@ void noe_verdict_seconds(struct noe_result *result, const char *engine, const ch
 void noe_verdict_ratio(struct noe_result *result, const char *engine, const char *name, double ratio) {
   put(result, (struct noe_figure){.engine = engine, .name = name, .unit = NOE_UNIT_RATIO, .real = ratio});
 }
+
+void noe_verdict_words(struct noe_result *result, const char *engine, const char *name, const char *words) {
+  put(result, (struct noe_figure){.engine = engine, .name = name, .unit = NOE_UNIT_WORDS, .words = words});
+}

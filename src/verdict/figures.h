@@ -16,6 +16,8 @@
 void noe_verdict_count(struct noe_result *result, const char *engine, const char *name, uint64_t count);
 void noe_verdict_bytes(struct noe_result *result, const char *engine, const char *name, uint64_t bytes);
 void noe_verdict_seconds(struct noe_result *result, const char *engine, const char *name, double seconds);
+/* In a line of its own, so that it fits; not copied. */
+void noe_verdict_words(struct noe_result *result, const char *engine, const char *name, const char *words);
 void noe_verdict_ratio(struct noe_result *result, const char *engine, const char *name, double ratio);
 
 /* Adds those of another result about the same model. */

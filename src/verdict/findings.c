@@ -56,7 +56,7 @@ static void add_claims(struct noe_account *account) {
   for (uint32_t i = 0; i < account->task->model->property_count; i++) {
     struct noe_record *record = &account->records->claims[i];
     const struct noe_clause *clause = record->clause;
-    if (clause->property == NOE_PROPERTY_ASSUME)
+    if (!noe_property_is_claim(clause->property))
       continue;
     if (clause->is_statement)
       record->count = account->covers[clause->id];

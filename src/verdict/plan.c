@@ -11,7 +11,7 @@ struct noe_questions noe_verdict_questions(struct noe_arena *arena, const struct
   struct noe_question *items = NOE_NEW_ARRAY(arena, struct noe_question, model->property_count + 2);
   uint32_t count = 0;
   for (uint32_t i = 0; i < model->property_count; i++)
-    if (model->properties[i].property != NOE_PROPERTY_ASSUME)
+    if (noe_property_is_claim(model->properties[i].property))
       items[count++] = (struct noe_question){noe_model_finding_kind(&model->properties[i]), &model->properties[i]};
   if (options->deadlock != NOE_DEADLOCK_OFF)
     items[count++] = (struct noe_question){NOE_FINDING_DEADLOCK, NULL};
@@ -47,6 +47,8 @@ static uint32_t pick(const struct planner *planner, const struct noe_question *q
   uint32_t best = planner->table_count;
   for (uint32_t i = 0; i < planner->table_count; i++) {
     const char *reason = NULL;
+    if (planner->table[i]->stands_in && planner->table_count > 1)
+      continue;
     unsigned can = ability(planner, planner->table[i], question, &reason);
     if (can == NOE_CAN_DECIDE)
       return i;
@@ -88,9 +90,12 @@ static void plan_all(struct planner *planner) {
     }
     counts[engine]++;
   }
-  for (uint32_t i = 0; i < planner->table_count; i++)
+  for (uint32_t i = 0; i < planner->table_count; i++) {
     if (counts[i])
       plan->engines[plan->count++] = planner->table[i];
+    else if (planner->table[i]->stands_in && !plan->stand_in)
+      plan->stand_in = planner->table[i];
+  }
   plan->name = join(planner->arena, plan, "+");
   plan->reason = plan->count == 1
                      ? noe_base_arena_format(planner->arena, "it is the first engine that decides all %u properties",

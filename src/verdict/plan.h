@@ -2,7 +2,8 @@
  *
  * `auto`: of the engines in the table, each question goes to the first that can decide it, or else to the first that
  * can do anything about it. Those that are needed run one after the other, in the order of the table, each on the
- * result of those before it.
+ * result of those before it. An engine that stands in is none of them: it is tried where the first of them meets many
+ * states, and decides everything or nothing (alternate.c).
  *
  * A list of names: each of these runs by itself and answers what it can; where two answer the same question they
  * must agree. */
@@ -25,6 +26,7 @@ struct noe_engine_plan {
   struct noe_questions questions;
   const struct noe_engine *engines[NOE_MOST_ENGINES]; /* in the order in which they run */
   uint32_t count;                                     /* 0: there is no plan, and `reason` says why */
+  const struct noe_engine *stand_in;                  /* of `auto`: tried where there are many states; or NULL */
   bool compares;                                      /* each by itself */
   bool is_name_wrong;                                 /* no plan: the list names an engine that does not exist */
   const char *name;                                   /* `explicit`, `explicit+fair`, `explicit,fair` */

@@ -119,7 +119,7 @@ void noe_verdict_record_claim(struct noe_records *records, const struct noe_clau
                               uint64_t at) {
   assert(property->kind == NOE_CLAUSE_PROPERTY && property->id < records->model->property_count &&
          "a claim of this model");
-  struct noe_record noticed = {.arguments = arguments, .first = {.at = at}};
+  struct noe_record noticed = {.arguments = arguments, .first = {.at = at, .level = records->level}};
   const struct noe_record *before = records->before ? &records->before->claims[property->id] : NULL;
   if (is_first(records, before, &records->claims[property->id], &noticed.first))
     noe_verdict_record_failed(records, &records->claims[property->id], &noticed);
@@ -127,7 +127,7 @@ void noe_verdict_record_claim(struct noe_records *records, const struct noe_clau
 
 void noe_verdict_record_deadlock(struct noe_records *records, uint64_t at) {
   assert(at != NOE_NO_STATE && "a state is stuck, and no start state");
-  struct noe_record noticed = {.first = {.at = at}};
+  struct noe_record noticed = {.first = {.at = at, .level = records->level}};
   if (is_first(records, records->before ? &records->before->deadlock : NULL, &records->deadlock, &noticed.first))
     noe_verdict_record_failed(records, &records->deadlock, &noticed);
 }

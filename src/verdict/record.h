@@ -45,7 +45,8 @@ struct noe_records {
   struct noe_memory *memory;
   struct noe_arena *arena; /* of the result: what is copied here is shown later */
   const struct noe_model *model;
-  const struct noe_store *store;    /* orders states */
+  const struct noe_store *store; /* orders states */
+  uint64_t level; /* of what is noticed next, in a search that compares evidence of several levels; else 0 */
   const struct noe_records *before; /* of the levels before, whose failures are only counted; or NULL */
   struct noe_record *claims;        /* by property, assumptions included (never failed) */
   struct noe_record deadlock;

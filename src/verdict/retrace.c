@@ -151,6 +151,8 @@ static bool permute_arguments(const struct noe_retrace *retrace, const struct no
                               const int64_t *arguments, int64_t *image) {
   assert(retrace->permutation && "the run ends in an image of the stored state");
   const struct noe_orbits *orbits = &retrace->view->orbits;
+  if (noe_symmetry_has_group(orbits->symmetry))
+    return false;
   for (uint32_t i = 0, parameter = 0; i < clause->binder_count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
     if (binder->kind == NOE_BINDER_CHOOSE)

@@ -105,9 +105,8 @@ static void run_part(void *context, jmp_buf *escape) {
   part->result = part->engine->run(&part->task);
 }
 
-/* One engine, on what was found before it (NULL: nothing). */
-static struct noe_result *run_engine(const struct noe_task *task, const struct noe_engine *engine,
-                                     struct noe_result *before) {
+struct noe_result *noe_verdict_run_engine(const struct noe_task *task, const struct noe_engine *engine,
+                                          struct noe_result *before) {
   struct part part = {.engine = engine, .task = *task};
   part.task.before = before;
   bool keeps = task->options->checkpoint || task->options->resume;
@@ -124,15 +123,18 @@ static struct noe_result *run_engine(const struct noe_task *task, const struct n
 
 /* A violation of a claim about runs may be near the start states of a model that has too many states, or far more
  * than are needed to find it. So the first engine searches up to a number of states, and if that is not all of them,
- * engines that look ahead look at what is there, before the first one begins again; twice. What is known of claims
- * then is kept only if one is violated. Numbers decide, and not the time. */
+ * engines that look ahead look at what is there, before the first one begins again; with more and more of both. What
+ * is known of claims then is kept only if one is violated. Numbers decide, and not the time. */
 struct stage {
   uint64_t states, pairs;
 };
 #ifdef NOE_HOSTILE
-static const struct stage stages[] = {{4, 64}, {64, 256}};
+static const struct stage stages[] = {{4, 64}, {64, 256}, {128, 512}};
 #else
-static const struct stage stages[] = {{UINT64_C(1) << 16, UINT64_C(1) << 14}, {UINT64_C(1) << 21, UINT64_C(1) << 18}};
+static const struct stage stages[] = {{UINT64_C(1) << 16, UINT64_C(1) << 14},
+                                      {UINT64_C(1) << 21, UINT64_C(1) << 18},
+                                      {UINT64_C(1) << 24, UINT64_C(1) << 20},
+                                      {UINT64_C(1) << 27, UINT64_C(1) << 22}};
 #endif
 enum { STAGES = sizeof stages / sizeof *stages };
 
@@ -146,14 +148,12 @@ static bool looks_ahead(const struct noe_task *task, const struct noe_engine_pla
          !task->most_states;
 }
 
-/* Was the search given up for its size alone? It says that the time is over, which can be checked. */
-static bool is_cut_short(const struct noe_result *result, double left) {
+bool noe_verdict_is_cut_short(const struct noe_result *result, double left) {
   return !result->complete && result->stop == NOE_STOP_TIME && left > 0 && !result->error && !result->refused &&
          !result->unmet && !result->first_failure;
 }
 
-/* Seconds, of those that the user allows for. */
-static double time_left(const struct noe_task *task, double began) {
+double noe_verdict_time_left(const struct noe_task *task, double began) {
   return task->options->time > 0 ? task->options->time - (noe_base_now() - began) : INFINITY;
 }
 
@@ -161,7 +161,7 @@ static struct noe_result *run_ahead(const struct noe_task *task, const struct no
                                     struct noe_result *result) {
   for (uint32_t i = 1; i < plan->count && !result->error && !result->first_failure; i++)
     if (plan->engines[i]->looks_ahead)
-      result = run_engine(task, plan->engines[i], result);
+      result = noe_verdict_run_engine(task, plan->engines[i], result);
   if (result->first_failure)
     result->stop = NOE_STOP_ERRORS;
   return result;
@@ -176,24 +176,49 @@ static struct noe_result *run_first(const struct noe_task *task, const struct no
   for (uint32_t i = 0; i < STAGES && looks_ahead(task, plan); i++) {
     part.most_states = stages[i].states;
     part.most_pairs = stages[i].pairs;
-    struct noe_result *result = run_engine(&part, plan->engines[0], NULL);
-    if (!is_cut_short(result, time_left(task, began)))
+    struct noe_result *result = noe_verdict_run_engine(&part, plan->engines[0], NULL);
+    if (!noe_verdict_is_cut_short(result, noe_verdict_time_left(task, began)))
       return result;
     result = run_ahead(&part, plan, result);
-    double left = time_left(task, began);
+    double left = noe_verdict_time_left(task, began);
     if (result->first_failure || result->error || result->stop == NOE_STOP_INTERRUPT || left <= 0)
       return result;
     options.time = task->options->time > 0 ? left : 0;
   }
   part.most_states = task->most_states;
   part.most_pairs = task->most_pairs;
-  return run_engine(&part, plan->engines[0], NULL);
+  return noe_verdict_run_engine(&part, plan->engines[0], NULL);
+}
+
+/* A search that a limit has ended, and that nobody looked ahead of: violations of claims about runs that are near the
+ * start states are found all the same. */
+static struct noe_result *run_after_limit(const struct noe_task *task, const struct noe_engine_plan *plan,
+                                          struct noe_result *result, double began) {
+  struct noe_task part = *task;
+  enum noe_stop stop = result->stop;
+  uint64_t most = task->options->max_errors;
+  if (result->complete || result->error || result->refused || stop == NOE_STOP_INTERRUPT || task->put ||
+      (most && result->first_failure) || looks_ahead(task, plan) || noe_verdict_time_left(task, began) <= 0)
+    return result;
+  part.most_pairs = stages[1].pairs;
+  for (uint32_t i = 1; i < plan->count && !result->error; i++)
+    if (plan->engines[i]->looks_ahead)
+      result = noe_verdict_run_engine(&part, plan->engines[i], result);
+  result->stop = stop;
+  return result;
 }
 
 static struct noe_result *run_in_turn(const struct noe_task *task, const struct noe_engine_plan *plan) {
-  struct noe_result *result = run_first(task, plan);
+  double began = noe_base_now();
+  bool is_all = false;
+  struct noe_result *result = noe_verdict_alternate(task, plan, &is_all);
+  if (is_all)
+    return result;
+  if (!result)
+    result = run_first(task, plan);
+  result = run_after_limit(task, plan, result, began);
   for (uint32_t i = 1; i < plan->count && result->complete && !result->error && !result->refused; i++)
-    result = run_engine(task, plan->engines[i], result);
+    result = noe_verdict_run_engine(task, plan->engines[i], result);
   return result;
 }
 
@@ -262,10 +287,10 @@ static void compare(void *context, jmp_buf *escape) {
 
 static struct noe_result *run_each(const struct noe_task *task, const struct noe_engine_plan *plan) {
   struct comparison comparison = {.task = task, .plan = plan};
-  comparison.result = run_engine(task, plan->engines[0], NULL);
+  comparison.result = noe_verdict_run_engine(task, plan->engines[0], NULL);
   for (uint32_t i = 1; i < plan->count && !comparison.result->error && !comparison.result->refused; i++) {
     comparison.name = plan->engines[i]->name;
-    struct noe_result *other = run_engine(task, plan->engines[i], NULL);
+    struct noe_result *other = noe_verdict_run_engine(task, plan->engines[i], NULL);
     comparison.other = other;
     if (other->error || other->refused || other->is_unfounded)
       return other;

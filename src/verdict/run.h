@@ -33,6 +33,18 @@ void noe_verdict_admit(const struct noe_task *task, const struct noe_engine *eng
  * what its finding says. May escape. */
 bool noe_verdict_confirm_runs(const struct noe_task *task, const struct noe_result *result, const char **why);
 
+/* run.c: one engine, on what was found before it (NULL: nothing). */
+struct noe_result *noe_verdict_run_engine(const struct noe_task *task, const struct noe_engine *engine,
+                                          struct noe_result *before);
+/* Was the search given up for its size alone (task->most_states)? It says that the time is over, which can be checked:
+ * `left` seconds, of those that the user allows for. */
+bool noe_verdict_is_cut_short(const struct noe_result *result, double left);
+double noe_verdict_time_left(const struct noe_task *task, double began);
+
+/* alternate.c: the first engine of the plan and the one that stands in, in turns, each with more work than the time
+ * before. NULL: neither has come to an end. `*is_all`: what is returned is the result of the whole plan. */
+struct noe_result *noe_verdict_alternate(const struct noe_task *task, const struct noe_engine_plan *plan, bool *is_all);
+
 /* run.c: the plan on the model of the task as it is. */
 struct noe_result *noe_verdict_run_as_is(const struct noe_task *task, const struct noe_engine_plan *plan);
 

@@ -6,14 +6,17 @@
 #include "symmetry/runs.h"
 
 /* Groups of as many permutations or more are not asked. Representatives by sorting take little, others more. */
-enum { LARGE_GROUP = 24, MOST_STATES_AS_IS = 16 * NOE_TRIAL_STATES };
+enum { LARGE_GROUP = 24 };
 static const double least_by_sorting = 1.4, least_by_search = 2.2;
 
 static uint64_t order_of(const struct noe_symmetry *symmetry) {
   uint64_t order = 1;
-  for (uint32_t i = 0; i < symmetry->block_count; i++)
-    for (uint32_t k = 2; k <= symmetry->blocks[i].size && order < LARGE_GROUP; k++)
+  for (uint32_t i = 0; i < symmetry->block_count; i++) {
+    const struct noe_block *block = &symmetry->blocks[i];
+    for (uint32_t k = 2; !block->is_rigid && k <= block->size && order < LARGE_GROUP; k++)
       order *= k;
+    order *= block->is_rigid && order < LARGE_GROUP ? noe_rigid_order(block) : 1;
+  }
   return order;
 }
 
@@ -21,7 +24,8 @@ struct noe_worth noe_verdict_worth(struct noe_arena *arena, struct noe_memory *m
   const struct noe_proof *proof = noe_symmetry_prove(arena, memory, view);
   const struct noe_symmetry *symmetry = noe_symmetry_new(arena, view, proof->use);
   struct noe_worth worth = {.is_doubtful = proof->is_uneven || order_of(symmetry) < LARGE_GROUP};
-  worth.least = noe_symmetry_runs_shape(arena, memory, symmetry) ? least_by_sorting : least_by_search;
+  bool sorts = !symmetry->rigid_count && noe_symmetry_runs_shape(arena, memory, symmetry);
+  worth.least = sorts ? least_by_sorting : least_by_search;
   return worth;
 }
 
@@ -48,7 +52,8 @@ bool noe_verdict_trial_pays(const struct noe_task *task, const struct noe_engine
   struct noe_options options;
   struct noe_task other = noe_verdict_trial(task, &options);
   options.bound = trial->depth;
-  other.most_states = MOST_STATES_AS_IS;
+  double enough = worth->least * (double)trial->states;
+  other.most_states = (uint64_t)enough + 1;
   const struct noe_result *as_is = noe_verdict_run_as_is(&other, plan);
-  return as_is->stop != NOE_STOP_BOUND || (double)as_is->states >= worth->least * (double)trial->states;
+  return as_is->stop != NOE_STOP_BOUND || (double)as_is->states >= enough;
 }

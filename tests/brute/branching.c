@@ -12,6 +12,7 @@ struct evaluation {
   bool firings_only; /* mu: a state that nothing leaves has no successor */
   struct brute_product product;
   bool *fair; /* states with a fair run */
+  unsigned flags;
 };
 
 static bool *set(struct evaluation *e, bool all) {
@@ -129,6 +130,15 @@ static bool *fixed_point(struct evaluation *e, const struct noe_formula *f) {
   return result;
 }
 
+static bool *part_of_path(void *context, const struct noe_formula *part) { return evaluate(context, part); }
+
+/* A f = !E !f. */
+static bool *path(struct evaluation *e, const struct noe_formula *f) {
+  bool all = f->path == NOE_PATH_ALL;
+  bool *some = brute_some_path(e->graph, e->claim, e->arguments, e->values, f->left, all, e->flags, part_of_path, e);
+  return all ? complement(e, some) : some;
+}
+
 static bool *evaluate(struct evaluation *e, const struct noe_formula *f) {
   if (e->graph->trouble)
     return set(e, false);
@@ -141,6 +151,7 @@ static bool *evaluate(struct evaluation *e, const struct noe_formula *f) {
   case NOE_FORMULA_LEAST:
   case NOE_FORMULA_GREATEST: return fixed_point(e, f);
   case NOE_FORMULA_POINT: return e->points[f->number];
+  case NOE_FORMULA_PATH: return path(e, f);
   default: break;
   }
   bool *left = evaluate(e, f->left), *right = f->right ? evaluate(e, f->right) : NULL;
@@ -167,10 +178,14 @@ static void make_product(struct evaluation *e, unsigned flags) {
   uint32_t *targets = NOE_NEW_ARRAY(graph->arena, uint32_t, edges + 1);
   uint64_t *taken = NOE_NEW_ARRAY(graph->arena, uint64_t, edges + 1);
   uint64_t *enabled = NOE_NEW_ARRAY(graph->arena, uint64_t, graph->count + 1);
+  uint64_t *met = NOE_NEW_ARRAY(graph->arena, uint64_t, graph->count + 1);
+  uint64_t *answered = NOE_NEW_ARRAY(graph->arena, uint64_t, graph->count + 1);
   uint32_t at = 0;
   for (uint32_t i = 0; i < graph->count; i++) {
     first[i] = at;
     enabled[i] = graph->nodes[i].enabled;
+    met[i] = graph->nodes[i].first;
+    answered[i] = graph->nodes[i].second;
     for (uint32_t k = 0; k < graph->nodes[i].edge_count; k++, at++) {
       targets[at] = graph->nodes[i].edges[k].target;
       taken[at] = graph->nodes[i].edges[k].taken;
@@ -182,17 +197,21 @@ static void make_product(struct evaluation *e, unsigned flags) {
                                       .targets = targets,
                                       .taken = taken,
                                       .enabled = enabled,
+                                      .met = met,
+                                      .answered = answered,
                                       .marks = NOE_NEW_ARRAY(graph->arena, uint64_t, graph->count + 1)};
   if (!(flags & BRUTE_NO_FAIRNESS)) {
     uint64_t groups = graph->group_count == 64 ? ~(uint64_t)0 : ((uint64_t)1 << graph->group_count) - 1;
     e->product.strong = graph->strong;
     e->product.weak = groups & ~graph->strong;
+    e->product.single = graph->single;
+    e->product.doubled = graph->doubled;
   }
 }
 
 enum brute_answer brute_branching(struct brute_graph *graph, const struct noe_clause *claim, const int64_t *arguments,
                                   unsigned flags) {
-  struct evaluation e = {.graph = graph, .claim = claim, .arguments = arguments};
+  struct evaluation e = {.graph = graph, .claim = claim, .arguments = arguments, .flags = flags};
   e.firings_only = claim->property == NOE_PROPERTY_MU;
   e.values = NOE_NEW_ARRAY(graph->arena, int64_t, claim->temporal->variable_count + 1);
   e.points = NOE_NEW_ARRAY(graph->arena, bool *, claim->temporal->point_count + 1);

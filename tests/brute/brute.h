@@ -16,13 +16,15 @@ struct brute_edge {
   uint32_t target;
   uint64_t taken;                /* groups that the firing belongs to */
   const struct noe_clause *rule; /* NULL: the stutter step of a state that nothing leaves */
+  const int64_t *arguments;      /* of the rule */
 };
 
 struct brute_node {
   const int64_t *state;
   struct brute_edge *edges;
   uint32_t edge_count, edge_room;
-  uint64_t enabled; /* groups */
+  uint64_t enabled;       /* groups */
+  uint64_t first, second; /* conditions of fairness whose first, whose second atom is true */
 };
 
 struct brute_graph {
@@ -39,9 +41,11 @@ struct brute_graph {
   const struct noe_fairness *group_marks[BRUTE_GROUPS];
   const int64_t *group_arguments[BRUTE_GROUPS];
   uint32_t group_count;
-  uint64_t strong;     /* groups with strong fairness */
-  const char *trouble; /* why this model cannot be judged here, or NULL */
-  uint32_t shortest;   /* of the claim that failed last: steps of a shortest lasso; 0: not known */
+  uint64_t strong; /* groups with strong fairness */
+  uint32_t condition_count;
+  uint64_t single, doubled; /* conditions `fair p`, and `strongfair p -> q` */
+  const char *trouble;      /* why this model cannot be judged here, or NULL */
+  uint32_t shortest;        /* of the claim that failed last: steps of a shortest lasso; 0: not known */
 };
 
 enum brute_answer { BRUTE_HOLDS, BRUTE_FAILS, BRUTE_UNDECIDED };
@@ -59,6 +63,13 @@ enum brute_answer brute_branching(struct brute_graph *graph, const struct noe_cl
                                   unsigned flags);
 enum brute_answer brute_never(struct brute_graph *graph, const struct noe_clause *claim, const int64_t *arguments);
 
+/* CTL*: the states in which some fair run satisfies the formula of linear time. `states` says in which states its
+ * parts that are about states are true. */
+typedef bool *brute_states(void *context, const struct noe_formula *part);
+bool *brute_some_path(struct brute_graph *graph, const struct noe_clause *claim, const int64_t *arguments,
+                      int64_t *values, const struct noe_formula *formula, bool negated, unsigned flags,
+                      brute_states *states, void *context);
+
 /* All instances of a claim of any of these kinds. */
 enum brute_answer brute_claim(struct brute_graph *graph, const struct noe_clause *claim, unsigned flags);
 
@@ -71,7 +82,9 @@ struct brute_product {
   const uint64_t *enabled; /* by node */
   const uint64_t *marks;   /* by node: which of the conditions `all` it meets */
   uint64_t all;
-  uint64_t weak, strong; /* groups */
+  uint64_t weak, strong;          /* groups */
+  const uint64_t *met, *answered; /* by node: conditions of fairness whose first, whose second atom is true */
+  uint64_t single, doubled;       /* conditions `fair p`, and `strongfair p -> q` */
 };
 
 /* Sets fair[u] for every allowed node on a cycle of allowed nodes that meets all the
@@ -86,5 +99,9 @@ uint32_t brute_shortest(struct noe_arena *arena, const struct brute_product *pro
 /* Does the atom hold? Sets graph->trouble if it cannot be evaluated. */
 bool brute_atom(struct brute_graph *graph, const struct noe_clause *claim, const int64_t *arguments,
                 const int64_t *values, uint32_t atom, uint32_t node);
+
+/* Does the step satisfy an atom about steps? */
+bool brute_taken(struct brute_graph *graph, const struct noe_clause *claim, const int64_t *arguments, int64_t *values,
+                 uint32_t atom, uint32_t node, const struct brute_edge *edge);
 
 #endif

@@ -26,11 +26,13 @@ static void judge(struct search *search, const uint32_t *members, uint32_t count
   uint32_t number = ++search->components;
   for (uint32_t i = 0; i < count; i++)
     search->component[members[i]] = number;
-  uint64_t taken = 0, marks = 0, enabled = 0, disabled = 0;
+  uint64_t taken = 0, marks = 0, enabled = 0, disabled = 0, met = 0, answered = 0;
   bool cyclic = false;
   for (uint32_t i = 0; i < count; i++) {
     uint32_t node = members[i];
     marks |= product->marks[node];
+    met |= product->met[node];
+    answered |= product->answered[node];
     enabled |= product->enabled[node];
     disabled |= ~product->enabled[node];
     for (uint32_t e = product->first[node]; e < product->first[node + 1]; e++)
@@ -39,10 +41,11 @@ static void judge(struct search *search, const uint32_t *members, uint32_t count
         taken |= product->taken[e];
       }
   }
-  if (!cyclic || (marks & product->all) != product->all || (product->weak & ~(taken | disabled)))
+  if (!cyclic || (marks & product->all) != product->all || (product->weak & ~(taken | disabled)) ||
+      (product->single & ~met))
     return;
-  uint64_t bad = product->strong & enabled & ~taken;
-  if (!bad) {
+  uint64_t bad = product->strong & enabled & ~taken, unanswered = product->doubled & met & ~answered;
+  if (!bad && !unanswered) {
     search->found = true;
     for (uint32_t i = 0; i < count; i++)
       search->fair[members[i]] = true;
@@ -50,7 +53,7 @@ static void judge(struct search *search, const uint32_t *members, uint32_t count
   }
   bool *inside = NOE_NEW_ARRAY(search->arena, bool, product->nodes);
   for (uint32_t i = 0; i < count; i++)
-    inside[members[i]] = !(product->enabled[members[i]] & bad);
+    inside[members[i]] = !(product->enabled[members[i]] & bad) && !(product->met[members[i]] & unanswered);
   look_into(search, inside);
 }
 

@@ -68,6 +68,46 @@ static uint64_t groups_of(struct brute_graph *graph, const struct noe_clause *ru
   return groups;
 }
 
+/* Every instance of a condition, in every state. */
+static void add_condition(struct brute_graph *graph, const struct noe_clause *clause, const int64_t *arguments) {
+  if (graph->condition_count == BRUTE_GROUPS) {
+    graph->trouble = "too many conditions of fairness";
+    return;
+  }
+  uint64_t bit = (uint64_t)1 << graph->condition_count++;
+  bool is_double = clause->temporal->atom_count == 2;
+  *(is_double ? &graph->doubled : &graph->single) |= bit;
+  for (uint32_t i = 0; i < graph->count && !graph->trouble; i++) {
+    graph->nodes[i].first |= brute_atom(graph, clause, arguments, NULL, 0, i) ? bit : 0;
+    if (is_double)
+      graph->nodes[i].second |= brute_atom(graph, clause, arguments, NULL, 1, i) ? bit : 0;
+  }
+}
+
+static void add_conditions(struct brute_graph *graph, const struct noe_clause *clause, uint32_t binder,
+                           uint32_t parameter, int64_t *arguments) {
+  while (binder < clause->binder_count && clause->binders[binder].kind != NOE_BINDER_RANGE)
+    binder++;
+  if (binder == clause->binder_count) {
+    add_condition(graph, clause, arguments);
+    return;
+  }
+  const struct noe_binder *b = &clause->binders[binder];
+  for (int64_t value = b->low; b->step > 0 ? value <= b->high : value >= b->high; value += b->step) {
+    arguments[parameter] = value;
+    add_conditions(graph, clause, binder + 1, parameter + 1, arguments);
+  }
+}
+
+static void find_conditions(struct brute_graph *graph) {
+  for (uint32_t i = 0; i < graph->model->property_count && !graph->trouble; i++) {
+    const struct noe_clause *clause = &graph->model->properties[i];
+    int64_t arguments[clause->parameter_count + 1];
+    if (clause->property == NOE_PROPERTY_FAIR)
+      add_conditions(graph, clause, 0, 0, arguments);
+  }
+}
+
 /* ---------------------------------------------------------------- firing */
 
 struct expansion {
@@ -125,9 +165,12 @@ static void fire(struct expansion *expansion, const struct noe_clause *clause, c
   uint32_t target = find(graph, expansion->successor, &is_new);
   if (graph->trouble)
     return;
-  if (!start)
-    add_edge(graph, expansion->node, (struct brute_edge){.target = target, .taken = groups, .rule = clause});
-  else if (is_new)
+  if (!start) {
+    int64_t *copy = NOE_NEW_ARRAY(graph->arena, int64_t, clause->parameter_count + 1);
+    memcpy(copy, arguments, clause->parameter_count * sizeof *copy);
+    add_edge(graph, expansion->node,
+             (struct brute_edge){.target = target, .taken = groups, .rule = clause, .arguments = copy});
+  } else if (is_new)
     graph->starts[graph->start_count++] = target;
 }
 
@@ -180,6 +223,7 @@ struct brute_graph *brute_graph(struct noe_arena *arena, struct noe_memory *memo
     noe_model_machine_instances(graph->machine, &model->starts[i], NULL, visit, &start);
   for (uint32_t i = 0; i < graph->count && !graph->trouble; i++)
     expand(graph, i, successor);
+  find_conditions(graph);
   return graph;
 }
 
@@ -187,6 +231,15 @@ bool brute_atom(struct brute_graph *graph, const struct noe_clause *claim, const
                 const int64_t *values, uint32_t atom, uint32_t node) {
   enum noe_outcome outcome =
       noe_model_machine_atom(graph->machine, claim, arguments, values, atom, graph->nodes[node].state);
+  if (outcome != NOE_OUTCOME_TRUE && outcome != NOE_OUTCOME_FALSE)
+    graph->trouble = "an atom fails";
+  return outcome == NOE_OUTCOME_TRUE;
+}
+
+bool brute_taken(struct brute_graph *graph, const struct noe_clause *claim, const int64_t *arguments, int64_t *values,
+                 uint32_t atom, uint32_t node, const struct brute_edge *edge) {
+  enum noe_outcome outcome = noe_model_machine_taken(graph->machine, claim, arguments, values, atom,
+                                                     graph->nodes[node].state, edge->rule, edge->arguments);
   if (outcome != NOE_OUTCOME_TRUE && outcome != NOE_OUTCOME_FALSE)
     graph->trouble = "an atom fails";
   return outcome == NOE_OUTCOME_TRUE;

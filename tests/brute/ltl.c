@@ -1,19 +1,32 @@
 /* LTL by guessing: a node of the product is a state and a guess, for each X and U in
  * the formula, whether it is true there. What a guess says about now must agree with
- * what the next guess says, and no U may be promised for ever. */
+ * what the next guess says, and no U may be promised for ever. What is said about the step that comes next is guessed,
+ * too, and each step must be as it was guessed. For each Y and S there is a bit of memory besides: what
+ * was true one state before. It is false at first, and each step must hand on what is true where it begins. */
 #include <string.h>
 
 #include "brute.h"
 
 enum { MOST_PARTS = 200, MOST_GUESSES = 9, MOST_NODES = 400000 };
 
-enum part_kind { PART_TRUE, PART_ATOM, PART_NOT, PART_AND, PART_NEXT, PART_UNTIL };
+enum part_kind {
+  PART_TRUE,
+  PART_ATOM,
+  PART_NOT,
+  PART_AND,
+  PART_NEXT,
+  PART_UNTIL,
+  PART_TAKEN,
+  PART_PREVIOUS,
+  PART_SINCE
+};
 
 struct part {
   enum part_kind kind;
   int left, right;
-  int guess;   /* NEXT, UNTIL: its bit */
-  bool *holds; /* ATOM: by state */
+  int guess;    /* NEXT, UNTIL, TAKEN: its bit; PREVIOUS, SINCE: that of its memory */
+  bool *holds;  /* ATOM: by state */
+  bool **taken; /* TAKEN: by state, by edge */
 };
 
 struct formula {
@@ -23,6 +36,9 @@ struct formula {
   int64_t *values;
   struct part parts[MOST_PARTS];
   int count, guesses;
+  brute_states *states; /* CTL*: judges parts about states */
+  void *context;
+  uint32_t memory; /* guesses that are about the past */
 };
 
 static int add(struct formula *formula, struct part part) {
@@ -46,6 +62,10 @@ static int either(struct formula *formula, int left, int right) {
 static int until(struct formula *formula, int left, int right) {
   return add(formula, (struct part){.kind = PART_UNTIL, .left = left, .right = right, .guess = formula->guesses++});
 }
+static int since(struct formula *formula, int left, int right) {
+  formula->memory |= (uint32_t)1 << formula->guesses;
+  return add(formula, (struct part){.kind = PART_SINCE, .left = left, .right = right, .guess = formula->guesses++});
+}
 static int truth(struct formula *formula) { return add(formula, (struct part){.kind = PART_TRUE}); }
 static int always(struct formula *formula, int part) {
   return negate(formula, until(formula, truth(formula), negate(formula, part)));
@@ -59,6 +79,18 @@ static int build_atom(struct formula *formula, uint32_t atom) {
   for (uint32_t i = 0; i < graph->count && !graph->trouble; i++)
     holds[i] = brute_atom(graph, formula->claim, formula->arguments, formula->values, atom, i);
   return add(formula, (struct part){.kind = PART_ATOM, .holds = holds});
+}
+
+static int build_taken(struct formula *formula, uint32_t atom) {
+  struct brute_graph *graph = formula->graph;
+  bool **taken = NOE_NEW_ARRAY(graph->arena, bool *, graph->count);
+  for (uint32_t i = 0; i < graph->count && !graph->trouble; i++) {
+    const struct brute_node *node = &graph->nodes[i];
+    taken[i] = NOE_NEW_ARRAY(graph->arena, bool, node->edge_count);
+    for (uint32_t e = 0; e < node->edge_count; e++)
+      taken[i][e] = brute_taken(graph, formula->claim, formula->arguments, formula->values, atom, i, &node->edges[e]);
+  }
+  return add(formula, (struct part){.kind = PART_TAKEN, .taken = taken, .guess = formula->guesses++});
 }
 
 static int build_quantifier(struct formula *formula, const struct noe_formula *from) {
@@ -77,6 +109,8 @@ static int build_quantifier(struct formula *formula, const struct noe_formula *f
 static int build(struct formula *formula, const struct noe_formula *from) {
   if (formula->graph->trouble)
     return 0;
+  if (formula->states && (from->kind == NOE_FORMULA_ATOM || from->kind == NOE_FORMULA_PATH))
+    return add(formula, (struct part){.kind = PART_ATOM, .holds = formula->states(formula->context, from)});
   if (from->path != NOE_PATH_NONE) {
     formula->graph->trouble = "not LTL";
     return 0;
@@ -85,6 +119,7 @@ static int build(struct formula *formula, const struct noe_formula *from) {
   case NOE_FORMULA_TRUE: return truth(formula);
   case NOE_FORMULA_FALSE: return negate(formula, truth(formula));
   case NOE_FORMULA_ATOM: return build_atom(formula, from->number);
+  case NOE_FORMULA_TAKEN: return build_taken(formula, from->number);
   case NOE_FORMULA_FORALL:
   case NOE_FORMULA_EXISTS: return build_quantifier(formula, from);
   default: break;
@@ -103,6 +138,12 @@ static int build(struct formula *formula, const struct noe_formula *from) {
   case NOE_FORMULA_UNTIL: return until(formula, left, right);
   case NOE_FORMULA_WEAK_UNTIL: return either(formula, until(formula, left, right), always(formula, left));
   case NOE_FORMULA_RELEASE: return negate(formula, until(formula, negate(formula, left), negate(formula, right)));
+  case NOE_FORMULA_PREVIOUS:
+    formula->memory |= (uint32_t)1 << formula->guesses;
+    return add(formula, (struct part){.kind = PART_PREVIOUS, .left = left, .guess = formula->guesses++});
+  case NOE_FORMULA_ONCE: return since(formula, truth(formula), left);
+  case NOE_FORMULA_HISTORICALLY: return negate(formula, since(formula, truth(formula), negate(formula, left)));
+  case NOE_FORMULA_SINCE: return since(formula, left, right);
   default: formula->graph->trouble = "not LTL"; return 0;
   }
 }
@@ -116,15 +157,17 @@ static void evaluate(const struct formula *formula, uint32_t state, uint32_t gue
     case PART_ATOM: value[i] = part->holds[state]; break;
     case PART_NOT: value[i] = !value[part->left]; break;
     case PART_AND: value[i] = value[part->left] && value[part->right]; break;
+    case PART_SINCE: value[i] = value[part->right] || (value[part->left] && (guess >> part->guess & 1)); break;
     default: value[i] = guess >> part->guess & 1;
     }
   }
 }
 
-/* The only guess in `state` that agrees with `next` (values there). */
-static uint32_t guess_before(const struct formula *formula, uint32_t state, const bool *next) {
+/* The only guess in `state`, with this memory, that agrees with the step and with `next` (values where it leads). */
+static uint32_t guess_before(const struct formula *formula, uint32_t state, uint32_t edge, uint32_t memory,
+                             const bool *next) {
   bool value[MOST_PARTS];
-  uint32_t guess = 0;
+  uint32_t guess = memory;
   for (int i = 0; i < formula->count; i++) {
     const struct part *part = &formula->parts[i];
     switch (part->kind) {
@@ -134,11 +177,28 @@ static uint32_t guess_before(const struct formula *formula, uint32_t state, cons
     case PART_AND: value[i] = value[part->left] && value[part->right]; break;
     case PART_NEXT: value[i] = next[part->left]; break;
     case PART_UNTIL: value[i] = value[part->right] || (value[part->left] && next[i]); break;
+    case PART_TAKEN: value[i] = part->taken[state][edge]; break;
+    case PART_PREVIOUS: value[i] = memory >> part->guess & 1; break;
+    case PART_SINCE: value[i] = value[part->right] || (value[part->left] && (memory >> part->guess & 1)); break;
     }
-    if (part->kind >= PART_NEXT && value[i])
+    if (part->kind >= PART_NEXT && part->kind <= PART_TAKEN && value[i])
       guess |= (uint32_t)1 << part->guess;
   }
   return guess;
+}
+
+/* Does the guess `after` remember what is true in `state` with `guess`? */
+static bool remembers(const struct formula *formula, uint32_t state, uint32_t guess, uint32_t after) {
+  bool value[MOST_PARTS];
+  evaluate(formula, state, guess, value);
+  for (int i = 0; i < formula->count; i++) {
+    const struct part *part = &formula->parts[i];
+    if (part->kind < PART_PREVIOUS)
+      continue;
+    if (value[part->kind == PART_SINCE ? i : part->left] != (after >> part->guess & 1))
+      return false;
+  }
+  return true;
 }
 
 struct raw_edge {
@@ -152,7 +212,8 @@ static void make_product(const struct formula *formula, struct brute_product *pr
   product->nodes = graph->count * guesses;
   for (uint32_t i = 0; i < graph->count; i++)
     edges += graph->nodes[i].edge_count;
-  struct raw_edge *raw = NOE_NEW_ARRAY(graph->arena, struct raw_edge, (size_t)edges * guesses);
+  struct raw_edge *raw =
+      NOE_NEW_ARRAY(graph->arena, struct raw_edge, (size_t)edges * guesses << __builtin_popcount(formula->memory));
   uint32_t *first = NOE_NEW_ARRAY(graph->arena, uint32_t, product->nodes + 2);
   size_t count = 0;
   for (uint32_t i = 0; i < graph->count; i++)
@@ -161,9 +222,15 @@ static void make_product(const struct formula *formula, struct brute_product *pr
         bool next[MOST_PARTS];
         const struct brute_edge *edge = &graph->nodes[i].edges[e];
         evaluate(formula, edge->target, h, next);
-        uint32_t from = i * guesses + guess_before(formula, i, next);
-        raw[count++] = (struct raw_edge){from, edge->target * guesses + h, edge->taken};
-        first[from + 2]++;
+        for (uint32_t memory = formula->memory;; memory = (memory - 1) & formula->memory) {
+          uint32_t guess = guess_before(formula, i, e, memory, next), from = i * guesses + guess;
+          if (remembers(formula, i, guess, h)) {
+            raw[count++] = (struct raw_edge){from, edge->target * guesses + h, edge->taken};
+            first[from + 2]++;
+          }
+          if (!memory)
+            break;
+        }
       }
   for (uint32_t i = 1; i < product->nodes + 2; i++)
     first[i] += first[i - 1];
@@ -184,10 +251,14 @@ static void make_conditions(const struct formula *formula, struct brute_product 
   uint32_t guesses = (uint32_t)1 << formula->guesses;
   uint64_t *marks = NOE_NEW_ARRAY(graph->arena, uint64_t, product->nodes);
   uint64_t *enabled = NOE_NEW_ARRAY(graph->arena, uint64_t, product->nodes);
+  uint64_t *met = NOE_NEW_ARRAY(graph->arena, uint64_t, product->nodes);
+  uint64_t *answered = NOE_NEW_ARRAY(graph->arena, uint64_t, product->nodes);
   for (uint32_t node = 0; node < product->nodes; node++) {
     bool value[MOST_PARTS];
     evaluate(formula, node / guesses, node % guesses, value);
     enabled[node] = graph->nodes[node / guesses].enabled;
+    met[node] = graph->nodes[node / guesses].first;
+    answered[node] = graph->nodes[node / guesses].second;
     for (int i = 0; i < formula->count; i++)
       if (formula->parts[i].kind == PART_UNTIL && (!value[i] || value[formula->parts[i].right]))
         marks[node] |= (uint64_t)1 << formula->parts[i].guess;
@@ -197,6 +268,8 @@ static void make_conditions(const struct formula *formula, struct brute_product 
       product->all |= (uint64_t)1 << formula->parts[i].guess;
   product->marks = marks;
   product->enabled = enabled;
+  product->met = met;
+  product->answered = answered;
 }
 
 /* Start states with a guess that makes the formula false. */
@@ -208,7 +281,7 @@ static bool *starts(const struct formula *formula, const struct brute_product *p
     for (uint32_t g = 0; g < guesses; g++) {
       bool value[MOST_PARTS];
       evaluate(formula, graph->starts[i], g, value);
-      start[graph->starts[i] * guesses + g] = !value[root];
+      start[graph->starts[i] * guesses + g] = !value[root] && !(g & formula->memory);
     }
   return start;
 }
@@ -250,6 +323,8 @@ enum brute_answer brute_ltl(struct brute_graph *graph, const struct noe_clause *
     uint64_t groups = graph->group_count == 64 ? ~(uint64_t)0 : ((uint64_t)1 << graph->group_count) - 1;
     product.strong = graph->strong;
     product.weak = groups & ~graph->strong;
+    product.single = graph->single;
+    product.doubled = graph->doubled;
   }
   make_product(formula, &product);
   make_conditions(formula, &product);
@@ -259,4 +334,46 @@ enum brute_answer brute_ltl(struct brute_graph *graph, const struct noe_clause *
   if (flags & BRUTE_SHORTEST)
     graph->shortest = brute_shortest(graph->arena, &product, starts(formula, &product, root), fair);
   return BRUTE_FAILS;
+}
+
+bool *brute_some_path(struct brute_graph *graph, const struct noe_clause *claim, const int64_t *arguments,
+                      int64_t *values, const struct noe_formula *formula_of, bool negated, unsigned flags,
+                      brute_states *states, void *context) {
+  struct formula *formula = NOE_NEW(graph->arena, struct formula);
+  bool *result = NOE_NEW_ARRAY(graph->arena, bool, graph->count + 1);
+  *formula = (struct formula){.graph = graph, .claim = claim, .values = values, .states = states, .context = context};
+  formula->arguments = arguments;
+  int root = build(formula, formula_of);
+  if (!graph->trouble && ((uint64_t)graph->count << formula->guesses) > MOST_NODES)
+    graph->trouble = "the product is too large";
+  if (graph->trouble)
+    return result;
+  struct brute_product product = {0};
+  if (!(flags & BRUTE_NO_FAIRNESS)) {
+    uint64_t groups = graph->group_count == 64 ? ~(uint64_t)0 : ((uint64_t)1 << graph->group_count) - 1;
+    product.strong = graph->strong;
+    product.weak = groups & ~graph->strong;
+    product.single = graph->single;
+    product.doubled = graph->doubled;
+  }
+  make_product(formula, &product);
+  make_conditions(formula, &product);
+  bool *good = NOE_NEW_ARRAY(graph->arena, bool, product.nodes + 1);
+  bool *everywhere = NOE_NEW_ARRAY(graph->arena, bool, product.nodes + 1);
+  memset(everywhere, true, product.nodes);
+  brute_fair(graph->arena, &product, everywhere, good);
+  for (bool more = true; more;) {
+    more = false;
+    for (uint32_t i = 0; i < product.nodes; i++)
+      for (uint32_t e = product.first[i]; e < product.first[i + 1] && !good[i]; e++)
+        if (good[product.targets[e]])
+          good[i] = more = true;
+  }
+  uint32_t guesses = (uint32_t)1 << formula->guesses;
+  for (uint32_t node = 0; node < product.nodes; node++) {
+    bool value[MOST_PARTS];
+    evaluate(formula, node / guesses, node % guesses, value);
+    result[node / guesses] |= good[node] && value[root] != negated;
+  }
+  return result;
 }

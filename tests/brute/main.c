@@ -8,13 +8,14 @@
 #include "brute.h"
 #include "lang/murphi/murphi.h"
 
-enum { MOST_STATES = 4000 };
+enum { MOST_STATES = 6000 };
 
 static enum brute_answer judge(struct brute_graph *graph, const struct noe_clause *claim, const int64_t *arguments,
                                unsigned flags) {
   switch (claim->property) {
   case NOE_PROPERTY_LTL: return brute_ltl(graph, claim, arguments, flags);
   case NOE_PROPERTY_CTL:
+  case NOE_PROPERTY_CTLSTAR:
   case NOE_PROPERTY_MU: return brute_branching(graph, claim, arguments, flags);
   case NOE_PROPERTY_NEVER: return brute_never(graph, claim, arguments);
   default: return BRUTE_UNDECIDED;
@@ -51,7 +52,7 @@ static void judge_model(const char *file, struct noe_arena *arena, struct noe_me
   struct brute_graph *graph = brute_graph(arena, memory, model, MOST_STATES);
   for (uint32_t i = 0; i < model->property_count && !graph->trouble; i++) {
     const struct noe_clause *claim = &model->properties[i];
-    if (!noe_property_is_temporal(claim->property))
+    if (!noe_property_is_temporal(claim->property) || !noe_property_is_claim(claim->property))
       continue;
     graph->shortest = 0;
     enum brute_answer with = brute_claim(graph, claim, flags);

@@ -9,6 +9,7 @@ enum { MOST_WALKS = 1 << 21, SLOTS = 1 << 22 };
 struct walk {
   uint32_t node, length;
   uint64_t served, wanted, marks; /* groups taken or (weak) disabled; strong ones enabled and not taken; conditions */
+  uint64_t met, answered;         /* conditions of fairness: first atoms, second atoms */
 };
 
 struct search {
@@ -22,6 +23,7 @@ static uint64_t mix(const struct walk *walk) {
   uint64_t hash = walk->node * UINT64_C(0x9e3779b97f4a7c15);
   hash = (hash ^ walk->served ^ hash >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
   hash = (hash ^ walk->wanted ^ hash >> 31) * UINT64_C(0x94d049bb133111eb);
+  hash = (hash ^ walk->met ^ walk->answered << 32 ^ hash >> 27) * UINT64_C(0x9e3779b97f4a7c15);
   return (hash ^ walk->marks ^ hash >> 30) * UINT64_C(0xd6e8feb86659fd93) >> 32;
 }
 
@@ -29,12 +31,15 @@ static uint64_t mix(const struct walk *walk) {
 static void arrive(const struct brute_product *product, struct walk *walk) {
   uint64_t enabled = product->enabled[walk->node];
   walk->marks |= product->marks[walk->node] & product->all;
+  walk->met |= product->met[walk->node] & (product->single | product->doubled);
+  walk->answered |= product->answered[walk->node] & product->doubled;
   walk->served |= product->weak & ~enabled;
   walk->wanted = (walk->wanted | (product->strong & enabled)) & ~walk->served;
 }
 
 static bool is_served(const struct brute_product *product, const struct walk *walk) {
-  return walk->marks == product->all && !walk->wanted && !(product->weak & ~walk->served);
+  return walk->marks == product->all && !walk->wanted && !(product->weak & ~walk->served) &&
+         !(product->single & ~walk->met) && !(product->doubled & walk->met & ~walk->answered);
 }
 
 static void add(struct search *search, struct walk walk) {
@@ -42,7 +47,7 @@ static void add(struct search *search, struct walk walk) {
   for (; search->slots[at]; at = (at + 1) & (SLOTS - 1)) {
     const struct walk *other = &search->walks[search->slots[at] - 1];
     if (other->node == walk.node && other->served == walk.served && other->wanted == walk.wanted &&
-        other->marks == walk.marks)
+        other->marks == walk.marks && other->met == walk.met && other->answered == walk.answered)
       return;
   }
   search->walks[search->count++] = walk;

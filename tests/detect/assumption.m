@@ -1,5 +1,5 @@
 -- An assumption names a value.
--- found:
+-- found: NODE 2
 type NODE: 1..3;
 var at: NODE; n: 0..2;
 ruleset m: NODE do startstate begin at := m; n := 0; end; end;

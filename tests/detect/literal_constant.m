@@ -1,5 +1,5 @@
 -- A constant is a literal: the rule treats 2 alone otherwise. Only 2 is ever marked.
--- found:
+-- found: NODE 2
 const N: 3; Odd: 3; Two: Odd - 1;
 type NODE: 1..N;
 var mark: array [NODE] of boolean; at: NODE;

@@ -1,5 +1,5 @@
 -- A ring that looks like a set: each takes the place of its neighbour.
--- found:
+-- found: NODE 3
 type NODE: 1..3;
 var left: array [NODE] of NODE; hungry: array [NODE] of boolean;
 startstate begin for n: NODE do left[n] := (n % 3) + 1; hungry[n] := false; end; end;

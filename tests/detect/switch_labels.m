@@ -1,5 +1,5 @@
 -- Labels of a switch are literals.
--- found:
+-- found: NODE 2
 type NODE: 1..4;
 var at: NODE; x: 0..2;
 ruleset n: NODE do startstate begin at := n; x := 0; end; end;

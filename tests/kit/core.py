@@ -33,6 +33,7 @@ BUILD = Path(os.environ.get("NOE_TEST_BUILD", ROOT / "build")).resolve()  # wher
 RELEASE = BUILD / "noether"
 ASAN = BUILD / "asan" / "noether"
 HOSTILE = BUILD / "hostile" / "noether"
+LONG = bool(os.environ.get("NOE_TEST_LONG"))  # everything that suites otherwise take samples of
 VARIANTS = ("asan", "hostile", "debug", "tsan")
 
 # Every way in which the command may end; 70 is documented but never all right.
@@ -71,10 +72,11 @@ class Outcome:
     test: Test
     verdict: str  # passed, failed, skipped
     text: str  # why, if it did not pass
-    seconds: float
+    seconds: float  # by the clock
+    work: float = 0.0  # of processor time: this thread and the processes that it ran to their end
 
 
-_now = threading.local()  # the seconds of the test that this thread runs
+_now = threading.local()  # the seconds of the test that this thread runs, and the work that its processes have done
 
 
 # ------------------------------------------------------------------ processes
@@ -196,6 +198,7 @@ def run(words: Sequence[object], *, env: Optional[Dict[str, str]] = None, cwd: O
         ran = Ran(listed, -signal.SIGKILL, out or b"", err or b"", extra, used)
         raise Failure(describe(ran, f"to end within {limit:.0f} s", f"it was still running, after {used:.0f} s of "
                                                                     "processor time")) from None
+    _now.work = getattr(_now, "work", 0.0) + process.used()
     return Ran(listed, process.returncode, out or b"", err or b"", extra, process.used())
 
 
@@ -269,8 +272,8 @@ def scratch() -> Iterator[Path]:
 
 def run_test(test: Test, complete: bool) -> Outcome:
     """`complete`: a program that was not built is a failure."""
-    begin = time.monotonic()
-    _now.seconds = test.seconds
+    begin, own = time.monotonic(), time.thread_time()
+    _now.seconds, _now.work = test.seconds, 0.0
     verdict, text = "passed", ""
     try:
         test.function()
@@ -282,7 +285,7 @@ def run_test(test: Test, complete: bool) -> Outcome:
         verdict, text = "failed", str(failure)
     except Exception:  # a mistake in the test itself is a failure like any other
         verdict, text = "failed", shorten(traceback.format_exc(), 3000)
-    return Outcome(test, verdict, text, time.monotonic() - begin)
+    return Outcome(test, verdict, text, time.monotonic() - begin, _now.work + time.thread_time() - own)
 
 
 def run_all(tests: Iterable[Test], workers: int, report: Callable[[Outcome], None],

@@ -12,7 +12,7 @@ from typing import Dict, List, Optional, Tuple
 from kit.core import Failure, Ran, describe, require, require_sane, run, scratch, shown
 
 STATUS_OF_KIND = {"deadlock": 11, "invariant": 12, "liveness": 13, "assertion": 14, "cover": 16,
-                  "ltl": 13, "ctl": 15, "mu": 15, "sequence": 12}
+                  "ltl": 13, "ctl": 15, "mu": 15, "ctlstar": 15, "sequence": 12}
 KINDS_OF_STATUS = {number: [kind for kind, status in STATUS_OF_KIND.items() if status == number]
                    for number in STATUS_OF_KIND.values()}
 STATUS_OF_VERDICT = {"holds": 0, "unknown": 20, "rejected": 65}

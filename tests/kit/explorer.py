@@ -73,8 +73,8 @@ def noise(explorer: Explorer, count: int, seed: int) -> None:
     for number in range(count):
         kind = rng.randrange(10)
         if kind < 7:
-            request = {"do": rng.choice(["node", "fire", "find", "run", "around", "trace", "x", 4]), "node": rng.choice([0, 1, 2, 3, rng.choice(values)])}
-            for key in ("instance", "expression", "watch", "break", "steps", "depth", "orbits"):
+            request = {"do": rng.choice(["node", "fire", "find", "run", "around", "near", "trace", "x", 4]), "node": rng.choice([0, 1, 2, 3, rng.choice(values)])}
+            for key in ("instance", "expression", "watch", "break", "steps", "depth", "orbits", "to"):
                 if rng.random() < 0.4:
                     request[key] = rng.choice(values)
             if request["do"] in ("find", "run") and rng.random() < 0.8:

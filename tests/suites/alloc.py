@@ -1,4 +1,4 @@
-"""alloc: the Nth allocation fails, for every N until a run needs no more.
+"""alloc: the Nth allocation fails, for every N until a run needs no more, or (without NOE_TEST_LONG) for many N.
 
 NOE_FAIL_ALLOC=N makes it fail.  Never a crash: status 20, or the normal one if what
 failed was not needed for the verdict.  The sanitized build also sees leaks.
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import List, Sequence
 
-from kit.core import ASAN, ROOT, Test, binary, require, require_sane, run, scratch
+from kit.core import ASAN, LONG, ROOT, Test, binary, require, require_sane, run, scratch
 
-EVERY = 300  # each N up to here, then sparsely
+EVERY = 300 if LONG else 80  # each N up to here, then sparsely
 CAP = 20000
 RUNS = {
     "check holds": (["check", "models/mutex.m", "-DN=3"], 0),
@@ -33,7 +33,7 @@ def numbers():
     number = 1
     while number < CAP:
         yield number
-        number += 1 if number < EVERY else number // 5
+        number += 1 if number < EVERY else max(2, number // (5 if number > 300 else 60))
 
 
 def fail_each(words: Sequence[str], normal: int) -> None:

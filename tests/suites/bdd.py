@@ -6,11 +6,15 @@ limits of memory do: UNKNOWN or the right answer.
 
 from __future__ import annotations
 
+import json
 import sys
+import tempfile
+from pathlib import Path
 from typing import List, Sequence
 
 from kit.core import RELEASE, ROOT, Test, binary, require, run
 
+NAMING = [ROOT / "tests" / "symmetry" / "named_claims.m"]
 TOOL = ROOT / "tools" / "fuzz" / "symbolic.py"
 MODELS = ("mutex", "mutex_bug", "abp_bug", "arbiter", "dining_deadlock", "german_bug", "mcs_lock_bug", "peterson",
           "peterson_bug", "readers_writers", "readers_writers_bug", "resource_controller", "two_phase_commit_bug")
@@ -37,6 +41,48 @@ def limited(model: str, strategy: str, normal: int) -> None:
     require(unknown > 0, ran, "some of these steps to fail")
 
 
+def crowded(model: str, strategy: str, normal: int, states: str) -> None:
+    """No more nodes than there are from each 1,000th step on: UNKNOWN, or the verdict and the number of states."""
+    words = [binary(RELEASE), "check", *model.split(), "--engine=bdd", f"--strategy={strategy}", "-q", "--trace=off", "--json=-"]
+    steps = unknown = 0
+    for limit in [0, 100, *range(1000, 100000, 1000)]:
+        if steps and limit > steps:
+            break
+        ran = run(words, env={"NOE_BDD_LIMIT_AT": str(limit)}, cwd=ROOT / "models")
+        result = json.loads(ran.out[ran.out.index("{"):ran.out.rindex("}") + 1])
+        require(ran.status in (20, normal), ran, f"status 20 or {normal}", f"status {ran.status}")
+        require(ran.status == 20 or str(result["states"]) == states, ran, f"{states} states", str(result["states"]))
+        if not limit:
+            require(ran.status == normal, ran, f"status {normal}", f"status {ran.status}")
+            steps = result["figures"]["bdd"]["images"]
+        unknown += ran.status == 20
+    require(steps > 3000 and unknown > 0, ran, "some of more than 3000 steps to fail", f"{steps} steps, {unknown} unknown")
+
+
+def many_nodes() -> None:
+    """Nodes beyond number 2^24, where two cubes could share a key if they were made late."""
+    ran = run([binary(RELEASE), "check", ROOT / "models" / "mutex.m", "-DN=10", "--engine=bdd", "--strategy=dynamic", "--json=-"],
+              env={"NOE_BDD_BALLAST": "20000000"}, cwd=ROOT)
+    result = json.loads(ran.out[ran.out.index("{"):ran.out.rindex("}") + 1])
+    require(ran.status == 0 and result["states"] == 30, ran, "30 states", f"status {ran.status}")
+    require(result["figures"]["bdd"]["peak_nodes"] > 1 << 24, ran, "more than 2^24 nodes")
+
+
+def hinted() -> None:
+    """Hints that keep a search from what is wrong, for a while; what they say is said in every strategy."""
+    hints = '''
+hint "nobody is inside" forall p: Process do state[p] = NonCritical | state[p] = Trying end;
+ruleset p: Process do hint token = p & forall q: Process do state[q] = NonCritical | state[q] = Trying end; end;
+'''
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("mutex", "mutex_bug"):
+            path = Path(folder) / f"{name}.m"
+            path.write_text((ROOT / "models" / f"{name}.m").read_text("utf-8") + hints, "utf-8")
+            crossed(["--complete", "--strategies=hints,plain,component-states", str(path)])
+            ran = run([binary(RELEASE), "check", path, "--engine=bdd", "--strategy=hints", "--trace=off"])
+            require(ran.status == (12 if name.endswith("bug") else 0), ran, "the verdict", f"status {ran.status}")
+
+
 def left_out() -> None:
     """With --under nothing holds, whatever was found; violations are."""
     base = [binary(RELEASE), "check", "--engine=bdd", "--strategy=first-found", "-q", "--trace=off"]
@@ -51,9 +97,19 @@ def left_out() -> None:
         require(ran.status == 0, ran, "status 0", f"status {ran.status}")
 
 
+def on_representatives() -> None:
+    """Whatever live-rep is asked, it never says HOLDS; what all runs do it can refute; the others refute the same."""
+    words = [binary(RELEASE), "check", "--engine=bdd", "--trace=off", "--max-errors=0", NAMING[0]]
+    ran = run([*words, "--strategy=live-rep"], cwd=ROOT)
+    require(ran.status == 15 and "    ok  " not in ran.out, ran, "no proof", f"status {ran.status}")
+    for strategy in ("orbit", "create-xi", "multiple", "first-found", "dynamic", "component-states"):
+        ran = run([*words, f"--strategy={strategy}"], cwd=ROOT)
+        require(ran.status == 15 and '    ok  ctl "one can stay out of it"' in ran.out, ran, "proofs", f"status {ran.status}")
+
+
 def explained() -> None:
     ran = run([binary(RELEASE), "help", "strategies"])
-    for name in ("plain", "first-found", "dynamic", "component", "component-states"):
+    for name in ("plain", "orbit", "create-xi", "multiple", "first-found", "hints", "live-rep", "dynamic", "component", "component-states"):
         require(f"  {name} " in ran.out, ran, name)
 
 
@@ -62,12 +118,18 @@ def tests() -> List[Test]:
              for name in MODELS]
     found += [Test("bdd", f"random {seed}", lambda seed=seed: crossed(["--count=12", f"--seed={seed}"]), 240)
               for seed in (1, 1001)]
-    found += [Test("bdd", f"random {kind}", lambda kind=kind: crossed(["--count=8", "--kind", kind, "--strategies=plain"]), 240)
+    found += [Test("bdd", f"random {kind}", lambda kind=kind: crossed(["--count=8", "--kind", kind]), 240)
               for kind in ("ctl", "mu", "never")]
     found += [Test("bdd", f"ring_{name}", lambda name=name: crossed([str(ROOT / "tests" / "symmetry" / f"ring_{name}.m")]), 120)
               for name in ("distance", "philosophers")]
-    found += [Test("bdd", "orders of names", lambda: crossed([str(ROOT / "tests" / "symmetry" / "two_names.m")]), 120)]
+    found += [Test("bdd", "orders of names", lambda: crossed(["--complete", str(ROOT / "tests" / "symmetry" / "two_names.m")]), 120)]
     found += [Test("bdd", f"limits {model} {strategy}", lambda m=model, s=strategy, n=normal: limited(m, s, n), 240)
               for model, strategy, normal in (("two_phase_commit_bug.m", "component-states", 12), ("german_bug.m", "plain", 12))]
+    found += [Test("bdd", f"node limit {model.split()[0]} {strategy}", lambda m=model, s=strategy, n=normal, k=states: crowded(m, s, n, k), 240)
+              for model, strategy, normal, states in (("mutex.m -DN=30", "dynamic", 0, "90"),)]
+    found.append(Test("bdd", "hints", hinted, 120))
+    found.append(Test("bdd", "more than 2^24 nodes", many_nodes, 240))
     found.append(Test("bdd", "what is left out is not proved", left_out, 120))
+    found.append(Test("bdd", "live-rep refutes and does not prove", on_representatives, 120))
+    found.append(Test("bdd", "claims that name processes", lambda: crossed(["--complete", *map(str, NAMING)]), 120))
     return found + [Test("bdd", "strategies are explained", explained)]

@@ -8,7 +8,7 @@ from typing import List
 from kit.core import Test
 
 PARTS = ("usage", "files", "outputs", "limits", "checkpoints", "formats", "commands", "compiling", "why",
-         "replays", "logs", "sweeps", "expectations")
+         "replays", "logs", "sweeps", "expectations", "asked")
 
 
 def tests() -> List[Test]:

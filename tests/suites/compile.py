@@ -16,7 +16,7 @@ from suites.random_models import generate
 PROGRAM = BUILD / "unit" / "test_compile"
 FOLDERS = ("models", "tests/language", "tests/semantics", "tests/symmetry", "tests/diagnostics")
 TOGETHER = 12  # models in one test
-SEEDS = 36
+SEEDS = 24  # tools/fuzz/compiled.py takes thousands
 
 
 def crossed(*paths: Path) -> None:

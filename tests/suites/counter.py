@@ -6,10 +6,11 @@ Known numbers of orbits, models of the house, and random unary models; what does
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from typing import List
 
-from kit.core import RELEASE, ROOT, Failure, Test, binary, require, run, scratch
+from kit.core import RELEASE, ROOT, Failure, Skip, Test, binary, require, run, scratch
 
 sys.path.insert(0, str(ROOT / "tools" / "fuzz"))
 import counter as fuzz  # noqa: E402
@@ -54,6 +55,25 @@ ruleset p: P do
   rule "back" s[p] = C ==> begin s[p] := A; end;
   liveness "each" s[p] = C;
 end;
+""", "same"),
+    ("branching time", """
+type P: scalarset(4); S: enum {A, B, C};
+var s: array [P] of S; g: boolean;
+startstate begin for q: P do s[q] := A; end; g := false; end;
+ruleset p: P do
+  rule "a" s[p] = A ==> begin s[p] := B; end;
+  rule "b" s[p] = B & forall q: P do q = p | s[q] != C end ==> begin s[p] := C; end;
+  rule "c" s[p] = C & !g ==> begin s[p] := A; end;
+end;
+rule "g" forall q: P do s[q] != A end ==> begin g := true; end;
+ctl "1" AG EF exists p: P do s[p] = C end;
+ctl "2" AG EF forall p: P do s[p] = A end;
+ctl "3" EF AG g;
+ctl "4" AF exists p: P do s[p] = C end;
+ctl "5" E ((forall p: P do s[p] != C end) until (exists p: P do s[p] = C end));
+mu "6" mu z. (g | EX z);
+mu "7" nu z. (EX z);
+mu "8" <"a"> true & !<"b"> true;
 """, "same"),
 )
 
@@ -104,11 +124,64 @@ def small(name: str, text: str, wanted: str) -> None:
         crossed(path, (wanted,))
 
 
-def violated(name: str, kind: str) -> None:
-    ran, result = checked("-D", "N=20", ROOT / "models" / f"{name}.m")
+def violated(name: str, kind: str, right: str = "", wrong: str = "") -> None:
+    """The model, with a slip in it, at N=20."""
+    text = (ROOT / "models" / f"{name}.m").read_text("utf-8")
+    with scratch() as folder:
+        path = folder / f"{name}.m"
+        path.write_text(text.replace(right, wrong) if right else text, "utf-8")
+        ran, result = checked("-D", "N=20", path)
     require(result["verdict"] == "violated", ran, "a violation", result["verdict"])
     failed = [item for item in result["properties"] if item["verdict"] == "violated"]
     require(failed[0]["kind"] == kind and failed[0]["trace"], ran, f"a run that violates an {kind}")
+
+
+# Fits by its text; when a rule is executed it turns out that it does not.
+LATE = """
+type P: scalarset(3); S: 0..3;
+var a, b, c: array [P] of S;
+startstate begin for p: P do a[p] := 0; b[p] := 0; c[p] := 0; end; end;
+ruleset p: P do
+  rule "a" a[p] < 3 ==> begin a[p] := a[p] + 1; end;
+  rule "b" b[p] < 3 ==> begin b[p] := b[p] + 1; end;
+  rule "c" c[p] < 3 ==> begin c[p] := c[p] + 1; end;
+  rule "keeps" a[p] = 3 & b[p] = 3 ==>
+    var seen: array [P] of boolean;
+    begin for q: P do seen[q] := a[q] = 3; end; if seen[p] then a[p] := 0; end; end;
+end;
+invariant "small" forall p: P do a[p] + b[p] + c[p] <= 9 end;
+"""
+
+
+def alternates(model: str, options: List[str], engine: str, reason: str) -> None:
+    """`auto`: which engine has the last word, and why."""
+    with scratch() as folder:
+        report, path = folder / "result.json", folder / "late.m"
+        path.write_text(LATE, "utf-8")
+        if model != "late":
+            path = ROOT / "models" / f"{model}.m"
+        ran = run([binary(RELEASE), "check", "-q", "--json", report, *options, path])
+        result = json.loads(report.read_text())
+        require(result["verdict"] == ("violated" if model.endswith("_bug") else "holds"), ran, "the right verdict")
+        require(result["engine"] == engine, ran, f"engine {engine}", result["engine"])
+        require(reason in result["engine_reason"], ran, f"a reason with `{reason}`", result["engine_reason"])
+        require((result["orbits"] is not None) == (engine == "counter"), ran, "orbits of sets of them only")
+        if engine == "counter" and result["complete"]:
+            wanted = run([binary(RELEASE), "check", "-q", "--engine=live", "--json", report, *options, path])
+            states = str(json.loads(report.read_text())["states"])
+            require(result["orbits"] == states, wanted, f"{states} orbits", result["orbits"])
+
+
+def undeclared(name: str, verdict: str) -> None:
+    """Processes are a range: their symmetry has to be found, and runs speak of the model as it is."""
+    text = (ROOT / "models" / f"{name}.m").read_text("utf-8")
+    with scratch() as folder:
+        path = folder / f"{name}.m"
+        path.write_text(text.replace(": scalarset(N)", ": 1..N"), "utf-8")
+        ran, result = checked("-D", "N=12", path)
+    require(result["verdict"] == verdict, ran, verdict, result["verdict"])
+    declared, of_orbits = checked("-D", "N=12", ROOT / "models" / f"{name}.m")
+    require(verdict == "violated" or result["orbits"] == of_orbits["orbits"], declared, f"{result['orbits']} orbits")
 
 
 def out_of_memory() -> None:
@@ -122,6 +195,23 @@ def refused() -> None:
     require("line 48" in ran.err and ran.status != 0, ran, "the line that prevents it")
 
 
+def programs(*arguments: object) -> None:
+    """Counter programs say what their models say, and have as many states as those have orbits."""
+    ran = run([sys.executable, ROOT / "tools" / "fuzz" / "counter_program.py", "--noether", binary(RELEASE), *arguments])
+    require(ran.status == 0 and not ran.out.startswith("0 passed"), ran, "no difference", ran.out)
+
+
+def programs_by_rumur() -> None:
+    if not shutil.which("rumur"):
+        raise Skip("there is no rumur: tools/deps bench")
+    programs("--rumur", "--models", *(ROOT / "models" / f"{name}.m" for name in ("mutex", "mutex_bug", "peterson")))
+
+
+def no_program() -> None:
+    ran = run([binary(RELEASE), "counter", ROOT / "models" / "mcs_lock.m"])
+    require(ran.status == 20 and not ran.out and "relates processes to each other (line 48)" in ran.err, ran, "a refusal")
+
+
 def tests() -> List[Test]:
     found = [Test("counter", f"peterson {n}", lambda n=n, count=count: orbits("peterson", n, count), 60)
              for n, count in PETERSON.items()]
@@ -129,12 +219,28 @@ def tests() -> List[Test]:
         count = (n + 1) * (n + 2) * (n + 1) // 2 + n * (n + 1)
         found.append(Test("counter", f"readers_writers {n}",
                           lambda n=n, count=count: orbits("readers_writers", n, count), 60))
-    found.append(Test("counter", "mutex 300", lambda: orbits("mutex", 300, 900), 60))
+    found.append(Test("counter", "mutex 120", lambda: orbits("mutex", 120, 360), 60))
     found += [Test("counter", f"models/{name}", lambda name=name: model(name), 120) for name in FITS]
     found += [Test("counter", f"random {group}", lambda group=group: random_models(group), 240)
               for group in range(GROUPS)]
     found += [Test("counter", name, lambda row=(name, text, wanted): small(*row), 60) for name, text, wanted in SMALL]
     found.append(Test("counter", "german_bug 20", lambda: violated("german_bug", "invariant"), 60))
+    found.append(Test("counter", "peterson_bug 20", lambda: violated("peterson_bug", "invariant"), 60))
+    found.append(Test("counter", "mcs_queue with a slip 20",
+                      lambda: violated("mcs_queue", "invariant", "if length = 0", "if length <= 1"), 60))
+    for name, verdict in (("mutex", "holds"), ("mutex_bug", "violated"), ("peterson_bug", "violated")):
+        found.append(Test("counter", f"undeclared {name}",
+                          lambda name=name, verdict=verdict: undeclared(name, verdict), 60))
     found.append(Test("counter", "out of memory", out_of_memory, 120))
+    found.append(Test("counter", "programs of models", lambda: programs("--models", *(ROOT / "models" / f"{name}.m" for name in FITS)), 240))
+    found.append(Test("counter", "programs of random models", lambda: programs("--count", "60"), 240))
+    found.append(Test("counter", "programs by Rumur", programs_by_rumur, 240))
+    found.append(Test("counter", "no program", no_program))
+    for row in (("german", ["-DN=3"], "live", "first engine that decides"),
+                ("german", ["-DN=5", "-DDATA=1"], "counter", "live has stored"),
+                ("peterson_bug", ["-DN=7"], "counter", "explicit has stored"),
+                ("late", [], "explicit", "first engine that decides"),
+                ("readers_writers", ["-DN=40", "--store=tree"], "live", "first engine that decides")):
+        found.append(Test("counter", f"auto on {row[0]} {' '.join(row[1])}", lambda row=row: alternates(*row), 120))
     found.append(Test("counter", "refused with a line", refused, 60))
     return found

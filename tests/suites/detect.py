@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import List
+from typing import Callable, List
 
 from kit.core import RELEASE, ROOT, Test, binary, models_of, require, require_sane, run, scratch
 from kit.expect import load_json
@@ -19,6 +19,7 @@ from suites.symmetry import shortest
 
 sys.path.insert(0, str(ROOT / "tools" / "fuzz"))
 from detect_model import detect_model  # noqa: E402
+from network_model import network_model  # noqa: E402
 
 FOUND = re.compile(r"^-- found:(.*)$", re.M)
 RANDOM = 30
@@ -26,7 +27,7 @@ RANDOM = 30
 
 def search(program: Path, path: Path, folder: Path, *options: str) -> tuple:
     result = folder / "result.json"
-    ran = run([program, "check", path, "--json", result, "--time", "40s", *options])
+    ran = run([program, "check", path, "--json", result, "--time", "40s", "--detect=networks", *options])
     require_sane(ran)
     return ran, load_json(ran, result)
 
@@ -66,7 +67,7 @@ def trap(program: Path, path: Path) -> None:
     found = agree(program, path)
     ran = run([program, "check", path, "--quiet"])
     require(used(found) == wanted, ran, f"found: {wanted}", f"{used(found)}")
-    require_sane(run([program, "symmetry", path]))
+    require_sane(run([program, "symmetry", path, "--detect=networks"]))
 
 
 def undeclared(program: Path, path: Path) -> None:
@@ -83,7 +84,7 @@ const N: 2;
 type NODE: 1..N;
 var to_: array [NODE] of array [NODE] of NODE; last: array [NODE] of NODE; x: array [NODE] of 0..29;
 startstate begin for i: NODE do last[i] := i; x[i] := 0; for j: NODE do to_[i][j] := i = j ? i : j; end; end; end;
-ruleset a: NODE; b: NODE; c: NODE do rule "set" begin to_[a][b] := c; last[a] := b; x[a] := (x[a] + 1) % 30; end; end;
+ruleset a: NODE; b: NODE; c: NODE do rule "set" begin to_[a][b] := c; last[a] := b; x[a] := x[a] < 29 ? x[a] + 1 : 2; end; end;
 invariant "never" forall n: NODE do x[n] < 30 end;
 """
 
@@ -101,10 +102,22 @@ def worth(program: Path) -> None:
         require(used(less) == ["NODE 2"], small, "to be used in a search that is over soon", f"{used(less)}")
 
 
-def at_random(program: Path, seed: int) -> None:
+# Networks of models/network.m: shape, nodes, known order of the group.
+ORDERS = ((0, 7, 14), (0, 16, 32), (1, 16, 384), (1, 25, 200), (2, 8, 48), (2, 16, 384), (3, 7, 720), (4, 15, 128),
+          (5, 6, 72), (5, 8, 1152))
+
+
+def has_order(program: Path, shape: int, size: int, order: int) -> None:
+    with scratch() as folder:
+        constants = [f"-DN={size}", f"-DSHAPE={shape}", f"-DSIDE={5 if size == 25 else 4}", "--bound=3"]
+        ran, result = search(program, ROOT / "models" / "network.m", folder, *constants)
+        require(result["symmetry"]["group_order"] == str(order), ran, f"{order} permutations")
+
+
+def at_random(program: Path, make: Callable[[int], str], seed: int) -> None:
     with scratch() as folder:
         model = folder / f"detect{seed}.m"
-        model.write_text(detect_model(seed), "utf-8")
+        model.write_text(make(seed), "utf-8")
         agree(program, model, "--bound=12")
 
 
@@ -114,6 +127,10 @@ def tests() -> List[Test]:
     found += [Test("detect", f"undeclared {path.name}", lambda path=path: undeclared(program, path))
               for path in models_of("models")]
     found.append(Test("detect", "what is not worth it", lambda: worth(program)))
-    found += [Test("detect", f"random {seed}", lambda seed=seed: at_random(program, seed))
+    found += [Test("detect", f"random {seed}", lambda seed=seed: at_random(program, detect_model, seed))
               for seed in range(1, RANDOM + 1)]
+    found += [Test("detect", f"random network {seed}", lambda seed=seed: at_random(program, network_model, seed))
+              for seed in range(1, RANDOM + 1)]
+    found += [Test("detect", f"order {shape} {size}", lambda shape=shape, size=size, order=order:
+                   has_order(program, shape, size, order)) for shape, size, order in ORDERS]
     return found

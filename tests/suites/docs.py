@@ -17,7 +17,7 @@ from typing import Dict, List, Tuple
 
 from kit.core import RELEASE, ROOT, Failure, Ran, Skip, Test, binary, describe, run, scratch, shown
 
-FENCE = re.compile(r"^(\s*)(`{3,}|~{3,})\s*(\w*)[^\n]*\n(.*?)^\1\2\s*$", re.M | re.S)
+FENCE = re.compile(r"^([ \t]*)(`{3,}|~{3,})[ \t]*(\w*)[^\n]*\n(.*?)^\1\2[ \t]*$", re.M | re.S)
 NAMED = re.compile(r"^-- file: (\S+)\s*$")
 MARK = "@@noether-docs@@"
 OURS = ("noether", "build/noether", "echo", "cat", "printf", "head", "grep", "env", "NO_COLOR=1", "cc", "./queue")

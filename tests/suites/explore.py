@@ -87,6 +87,13 @@ def every_request(built=RELEASE) -> None:
         concrete = server.ask(do="around", node=first, depth=2, orbits=False)
         require(1 < len(around["nodes"]) < len(concrete["nodes"]) and around["edges"], "orbits are fewer than states", (len(around["nodes"]), len(concrete["nodes"])))
         require(server.ask(do="around", node=0, depth=1)["nodes"], "start states around the root")
+        for orbits, drawn in ((True, around), (False, concrete)):
+            for at in range(len(drawn["nodes"])):
+                to = server.ask(do="near", node=first, depth=2, orbits=orbits, to=at)["node"]
+                steps = server.ask(do="node", node=to)["steps"]
+                require(len(steps) - 1 == drawn["nodes"][at]["depth"], f"as far away as it is drawn: {at}", steps)
+        require("error" in server.ask(do="near", node=first, depth=2, to=999) and "error" in server.ask(do="near", node=first), "no such state around")
+        require(server.ask(do="node", node=0)["enabled"][1]["tried"], "what was fired is known")
         for request in ({}, {"do": "x"}, {"do": "fire"}, {"do": "fire", "instance": 99}, {"do": "node", "node": 10 ** 9}, {"do": "node", "node": -1}, {"do": "find"}):
             require("error" in server.ask(**request), f"{request} is refused")
         server.end()
@@ -100,7 +107,31 @@ def saved_run() -> None:
             saved = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S).group(1))["saved"]
             require(len(saved) == 6, "six nodes of the run", saved)
             require([one["truth"] for one in server.ask(do="node", node=saved[-1])["properties"]] == ["false"], "its end")
+            if program():
+                along_it(server, saved)
             server.end()
+
+
+def along_it(server: Explorer, saved: List[int]) -> None:
+    """By keys: to its end, to its beginning, to a step, a step on; then off it and on again."""
+    with Browser() as seen:
+        def at(node: int) -> None:
+            seen.wait(f"document.body.dataset.node === '{node}'")
+
+        seen.open(server.address)
+        at(saved[0])
+        for key, step in (("}", 5), ("[", 4), ("{", 0), ("]", 1)):
+            seen.key(key)
+            at(saved[step])
+        seen.key("t")
+        seen.type("3")
+        seen.key("Enter")
+        at(saved[3])
+        seen.key("1")
+        seen.wait("document.body.innerText.includes('another way')")
+        seen.key("]")
+        at(saved[4])
+        require(not seen.console, "no complaint", seen.console)
 
 
 def some_noise(built=RELEASE) -> None:
@@ -153,6 +184,17 @@ def in_a_browser() -> None:
         seen.wait("document.querySelector('#watch').innerText.includes('Process_2')")
         seen.key("a")
         seen.wait("document.querySelectorAll('#view svg circle').length > 2")
+        few = seen.run("document.querySelectorAll('#view svg circle').length")
+        seen.key("o")
+        seen.wait(f"document.querySelectorAll('#view svg circle').length > {few}")
+        seen.key("+")
+        seen.wait("document.querySelector('#view').innerText.includes('3 steps')")
+        seen.key("n")
+        seen.type("1")
+        seen.key("Enter")
+        near = moved(goal)
+        seen.key("u")
+        require(moved(near) == goal, "back from the state around")
         seen.key("c")
         seen.wait("document.querySelectorAll('#view svg text').length > 2")
         seen.key("s")
@@ -162,6 +204,10 @@ def in_a_browser() -> None:
         seen.wait("document.querySelector('#watch').innerText.includes('stop:')")
         seen.key("r")
         moved(goal)
+        seen.key("d")
+        seen.type("1")
+        seen.key("Enter")
+        seen.wait("!document.querySelector('#watch').innerText.includes('token')")
         seen.key("x")
         seen.wait("document.body.dataset.trace")
         (folder / "run.json").write_text(seen.run("document.body.dataset.trace"))
@@ -203,7 +249,12 @@ def in_a_terminal() -> None:
             os.write(ours, b"gexists p: Process do state[p] = Critical end\n")
             wait(b"Critical")
             os.write(ours, b"wtoken\n")
-            wait(b"token = Process_2")
+            wait(b"1 Process_2: token")
+            for keys, word in ((b"a", b"one for each orbit"), (b"o", b"every one"), (b"+", b"within 3 steps"), (b"-n1\n", b"after step"), (b"c", b"0 any process may own"),
+                               (b"sbtoken = token\n", b"2 stop: true"), (b"d1\n", b"1 stop: true"), (b"}", b"no run was given"), (b"u", b"after step")):
+                seen = b""
+                os.write(ours, keys + b"\x0c")
+                wait(word)
             os.write(ours, b"x")
             wait(b"saved")
             os.write(ours, b"q")

@@ -39,7 +39,7 @@ def differences(left: Dict, right: Dict) -> List[str]:
 
 
 def is_temporal(result: Dict) -> bool:
-    return any(item["kind"] in ("ltl", "ctl", "mu", "sequence") for item in result["properties"])
+    return any(item["kind"] in ("ltl", "ctl", "mu", "sequence", "ctlstar") for item in result["properties"])
 
 
 def is_hostile(ran: Ran) -> bool:

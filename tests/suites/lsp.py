@@ -253,7 +253,20 @@ def lenses() -> None:
     with Client() as editor:
         editor.begin()
         require(titles(editor) == ["check", "check this property", "check this property"], "lenses", titles(editor))
+        editor.ask("workspace/executeCommand", {"command": "noether.check", "arguments": [URI, "small"]})
+        require("line 17: HOLDS" in editor.notice("window/showMessage")["message"], "a verdict about one property")
+        require(editor.notice("textDocument/publishDiagnostics")["diagnostics"] == [], "nothing of the others")
+        now = titles(editor)
+        require(now[0] == "check" and now[1].startswith("HOLDS") and now[2] == "check this property", "one lens has an answer", now)
         editor.ask("workspace/executeCommand", {"command": "noether.check", "arguments": [URI, "none"]})
+        require("line 18: VIOLATED" in editor.notice("window/showMessage")["message"], "a verdict about another one")
+        found = editor.notice("textDocument/publishDiagnostics")["diagnostics"]
+        require(len(found) == 1 and found[0]["range"]["start"]["line"] == 17, "the violation at its property", found)
+        now = titles(editor)
+        require(now[0] == "check" and now[1].startswith("HOLDS") and now[2].startswith("VIOLATED"), "the first answer stays", now)
+        editor.refused("workspace/executeCommand", {"command": "noether.check", "arguments": [URI, "no such"]})
+        editor.refused("workspace/executeCommand", {"command": "noether.check", "arguments": [URI, 3]})
+        editor.ask("workspace/executeCommand", {"command": "noether.check", "arguments": [URI]})
         require("VIOLATED" in editor.notice("window/showMessage")["message"], "a verdict")
         found = editor.notice("textDocument/publishDiagnostics")["diagnostics"]
         require([one["source"] for one in found] == ["noether check"] and found[0]["range"]["start"]["line"] == 17, "the violation at its property", found)
@@ -265,6 +278,29 @@ def lenses() -> None:
         editor.refused("workspace/executeCommand", {"command": "noether.check", "arguments": ["file:///none"]})
         editor.refused("workspace/executeCommand", {"command": "rm", "arguments": [URI]})
         editor.end()
+
+
+TWINS = """var x: 0..3; y: 0..3;
+startstate begin x := 0; end;
+rule "up" x < 3 ==> begin x := x + 1; end;
+rule "copy" x = 3 ==> begin y := y; end;
+invariant "twin" x < 4;
+invariant "twin" x < 2;
+"""
+
+
+def lens_arguments() -> None:
+    """Properties of one name are told apart; checks take the options of the server."""
+    for options, first in ((("--deadlock=off",), "HOLDS"), (("--deadlock=off", "--undefined=strict"), "VIOLATED")):
+        with Client(RELEASE, *options) as editor:
+            editor.begin(TWINS)
+            for number, verdict in ((1, first), (2, "VIOLATED")):
+                lens = editor.ask("textDocument/codeLens", {"textDocument": {"uri": URI}})[number]
+                editor.ask("workspace/executeCommand", lens["command"])
+                said = editor.notice("window/showMessage")["message"]
+                require(f"line {4 + number}: {verdict}" in said, f"{options}: line {4 + number} is {verdict}", said)
+                editor.notice("textDocument/publishDiagnostics")
+            editor.end()
 
 
 def malformed(program=RELEASE) -> None:
@@ -347,7 +383,7 @@ def every_model() -> None:
 
 
 def tests() -> List[Test]:
-    functions = {"diagnostics and actions": diagnostics, "hover": hover, "names": names, "wide characters": wide_characters, "layout": layout, "lenses": lenses,
+    functions = {"diagnostics and actions": diagnostics, "hover": hover, "names": names, "wide characters": wide_characters, "layout": layout, "lenses": lenses, "lenses, told apart": lens_arguments,
                  "malformed": malformed, "noise": noise, "5,000 lines": quick, "every model": every_model}
     sane = {"diagnostics and actions": diagnostics, "hover": hover, "names": names, "malformed": malformed, "noise": noise}
     return [Test("lsp", name, function) for name, function in functions.items()] + [

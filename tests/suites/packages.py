@@ -41,8 +41,11 @@ def sarif() -> None:
         broken.write_text("var x: boolean;\nstartstate begin y := true; end;\nrule begin x := !x; end;\n")
         found = results(broken)
         require(found[0]["level"] == "error" and found[0]["locations"][0]["physicalLocation"]["region"] == {"startLine": 2, "startColumn": 18}, "a mistake at its place", found)
-        ran = run([binary(RELEASE), "check", MODELS / "mutex.m", "-DN=2..3", "--sarif", file])
-        require(ran.status == 64, "many runs are refused", ran.err)
+        ran = run([binary(RELEASE), "check", MODELS / "mutex.m", MODELS / "mutex_bug.m", broken, "-DN=2..3", "--sarif", file])
+        runs = json.loads(file.read_text())["runs"]
+        require(len({one["automationDetails"]["id"] for one in runs}) == len(runs) == 6, "many runs, told apart", runs)
+        require([len(one["results"]) for one in runs[:4]] == [0, 0, 1, 1] and "(N=3)" in runs[3]["results"][0]["message"]["text"], "a violation in each of two", ran.err)
+        require([one["invocations"][0]["executionSuccessful"] for one in runs] == [True] * 4 + [False] * 2, "the text that cannot be read")
 
 
 def completions() -> None:

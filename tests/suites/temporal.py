@@ -23,7 +23,7 @@ from suites.models import expectation_tests
 BRUTE = ROOT / "build" / "brute"
 MODES = ("off", "exact", "fast")
 CLAIM = re.compile(r'^-- claim: (holds|violated)(?: without=(holds|violated))? "(.*)"$', re.M)
-TEMPORAL = ("ltl", "ctl", "mu", "sequence")
+TEMPORAL = ("ltl", "ctl", "mu", "sequence", "ctlstar")
 WORDS = {"holds": "holds", "fails": "violated"}
 RANDOM = 40  # models of each kind
 
@@ -91,11 +91,79 @@ def crossed(kind: str) -> None:
     require(re.search(r"^\d{2,} cases .* 0 failed$", ran.out, re.M), ran, "many cases")
 
 
+def threads(path: Path, options: List[str]) -> None:
+    """The same claims, runs and products with one thread and with several."""
+    with scratch() as folder:
+        results = []
+        for count in (1, 2, 3):
+            result = folder / f"{count}.json"
+            ran = run([binary(RELEASE), "check", path, f"-j{count}", "--max-errors=0", "--json", result, *options])
+            require_sane(ran)
+            results.append([item for item in load_json(ran, result)["properties"] if item["kind"] in TEMPORAL])
+            require(results[-1] == results[0], ran, "what -j1 says", f"something else with -j{count}")
+
+
 def short_lassos() -> None:
     binary(RELEASE), binary(BRUTE)
     ran = run([sys.executable, ROOT / "tools/fuzz/lassos.py", "--count", 8, "--jobs", 1, "--minimal", 90])
     require(ran.status == 0, ran, "short lassos", f"status {ran.status}")
     require(re.search(r"^\d{2,} lassos", ran.out, re.M), ran, "many lassos")
+
+
+# Of tests/temporal/evidence.m, by claim: run, step, formula, truth, how it is shown, up to which step or after how many states.
+GROUNDS = {
+    "answers": [(0, 0, "EF !(!any | EF (!any))", True, "run", 3), (0, 3, "any", True, "here", None),
+                (0, 3, "EF (!any)", False, "all", 9)],
+    "no choice": [(0, 0, "EF (EX (at[p] = Away) & EX (at[p] = Broken))", True, "run", 2),
+                  (0, 2, "EX (at[p] = Away)", True, "run", 3), (0, 3, "at[p] = Away", True, "here", None),
+                  (1, 2, "EX (at[p] = Broken)", True, "run", 3), (1, 3, "at[p] = Broken", True, "here", None)],
+    "stays whole": [(0, 0, "EX EX EX !any", True, "run", 1), (0, 1, "EX EX !any", True, "run", 2),
+                    (0, 2, "EX !any", True, "run", 3), (0, 3, "any", False, "here", None)],
+    "is asked for later": [(0, 0, "EX EX EG !any", True, "run", 1), (0, 1, "EX EG !any", True, "run", 2), (0, 2, "EG !any", True, "run", 3)],
+    "gathers or rests": [(0, 0, "EF (forall p: Process do at[p] = Inside end)", False, "all", 16), (0, 0, "EG any", False, "all", 1)],
+    "is never broken": [(0, 0, "EX !Z0", True, "run", 1), (0, 1, "EX !Z0", True, "run", 2), (0, 2, "EX !Z0", True, "run", 3),
+                        (0, 3, "!any", False, "here", None)],
+    "breaks at last": [(0, 0, "mu Z0. (at[p] = Broken) | AX Z0", False, "more", None)],
+    "keeps out and breaks": [(0, 0, "E ((G (at[p] = Away) & F any) & E G (at[p] = Asking))", False, "all", 33)],
+}
+LASSOS = {"asks": "EG !(at[p] = Asking)", "waits until it asks": "EG !(at[p] = Asking)",
+          "never gets in": "E ((at[p] != Inside) U (at[p] = Inside))",
+          "enters if it asks": "!A (G F (at[p] = Asking) -> G F (at[p] = Inside))"}
+
+
+def evidence() -> None:
+    """Claims about several runs come with a tree of them, whose first part is the run."""
+    path = ROOT / "tests/temporal/evidence.m"
+    with scratch() as folder:
+        ran = run([binary(RELEASE), "check", path, "--deadlock=off", "--max-errors=0", "--json", folder / "out.json"])
+        items = {item["name"]: item for item in load_json(ran, folder / "out.json")["properties"]}
+        for name, expected in GROUNDS.items():
+            found = [(g["run"], g["after"], g["formula"], g["truth"], g["shown"], g.get("until", g.get("searched")))
+                     for g in items[name]["grounds"]]
+            require(found == expected, ran, f"{name}: {expected}", f"{found}")
+            runs = [items[name]["trace"]] + items[name]["trace"]["branches"]
+            require(all(g[0] < len(runs) and g[1] < len(runs[g[0]]["steps"]) for g in found), ran, f"{name}: states of its runs")
+        for name, formula in LASSOS.items():
+            ground, trace = items[name]["grounds"][0], items[name]["trace"]
+            require(ground["formula"] == formula and trace["loop"] is not None and ground["until"] == len(trace["steps"]) - 1,
+                    ran, f"{name}: a lasso for {formula}", f"{ground}")
+        for text in ("run 2 goes on from the state after step 2:", "EF (!any) is false: 9 states searched, up to symmetry"):
+            require(text in " ".join(ran.out.split()), ran, text)
+
+
+def branches_replay() -> None:
+    """The runs beside the first are saved and repeated; without one of them the claim is not refuted."""
+    path = ROOT / "tests/temporal/evidence.m"
+    with scratch() as folder:
+        ran = run([binary(RELEASE), "check", path, "--deadlock=off", "--property=no choice", "--trace-out", folder / "t.json"])
+        require(ran.status == 15, ran, "status 15", f"status {ran.status}")
+        ran = run([binary(RELEASE), "replay", folder / "t.json", path])
+        require(ran.status == 15 and "with 1 other run" in " ".join(ran.out.split()), ran, "both runs happen")
+        mended = folder / "mended.m"
+        text = path.read_text("utf-8")
+        mended.write_text(text.replace('rule "break"\n    at[p] = Inside', 'rule "break"\n    at[p] = Inside & any'))
+        ran = run([binary(RELEASE), "replay", folder / "t.json", mended])
+        require(ran.status == 17 and "step 3 of run 2 is no longer possible" in " ".join(ran.out.split()), ran, "the second run is gone")
 
 
 def tests() -> List[Test]:
@@ -111,6 +179,10 @@ def tests() -> List[Test]:
             found.append(Test("temporal", f"compiled steps of {path.name}", lambda path=path: compiled(path)))
         found.append(Test("temporal", f"naive {path.name}", lambda path=path: naive(path)))
     found += [Test("temporal", f"random {kind}", lambda kind=kind: crossed(kind), 300)
-              for kind in ("ltl", "ctl", "mu", "never")]
+              for kind in ("ltl", "ctl", "mu", "never", "past", "ctlstar")]
+    found += [Test("temporal", f"threads on {path.name}", lambda args=(path, options): threads(*args), 120)
+              for path, options in ((ROOT / "tests/temporal/far.m", ["--deadlock=off"]),
+                                    (ROOT / "models/german_live.m", ["-DN=4"]))]
     found.append(Test("temporal", "short lassos", short_lassos, 120))
+    found += [Test("temporal", "evidence of several runs", evidence), Test("temporal", "evidence is replayed", branches_replay)]
     return found

@@ -13,7 +13,7 @@
 #include "lower/eval.h"
 #include "model/pack.h"
 
-enum { FORMS = 2 }; /* plain, folded */
+enum { FORMS = 3 }; /* plain, folded, for code */
 
 struct low_visit {
   int64_t *arguments;
@@ -440,7 +440,8 @@ static inline bool low_cross_text(struct low_cross *cross, const char *name, con
   if (!low_load(cross, text))
     return false;
   for (int form = 0; form < FORMS; form++) {
-    cross->form[form] = noe_lower_model(cross->arena, cross->model, form == 0);
+    cross->form[form] = form == 2 ? noe_lower_for_code(cross->arena, cross->model)
+                                  : noe_lower_model(cross->arena, cross->model, form == 0);
     cross->refused += low_is_refused(cross->form[form]);
   }
   if (cross->refused)

@@ -12,11 +12,16 @@ static void dump_type(struct noe_text *out, const struct noe_ast_type *type);
 static void dump_stmts(struct noe_text *out, const struct noe_ast_stmt *stmt);
 
 static const char *const dump_ops[] = {
-    "!",  "neg", "pos",     "~",   "->", "||", "&&",    "|",         "^",       "&", "<",    "<=",     "=",
-    "!=", ">=",  ">",       "<<",  ">>", "+",  "-",     "*",         "/",       "%", "next", "always", "eventually",
-    "A",  "E",   "diamond", "box", "mu", "nu", "until", "weakuntil", "release", ";", ":",    "either"};
-static const char *const dump_claims[] = {"invariant", "assert", "assume", "cover", "liveness",
-                                          "ltl",       "ctl",    "mu",     "never"};
+    "!",  "neg",   "pos",      "~",    "->",           "||",         "&&",        "|",       "^",       "&",
+    "<",  "<=",    "=",        "!=",   ">=",           ">",          "<<",        ">>",      "+",       "-",
+    "*",  "/",     "%",        "next", "always",       "eventually", "A",         "E",       "diamond", "box",
+    "mu", "nu",    "previous", "once", "historically", "until",      "weakuntil", "release", "since",   ";",
+    ":",  "either"};
+static const char *const dump_claims[] = {"invariant", "assert", "assume", "cover",   "liveness", "ltl",
+                                          "ctl",       "mu",     "never",  "ctlstar", "fair",     "strongfair"};
+_Static_assert(sizeof dump_ops / sizeof *dump_ops == NOE_AST_EITHER + 1, "a word for each operator");
+_Static_assert(sizeof dump_claims / sizeof *dump_claims == NOE_AST_STRONGFAIR_CONDITION + 1,
+               "a word for each kind of claim");
 
 static void dump_names(struct noe_text *out, const struct noe_ast_name *name) {
   for (; name; name = name->next)

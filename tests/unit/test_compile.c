@@ -668,18 +668,18 @@ static const struct mistake mistakes[] = {
     {numbers, CROSS_PLAIN, "(v - 1) + 0", "(v - 1) + 1"},                       /* the least value */
     {values, CROSS_RUNS, "return a[i] < b[i] ? -1", "return a[i] < b[i] ? +1"}, /* bags in another order */
     {places, CROSS_PLAIN, "(before = slot_bytes(e - stride, stride)) > number",
-     "(before = slot_bytes(e - stride, stride)) < number"},                             /* in bytes */
-    {places, CROSS_RUNS, "= w->b0[v1].weight;", "= w->b0[v1].origin;"},                 /* instances counted wrongly */
-    {places, CROSS_RUNS, "return x;", "return e;"},                                     /* and not taken out */
-    {places, CROSS_RUNS, "if (s[i - 1] < v) continue;", "if (s[i - 1] > v) continue;"}, /* entries in another order */
-    {troubles, CROSS_PLAIN, "> 2)) goto bail", "> 9)) goto bail"},                      /* a test that is too weak */
+     "(before = slot_bytes(e - stride, stride)) < number"},             /* in bytes */
+    {places, CROSS_RUNS, "= w->b0[v1].weight;", "= w->b0[v1].origin;"}, /* instances counted wrongly */
+    {places, CROSS_RUNS, "return x;", "return e;"},                     /* and not taken out */
+    {places, CROSS_RUNS, "if (s[i - 1] < v)\n", "if (s[i - 1] > v)\n"}, /* entries in another order */
+    {troubles, CROSS_PLAIN, "> 2)) goto bail", "> 9)) goto bail"},      /* a test that is too weak */
     {troubles, CROSS_PLAIN, "f->status = DISCARDED;", "                      "},
     {orders, CROSS_PACKED, "return !m->rewritten ||", "return 1             ||"}, /* the last writer goes unseen */
     {orders, CROSS_RUNS, "if (m->written || by", "if (0          || by"},         /* and who reads what others wrote */
     {guards, CROSS_PLAIN, "return whole;", "return 1;    "}, /* undefined cells that are taken to be defined */
-    {gaps, CROSS_PLAIN, "whole &= !undefined;", "whole &= 1;         "},
+    {gaps, CROSS_PLAIN, "return !undefined;", "return 1;         "},
     {holed, CROSS_PLAIN, "(v == U);", "(v != v);"},
-    {labels, CROSS_PLAIN, "case 2: goto a", "case 9: goto a"},
+    {labels, CROSS_PLAIN, "case 2:\n", "case 9:\n"},
     {wide, CROSS_PLAIN, "f->home[i] = word);", "word             );"},       /* what is known of the last state */
     {wide, CROSS_PLAIN, "memcpy(f->key, f->home", "memcpy(f->key, f->key "}, /* the key of another successor */
     {wide, CROSS_PLAIN, "= (k[p->word] & ~(bits_of(p)", "= (k[p->word] | ~(bits_of(p)"},
@@ -713,8 +713,8 @@ static const struct mistake mistakes[] = {
     {names, CROSS_PACKED, "if (is_decided(g, c, scratch))\n    return arranged;",
      "if (1)                        \n    return arranged;"},
     {names, CROSS_PACKED, "*w = nothing;", "            ;"}, /* slots that stay */
-    {names, CROSS_PACKED, "differ_in(w->c + bags[i].cell, from->c",
-     "differ_in(w->c + bags[i].cell, w->c   "},                         /* a bag unsorted */
+    {names, CROSS_PACKED, "differ_in(w->c + (bags)[i].cell, from->c",
+     "differ_in(w->c + (bags)[i].cell, w->c   "},                       /* a bag unsorted */
     {mail, CROSS_PACKED, "if (order > 0) tell", "if (order > 9) tell"}, /* a message that is gone, and remembered */
     {mail, CROSS_PACKED, "if (order < 0) tell", "if (order < -9)tell"},
     {letters, CROSS_PACKED, "      g->touched[t] = 1;\n", "                        \n"}, /* and whom it names */
@@ -730,7 +730,7 @@ static const struct mistake mistakes[] = {
     {forest, CROSS_PACKED, "? g->weight[leader] - 1u : 0", "? 0                      : 0"}, /* one that ties ask for */
     {crowd, CROSS_PACKED, "g->weight[leader]++;", "g->weight[p    ]++;"},
     {crowd, CROSS_PACKED, "[] = {points[0], ", "[] = {-1       , "}, /* who is bound, forgotten */
-    {crowd, CROSS_PACKED, "frame->rank_of = f->judged[1];", "frame->rank_of = f->judged[0];"},
+    {crowd, CROSS_PACKED, "f->host.rank_of = f->judged[1];", "f->host.rank_of = f->judged[0];"},
     {names, CROSS_PACKED, "cell *const to = d + at;", "cell *const to = d + 0 ;"}, /* a bag at another place */
     {names, CROSS_PACKED, "host->stabiliser *= factorial[size]", "host->stabiliser *= factorial[1   ]"},
     {names, CROSS_PACKED, "(cell)(e[1] + p[t] - t)", "(cell)(e[1]           )"}, /* a name that stays */

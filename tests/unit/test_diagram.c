@@ -222,21 +222,6 @@ static void check_maps(struct kit *kit, uint32_t size) {
   assert_int_equal(back, diagram_of(kit, size, &unmapped));
 }
 
-static void check_spread(struct kit *kit, uint32_t size) {
-  uint32_t from = (uint32_t)noe_random_below(&kit->random, ELEMENTS);
-  uint32_t to = (from + 1 + (uint32_t)noe_random_below(&kit->random, ELEMENTS - 1)) % ELEMENTS;
-  for (uint32_t i = 0; i < ELEMENTS; i++) {
-    kit->image_count[i] = 1;
-    kit->images[i][0] = i;
-  }
-  kit->images[from][kit->image_count[from]++] = to;
-  struct naive a = draw(kit, size);
-  struct noe_multiset_map map = noe_diagram_mapping(&kit->multisets, images, kit);
-  struct noe_multiset_spread spread = {from, to, noe_diagram_tag(kit->diagrams, 1)};
-  uint32_t set = diagram_of(kit, size, &a);
-  assert_int_equal(noe_diagram_spread(&kit->multisets, &spread, set), noe_diagram_map(&kit->multisets, &map, set));
-}
-
 static void see_element(void *context, uint32_t element) { ((bool *)context)[element] = true; }
 
 static void check_elements(struct kit *kit, uint32_t size) {
@@ -280,7 +265,6 @@ static void agree(bool counters) {
     check_add_and_remove(&kit, size);
     check_filters(&kit, size);
     check_maps(&kit, size);
-    check_spread(&kit, size);
     check_elements(&kit, size);
     if (!noe_random_below(&kit.random, 10))
       check_collection(&kit, size);

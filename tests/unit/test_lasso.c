@@ -313,6 +313,32 @@ static void test_weak_is_not_strong(void **state) {
   close_world(&w);
 }
 
+/* Each instance of a condition is met in the loop. */
+static void test_conditions(void **state) {
+  (void)state;
+  struct world w;
+  open_world(&w, "type P: scalarset(2); var a: array [P] of boolean; startstate begin clear a; end;"
+                 "ruleset p: P do rule a[p] ==> begin a[p] := false; end;"
+                 " rule !a[p] ==> begin a[p] := true; end; fair a[p]; end; ltl \"f\" false;");
+  run(&w, "1a0a", 0); /* the second one is never true */
+  assert_string_equal(judge(&w, NOE_FINDING_LTL, 1, NULL), noe_model_replay_text(NOE_REPLAY_UNFAIR));
+  run(&w, "1a1b0a0b", 0);
+  assert_string_equal(judge(&w, NOE_FINDING_LTL, 1, NULL), "shown");
+  close_world(&w);
+  open_world(&w, "type P: scalarset(2); var a, b: array [P] of boolean; startstate begin clear a; clear b; end;"
+                 "ruleset p: P do rule begin a[p] := !a[p]; end; rule begin b[p] := !b[p]; end;"
+                 "strongfair a[p] -> b[p]; end; ltl \"f\" false;");
+  run(&w, "0a0a", 0); /* a again and again, and b never */
+  assert_string_equal(judge(&w, NOE_FINDING_LTL, 1, NULL), noe_model_replay_text(NOE_REPLAY_UNFAIR));
+  run(&w, "0a1b0a1b", 0); /* b of another one */
+  assert_string_equal(judge(&w, NOE_FINDING_LTL, 1, NULL), noe_model_replay_text(NOE_REPLAY_UNFAIR));
+  run(&w, "0a1a0a1a", 0);
+  assert_string_equal(judge(&w, NOE_FINDING_LTL, 1, NULL), "shown");
+  run(&w, "1a1a", 0); /* no a at all */
+  assert_string_equal(judge(&w, NOE_FINDING_LTL, 1, NULL), "shown");
+  close_world(&w);
+}
+
 /* One group for each value, assumptions and priorities heeded. */
 static void test_groups(void **state) {
   (void)state;
@@ -419,9 +445,10 @@ static void test_sequences(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_formulas), cmocka_unit_test(test_open),           cmocka_unit_test(test_random_formulas),
-      cmocka_unit_test(test_loop),     cmocka_unit_test(test_fairness),       cmocka_unit_test(test_weak_is_not_strong),
-      cmocka_unit_test(test_groups),   cmocka_unit_test(test_standing_still), cmocka_unit_test(test_sequences),
+      cmocka_unit_test(test_formulas),   cmocka_unit_test(test_open),     cmocka_unit_test(test_random_formulas),
+      cmocka_unit_test(test_loop),       cmocka_unit_test(test_fairness), cmocka_unit_test(test_weak_is_not_strong),
+      cmocka_unit_test(test_conditions), cmocka_unit_test(test_groups),   cmocka_unit_test(test_standing_still),
+      cmocka_unit_test(test_sequences),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

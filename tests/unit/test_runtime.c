@@ -54,6 +54,7 @@ static const uint16_t block_first[] = {0, POINTS};
 #define PLACE(i) (UINT64_C(0x8cb92ba72f3d8dd7) + (i)*UINT64_C(0x9e3779b97f4a7c16))
 
 #include "compile/runtime/canon.h"
+#include "compile/runtime/rank.h"
 
 enum { TO = POINTS }; /* cells: values, then where each points to */
 
@@ -174,6 +175,88 @@ static void rows_of_cells(void **unused) {
       b[at] = 3; /* just behind the row, at the last */
       assert_int_equal(differ_in(a, b, n), at < n);
     }
+}
+
+static void definedness(void **unused) {
+  (void)unused;
+  cell c[40], covered[40] = {0};
+  for (uint32_t n = 0; n <= 32; n++)
+    for (uint32_t at = 0; at <= n; at++)
+      for (int value = INT8_MIN; value <= INT8_MAX; value++) {
+        memset(c, 1, sizeof c);
+        c[at] = (cell)value; /* just behind the row, at the last */
+        assert_int_equal(are_defined(c, covered, n), at == n || value != INT8_MIN);
+        covered[at] = -1;
+        assert_true(are_defined(c, covered, n));
+        covered[at] = 0;
+      }
+}
+
+/* Pair by pair, as code for five points does it. */
+static bool rank_pairs(struct canon *g, bool told, uint16_t *result) {
+  bool alike = 0;
+  uint16_t moved = 0;
+#define POINT(i)                                                                                                       \
+  const uint64_t s##i = g->slices[i], c##i = told ? g->colours[i] : 0;                                                 \
+  uint16_t at##i = i
+  POINT(0);
+  POINT(1);
+  POINT(2);
+  POINT(3);
+  POINT(4);
+#undef POINT
+  RANK(0, 1);
+  RANK(0, 2);
+  RANK(0, 3);
+  RANK(0, 4);
+  RANK(1, 2);
+  RANK(1, 3);
+  RANK(1, 4);
+  RANK(2, 3);
+  RANK(2, 4);
+  RANK(3, 4);
+  const uint16_t at[] = {at0, at1, at2, at3, at4};
+  memcpy(g->map, at, sizeof at);
+  *result = moved;
+  return alike;
+}
+
+/* By definition: how many points come before this one. */
+static uint32_t place_of(const struct canon *g, bool told, uint32_t point, bool *alike) {
+  uint32_t before = 0;
+  for (uint32_t q = 0; q < POINTS; q++) {
+    const bool even = g->slices[q] == g->slices[point];
+    const bool same = even && (!told || g->colours[q] == g->colours[point]);
+    *alike |= same && q != point;
+    before +=
+        g->slices[q] < g->slices[point] || (told && even && g->colours[q] < g->colours[point]) || (same && q < point);
+  }
+  return before;
+}
+
+static void ranks(void **unused) {
+  (void)unused;
+  static struct canon many, pairs;
+  for (int i = 0; i < 20000; i++) {
+    const bool told = pick(2);
+    bool alike = false, moves = false;
+    uint16_t moved = 0, moved_by_pairs = 0;
+    for (uint32_t p = 0; p < POINTS; p++) {
+      many.slices[p] = pairs.slices[p] = pick(4);
+      many.colours[p] = pairs.colours[p] = pick(3);
+    }
+    const bool found = rank_many(&many, told, 0, POINTS, &moved);
+    const bool found_by_pairs = rank_pairs(&pairs, told, &moved_by_pairs);
+    for (uint32_t p = 0; p < POINTS; p++) {
+      const uint32_t place = place_of(&many, told, p, &alike);
+      moves |= place != p;
+      assert_int_equal(many.map[p], place);
+      assert_int_equal(pairs.map[p], place);
+      assert_int_equal(many.order[place], p);
+    }
+    assert_true(found == alike && found_by_pairs == alike);
+    assert_true(!moved == !moves && !moved_by_pairs == !moves);
+  }
 }
 
 enum { CAPACITY = 6, MOST_STRIDE = 11 };
@@ -335,13 +418,9 @@ static void twins(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(overflows),
-      cmocka_unit_test(shifts),
-      cmocka_unit_test(rows_of_cells),
-      cmocka_unit_test(bags),
-      cmocka_unit_test(bits_there_and_back),
-      cmocka_unit_test(representatives),
-      cmocka_unit_test(twins),
+      cmocka_unit_test(overflows),           cmocka_unit_test(shifts),          cmocka_unit_test(rows_of_cells),
+      cmocka_unit_test(definedness),         cmocka_unit_test(ranks),           cmocka_unit_test(bags),
+      cmocka_unit_test(bits_there_and_back), cmocka_unit_test(representatives), cmocka_unit_test(twins),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

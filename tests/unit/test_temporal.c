@@ -98,14 +98,18 @@ static void test_marks(void **state) {
 /* ------------------------------------------------------------------- models */
 
 static void dump_formula(struct noe_text *out, const struct noe_formula *f) {
-  static const char *const words[] = {"true", "false", "#", "!", "&", "|",  "->", "forall", "exists",  "X",
-                                      "G",    "F",     "U", "W", "R", "mu", "nu", "$",      "diamond", "box"};
+  static const char *const words[] = {"true", "false", "#",    "!",  "&",  "|", "->",      "forall", "exists",
+                                      "X",    "G",     "F",    "U",  "W",  "R", "Y",       "O",      "H",
+                                      "S",    "taken", "path", "mu", "nu", "$", "diamond", "box"};
+  _Static_assert(sizeof words / sizeof *words == NOE_FORMULA_BOX + 1, "a word for each operator");
   static const char *const paths[] = {"", "A", "E"};
   if (!f)
     return;
-  bool is_leaf = f->kind == NOE_FORMULA_ATOM || f->kind == NOE_FORMULA_POINT || f->kind <= NOE_FORMULA_FALSE;
-  bool is_numbered = f->kind == NOE_FORMULA_ATOM || f->kind == NOE_FORMULA_POINT || f->kind == NOE_FORMULA_FORALL ||
-                     f->kind == NOE_FORMULA_EXISTS || f->kind == NOE_FORMULA_LEAST || f->kind == NOE_FORMULA_GREATEST;
+  bool is_leaf = f->kind == NOE_FORMULA_ATOM || f->kind == NOE_FORMULA_TAKEN || f->kind == NOE_FORMULA_POINT ||
+                 f->kind <= NOE_FORMULA_FALSE;
+  bool is_numbered = f->kind == NOE_FORMULA_ATOM || f->kind == NOE_FORMULA_TAKEN || f->kind == NOE_FORMULA_POINT ||
+                     f->kind == NOE_FORMULA_FORALL || f->kind == NOE_FORMULA_EXISTS || f->kind == NOE_FORMULA_LEAST ||
+                     f->kind == NOE_FORMULA_GREATEST;
   noe_base_text_printf(out, " %s%s%s", is_leaf ? "" : "(", paths[f->path], words[f->kind]);
   if (is_numbered)
     noe_base_text_printf(out, "%u", f->number);
@@ -203,6 +207,18 @@ static void test_atoms(void **state) {
   expect_claim("ltl \"p\" [] (x = 1) & [] (x = 2)", "0/0 atoms 2: (& (G #0) (G #1))");
 }
 
+static void test_rule_atoms(void **state) {
+  (void)state;
+  expect_claim("ltl \"p\" [] (taken(\"go\") -> <> enabled(\"go\"))", "0/0 atoms 2: (G (-> taken0 (F #1)))");
+  expect_claim("ltl \"p\" <> taken(\"go\") & [] taken(\"go\")", "0/0 atoms 1: (& (F taken0) (G taken0))");
+  expect_claim("ltl \"p\" forall p: P do <> taken(\"go\", p) & <> taken(\"go\", p) end",
+               "1/1 atoms 1 p=0..2/1: (& (F taken0) (F taken0))");
+  expect_claim("ltl \"p\" forall p: P do [] enabled(\"go\", p) & [] enabled(\"go\", p) end",
+               "1/1 atoms 1: (& (G #0) (G #0))");
+  expect_claim("ctlstar \"p\" E <> exists q: P do taken(\"go\", q) end",
+               "0/0 atoms 1 q=0..2/1 p=0..2/1: (Epath (F (exists0 taken0)))");
+}
+
 static void test_quantifiers(void **state) {
   (void)state;
   expect_claim("ltl \"p\" forall p: P do [] <> a[p] end", "1/1 atoms 1: (G (F #0))");
@@ -277,10 +293,10 @@ static void test_loops(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_precedence),  cmocka_unit_test(test_words_are_soft), cmocka_unit_test(test_names_of_items),
-      cmocka_unit_test(test_sequences),   cmocka_unit_test(test_marks),          cmocka_unit_test(test_atoms),
-      cmocka_unit_test(test_quantifiers), cmocka_unit_test(test_logics),         cmocka_unit_test(test_never),
-      cmocka_unit_test(test_fairness),    cmocka_unit_test(test_loops),
+      cmocka_unit_test(test_precedence), cmocka_unit_test(test_words_are_soft), cmocka_unit_test(test_names_of_items),
+      cmocka_unit_test(test_sequences),  cmocka_unit_test(test_marks),          cmocka_unit_test(test_atoms),
+      cmocka_unit_test(test_rule_atoms), cmocka_unit_test(test_quantifiers),    cmocka_unit_test(test_logics),
+      cmocka_unit_test(test_never),      cmocka_unit_test(test_fairness),       cmocka_unit_test(test_loops),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,8 @@
 
 Each model is checked by `--engine=counter` in both encodings, by the interpreter without symmetry, and by the explicit
 engine with it: verdicts of every property must agree, and so must the number of orbits.  Models that do not fit are
-counted.  Failing models are kept; the last line is `N passed, M failed, K did not fit`.
+counted.  With --undeclared, processes are ranges whose symmetry has to be found, and orbits are not counted.  Failing
+models are kept; the last line is `N passed, M failed, K did not fit`.
 Exit status: 0 all passed, 1 some failed, 77 noether is not built.
 """
 
@@ -12,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
+import re
 import subprocess
 import sys
 import tempfile
@@ -32,7 +34,7 @@ def check(binary: Path, model: Path, *options: str) -> Optional[dict]:
     """The result; None if it is not about this model, or took too long."""
     report = model.with_suffix(".json")
     report.unlink(missing_ok=True)
-    command = [str(binary), "check", "-q", "--max-errors", "0", "--check-symmetry", "0", "--detect=off", "--json", str(report), *options, str(model)]
+    command = [str(binary), "check", "-q", "--max-errors", "0", "--check-symmetry", "0", "--json", str(report), *options, str(model)]
     try:
         ran = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:
@@ -62,13 +64,13 @@ def compare(result: dict, right: dict, what: str) -> None:
             raise Failed(f"{what}: {key}: {verdict}, but {other} is right")
 
 
-def cross(binary: Path, model: Path) -> str:
+def cross(binary: Path, model: Path, detect: str = "--detect=off") -> str:
     """`same` or `unfit`; raises Failed."""
     fits = "unfit"
-    right = check(binary, model, "--symmetry=off", "--compile=never")
-    orbits = check(binary, model, "--compile=never")
+    right = check(binary, model, "--symmetry=off", "--compile=never", "--detect=off")
+    orbits = check(binary, model, "--compile=never", "--engine=live", "--detect=off")
     for encoding in ("vectors", "counters"):
-        result = check(binary, model, "--engine=counter", f"--encoding={encoding}")
+        result = check(binary, model, "--engine=counter", f"--encoding={encoding}", detect)
         if result is None or result["verdict"] == "error" or right is None or not right["complete"]:
             continue
         compare(result, right, encoding)
@@ -77,7 +79,7 @@ def cross(binary: Path, model: Path) -> str:
                 continue
             raise Failed(f"{encoding}: the search ended early")
         fits = "same"
-        proved = orbits and all(item["used"] or item["size"] == 1 for item in orbits["symmetry"]["types"])
+        proved = orbits and detect == "--detect=off" and all(item["used"] or item["size"] == 1 for item in orbits["symmetry"]["types"])
         if proved and orbits["complete"] and str(orbits["states"]) != result["orbits"]:
             raise Failed(f"{encoding}: {result['orbits']} orbits, but {orbits['states']} are right")
     return fits
@@ -87,9 +89,12 @@ def run(work: Tuple[argparse.Namespace, int]) -> Tuple[int, str]:
     options, seed = work
     with tempfile.TemporaryDirectory() as folder:
         model = Path(folder) / f"unary{seed}.m"
-        model.write_text(unary(seed), "utf-8")
+        text = unary(seed)
+        if options.undeclared:
+            text = re.sub(r"\b([PQ]): scalarset\((\d)\);", r"\1: 1..\2;", text)
+        model.write_text(text, "utf-8")
         try:
-            return seed, cross(options.noether, model)
+            return seed, cross(options.noether, model, "--detect=on" if options.undeclared else "--detect=off")
         except Failed as failure:
             if options.keep:
                 options.keep.mkdir(parents=True, exist_ok=True)
@@ -102,6 +107,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--undeclared", action="store_true")
     parser.add_argument("--keep", type=Path, default=ROOT / "build" / "fuzz" / "counter")
     parser.add_argument("--noether", type=Path, default=ROOT / "build" / "noether")
     options = parser.parse_args()

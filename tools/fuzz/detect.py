@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Cross symmetry that nobody declared with searches without it, on random models.
 
-Each model numbers its processes by ranges or enumerations (detect_model.py).  With and without `--detect`, all
+Each model numbers its processes by ranges or enumerations (detect_model.py), or is a ring or another network whose
+places are numbers (--networks: network_model.py).  With and without `--detect`, all
 claims must have the same verdicts, and concrete states must be equal in number; runs are executed again by noether
 itself (status 70 if one does not happen).  Failing models are kept; the last line is `N passed, M failed`.
 Exit status: 0 all passed, 1 some failed, 77 the program is not built.
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import Optional, Tuple
 
 from detect_model import detect_model
+from network_model import network_model
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = ROOT / "build" / "noether"
@@ -73,7 +75,7 @@ def run_one(work: Tuple[argparse.Namespace, int]) -> Tuple[int, str, str]:
     options, seed = work
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"detect{seed}.m"
-        path.write_text(detect_model(seed), "utf-8")
+        path.write_text((network_model if options.networks else detect_model)(seed), "utf-8")
         try:
             kind, wrong = cross(path)
         except subprocess.TimeoutExpired:
@@ -89,6 +91,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--networks", action="store_true", help="rings and networks (network_model.py)")
     parser.add_argument("--keep", help="folder for models that fail")
     options = parser.parse_args()
     if not PROGRAM.exists():

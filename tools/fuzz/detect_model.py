@@ -153,8 +153,24 @@ class Writer:
         self.names = []
         return text
 
+    def ordered(self) -> str:
+        """A claim about two processes, said once: or, now and then, one that does show the order."""
+        one, two, less = self.pick("a", "last"), "b", self.pick("<", "<=", ">", ">=")
+        self.names, before, self.strange = ["a", "b"], self.strange, 0.0
+        about = [self.condition(1), self.condition(2)]
+        self.names, self.strange = [], before
+        compared = f"{'owner' if one == 'last' else one} {less} {two}"
+        inner = self.pick(f"{compared} -> {about[0]}", f"!({compared} & {about[0]} & {about[1]})",
+                          f"{compared} | {about[0]}", f"({about[0]} & {compared}) -> {about[1]}",
+                          f"({compared} -> {about[0]}) & ({two} {less} a -> {about[1]})",
+                          f"{compared} & b < a -> {about[0]}", f"{compared} & {about[0]}")
+        words = self.pick("forall forall", "forall forall", "forall forall", "exists forall", "forall exists").split()
+        if self.chance(0.3):
+            return f'ruleset a: NODE; b: NODE do invariant "o" {inner}; end;\n'
+        return f'invariant "o" {words[0]} a: NODE do {words[1]} b: NODE do {inner} end end;\n'
+
     def claims(self) -> str:
-        text = ""
+        text = self.ordered() if not self.is_enum and self.chance(0.3) else ""
         for number in range(self.random.randint(1, 3)):
             named = self.chance(0.35)
             before = self.strange

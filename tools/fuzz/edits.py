@@ -15,7 +15,7 @@ Renamed = List[Tuple[str, str]]
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 COMMENT = re.compile(r"--[^\n]*")
 SECTION = re.compile(r"^(?:const|type|var|procedure|function|startstate|ruleset|rule|choose|invariant|alias|assume|"
-                     r"cover|liveness|ltl|ctl|mu|never|weakfair|strongfair)\b", re.M)
+                     r"cover|liveness|ltl|ctl|mu|never|weakfair|strongfair|fair)\b", re.M)
 
 
 def outside_strings(text: str, change: Callable[[str], str]) -> str:

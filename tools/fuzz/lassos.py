@@ -48,7 +48,8 @@ def run_batch(work: Tuple[argparse.Namespace, int]) -> List[Tuple[str, int, int]
         for file, name in files.items():
             for item in noether(options.noether, file, "exact", [])["properties"]:
                 steps = shortest.get((str(file), int(item["name"][1:]))) if item["kind"] == "ltl" else None
-                if steps and item["verdict"] == "violated" and item["trace"]:
+                is_lasso = item["trace"] and item["trace"]["loop"] is not None  # safety is shown by a run without a loop
+                if steps and item["verdict"] == "violated" and is_lasso:
                     found.append((f"{name} {item['name']}", shown(item["trace"]), steps))
     return found
 

@@ -27,7 +27,7 @@ from temporal_model import generate as generate_temporal
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = Path(os.environ.get("NOETHER", ROOT / "build" / "noether"))
 PROFILES = ("full", "symmetric", "broken", "common", "naming", "loops")
-STRATEGIES = ("plain", "first-found", "dynamic", "component", "component-states")
+STRATEGIES = ("plain", "orbit", "create-xi", "multiple", "first-found", "hints", "live-rep", "dynamic", "component", "component-states")
 SECONDS = 20
 
 
@@ -71,8 +71,8 @@ def compare(name: str, wanted: Dict, result: Dict) -> str:
     return ""
 
 
-def crossed(path: Path, strategies: List[str]) -> Tuple[str, int]:
-    """What is wrong with this model, or nothing; how many comparisons were made."""
+def crossed(path: Path, strategies: List[str], complete: bool) -> Tuple[str, int]:
+    """What is wrong with this model, or nothing; how many comparisons were made. `complete`: all have to come to an end."""
     base = check(path, "--symmetry=off", "--compile=never", f"--time={SECONDS}s", "-j1")
     if not base or base["status"] in (64, 65) or base["verdict"] == "error":
         return "", 0
@@ -80,6 +80,8 @@ def crossed(path: Path, strategies: List[str]) -> Tuple[str, int]:
     made = 0
     for strategy in strategies:
         result = check(path, "--engine=bdd", f"--strategy={strategy}", f"--time={SECONDS}s")
+        if complete and not (result and result["complete"]):
+            return f"{strategy}: not complete", made
         if not result or "status" in result and result["status"] in (64, 65):
             continue
         reason = compare(strategy, base, result)
@@ -106,7 +108,7 @@ def run_one(work: Tuple[argparse.Namespace, int]) -> Tuple[str, int]:
         else:
             path = Path(folder) / f"{profile}{number}.m"
             path.write_text(generate_temporal(number, "none", options.kind) if options.kind else generate(number, profile, 2), "utf-8")
-        reason, made = crossed(path, options.strategies.split(","))
+        reason, made = crossed(path, options.strategies.split(","), options.complete)
         if not reason:
             return "", made
         if options.keep:
@@ -123,6 +125,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--kind", help="temporal claims of this kind: ctl, mu, never")
     parser.add_argument("--strategies", default=",".join(STRATEGIES))
+    parser.add_argument("--complete", action="store_true", help="every strategy has to come to an end")
     parser.add_argument("--keep", help="folder for models that fail")
     options = parser.parse_args()
     numbers = range(len(options.models)) if options.models else range(options.seed, options.seed + options.count)

@@ -3,7 +3,7 @@
 A model has two to four interchangeable processes with a program counter, shared bits,
 sometimes a token that names a process, a private flag, a name held by each process, or
 a second set of resources.  Guards look at the process itself, at all the others, or at
-the token.  Some models have priorities, and some an assumption that takes states away.  The same seed with another fairness gives the same model with other marks,
+the token.  Some models have priorities, some an assumption that takes states away, some conditions of fairness.  The same seed with another fairness gives the same model with other marks,
 so that one can see where the kinds of fairness differ.
 """
 
@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import random
 import re
-from typing import List, Optional
+from typing import Dict, List, Optional
 
 FAIRNESS = ("none", "weak", "strong", "mixed")
-KINDS = ("ltl", "ctl", "mu", "never")
+KINDS = ("ltl", "ctl", "mu", "never", "past", "ctlstar")
 
 
 class TemporalModel:
@@ -32,6 +32,9 @@ class TemporalModel:
         self.friend = rng.random() < 0.15 and self.processes < 4
         self.resources = rng.random() < 0.12 and self.processes < 4
         self.rule_names: List[str] = []
+        self.parameters: Dict[str, str] = {}  # by rule: a letter for each parameter, P for a process
+        self.chance = random.Random(f"rule atoms/{kind}/{seed}")  # atoms about rules: from a source of their own
+        self.rule_atoms = 0.35 if self.chance.random() < 0.5 else 0.0
         self.narrow: Optional[int] = None  # a label for one process at a time
         self.cycle, self.next_source = False, 0  # do the rules lead once around the labels?
 
@@ -106,6 +109,7 @@ class TemporalModel:
     def rule(self, indent: str, p: str, mark: str) -> List[str]:
         name = f"r{len(self.rule_names)}"
         self.rule_names.append(name)
+        self.parameters[name] = "P"
         source = self.next_source if self.cycle else self.rng.randrange(self.labels)
         target = (source + (1 if self.rng.random() < (0.97 if self.cycle else 0.6) else self.rng.randrange(self.labels))) % self.labels
         guard = self.guard(p, f"L{source}")
@@ -120,6 +124,7 @@ class TemporalModel:
         """The token goes to another process."""
         name = f"r{len(self.rule_names)}"
         self.rule_names.append(name)
+        self.parameters[name] = "PP"
         return [f"{indent}{mark}ruleset q: Process do",
                 f'{indent}  rule "{name}" token = p & p != q & {self.local_test("p")} & {self.local_test("q")} ==>',
                 f"{indent}  begin", f"{indent}    token := q;"] + \
@@ -149,6 +154,7 @@ class TemporalModel:
             lines += ["end;", ""]
         if self.resources:
             choice, on_rule = rng.random(), rng.random() < 0.5
+            self.parameters["grab"] = self.parameters["drop"] = "RP"
             lines += ["ruleset r: Resource; p: Process do",
                       f'  {self.mark(choice) if on_rule else ""}rule "grab" !busy[r] & {self.local_test("p")} ==>',
                       f"  begin busy[r] := true; pc[p] := {self.label()}; end;",
@@ -158,11 +164,23 @@ class TemporalModel:
             lines += [f'{self.mark(choice) if on_rule else ""}rule "flip" {self.global_test()} ==>',
                       "begin bit := !bit; end;", ""]
             self.rule_names.append("flip")
+            self.parameters["flip"] = ""
         return lines
 
     # ------------------------------------------------------------ claims
 
-    def atom(self, names: List[str]) -> str:
+    def rule_atom(self, names: List[str], steps: bool) -> str:
+        """An atom about a rule; with `steps` perhaps about a step by it."""
+        word = self.chance.choice(("enabled", "taken", "taken")) if steps else "enabled"
+        name = self.chance.choice(list(self.parameters))
+        values = names + (["token"] if self.token else [])
+        if "R" in self.parameters[name] or not values or self.chance.random() < 0.25:
+            return f'{word}("{name}")'
+        return f'{word}("{name}"' + "".join(f", {self.chance.choice(values)}" for _ in self.parameters[name]) + ")"
+
+    def atom(self, names: List[str], steps: bool = False) -> str:
+        if self.chance.random() < self.rule_atoms:
+            return self.rule_atom(names, steps)
         if len(names) > 1 and self.rng.random() < 0.3:
             return f"({self.pair_test(names[0], names[1])})"
         if names and self.rng.random() < 0.8:
@@ -172,10 +190,10 @@ class TemporalModel:
     def ltl(self, names: List[str], depth: int) -> str:
         rng = self.rng
         if depth == 0:
-            return self.atom(names)
+            return self.atom(names, True)
         pick = rng.random()
         if pick < 0.1:
-            return self.atom(names)
+            return self.atom(names, True)
         if pick < 0.5:
             word = rng.choice(("[] ", "<> ", "[] ", "<> ", "[]<> ", "<>[] ", "[]<> ", "X ", "!"))
             return f"{word}({self.ltl(names, depth - 1)})"
@@ -185,8 +203,24 @@ class TemporalModel:
         word = rng.choice(("&", "|", "->", "->", "U", "W", "R"))
         return f"(({self.ltl(names, depth - 1)}) {word} ({self.ltl(names, depth - 1)}))"
 
+    def past(self, names: List[str], depth: int) -> str:
+        """LTL that looks back."""
+        rng = self.rng
+        if depth == 0:
+            return self.atom(names, True)
+        pick = rng.random()
+        if pick < 0.4:
+            word = rng.choice(("once ", "historically ", "previous ", "O ", "H ", "Y ", "!"))
+            return f"{word}({self.past(names, depth - 1)})"
+        if pick < 0.6:
+            return f"{rng.choice(('[] ', '<> ', '[]<> ', '<>[] ', 'X '))}({self.past(names, depth - 1)})"
+        if pick < 0.65 and not names:
+            return f"{rng.choice(('exists', 'forall'))} v: Process do {self.past(names + ['v'], depth - 1)} end"
+        word = rng.choice(("&", "->", "since", "since", "S", "U"))
+        return f"(({self.past(names, depth - 1)}) {word} ({self.past(names, depth - 1)}))"
+
     def pattern(self, names: List[str]) -> str:
-        a, b = self.atom(names), self.atom(names)
+        a, b = self.atom(names, True), self.atom(names, True)
         if names and self.rng.random() < 0.75:  # does the process get on?
             at = self.rng.randrange(self.labels)
             if self.narrow is not None and self.rng.random() < 0.6:
@@ -212,6 +246,26 @@ class TemporalModel:
             quantifier = rng.choice(("exists", "forall"))
             return f"{quantifier} v: Process do {self.ctl(names + ['v'], depth - 1)} end"
         return f"(({self.ctl(names, depth - 1)}) {rng.choice(('&', '|', '->'))} ({self.ctl(names, depth - 1)}))"
+
+    def star(self, names: List[str], depth: int, in_path: bool = False) -> str:
+        """CTL*: with A and E in front of any formula."""
+        rng = self.rng
+        if depth == 0:
+            return self.atom(names, in_path)
+        if not in_path and rng.random() < 0.75:
+            return f"{rng.choice('AE')} ({self.star(names, depth, True)})"
+        pick = rng.random()
+        if in_path and pick < 0.4:
+            return f"{rng.choice(('[] ', '<> ', '[]<> ', '<>[] ', 'X '))}({self.star(names, depth - 1, True)})"
+        if in_path and pick < 0.55:
+            return f"(({self.star(names, depth - 1, True)}) {rng.choice('UWR')} ({self.star(names, depth - 1, True)}))"
+        if pick < 0.7:
+            return f"{rng.choice(('AG', 'AF', 'AX', 'EG', 'EF', 'EX', '!'))} ({self.star(names, depth - 1, in_path)})"
+        if pick < 0.75 and in_path:
+            return f"{rng.choice('AE')} ({self.star(names, depth - 1, True)})"
+        if pick < 0.8 and not names:
+            return f"{rng.choice(('exists', 'forall'))} v: Process do {self.star(names + ['v'], depth - 1, in_path)} end"
+        return f"(({self.star(names, depth - 1, in_path)}) {rng.choice(('&', '|', '->'))} ({self.star(names, depth - 1, in_path)}))"
 
     def mu(self, names: List[str], depth: int, points: List[str], positive: bool = True) -> str:
         rng = self.rng
@@ -256,6 +310,10 @@ class TemporalModel:
         names = ["i", "j"][:tracked]
         if self.kind == "ltl":
             body = self.pattern(names) if rng.random() < 0.7 else self.ltl(names, rng.choice((2, 3)))
+        elif self.kind == "past":
+            body = self.past(names, rng.choice((2, 2, 3)))
+        elif self.kind == "ctlstar":
+            body = self.star(names, rng.choice((2, 3)))
         elif self.kind == "ctl":
             body = self.ctl(names, rng.choice((2, 3)))
         elif self.kind == "mu":
@@ -267,7 +325,7 @@ class TemporalModel:
             return f"ruleset {binders} do {text} end;" if names else text
         for name in reversed(names):
             body = f"forall {name}: Process do {body} end"
-        return f'{self.kind} "c{number}" {body};'
+        return f'{"ltl" if self.kind == "past" else self.kind} "c{number}" {body};'
 
     # ------------------------------------------------------------- model
 
@@ -304,7 +362,21 @@ class TemporalModel:
             lines.append("  busy: array [Resource] of boolean;")
         lines += [""] + self.start() + [""] + self.rulesets()
         lines += [self.claim(i) for i in range(self.claim_count)]
-        return self.restrained("\n".join(lines) + "\n")
+        return self.conditioned(self.restrained("\n".join(lines) + "\n"))
+
+    def conditioned(self, text: str) -> str:
+        """Sometimes with conditions of fairness, about the model or about each process.  From a source of its own, too."""
+        own, self.rng = self.rng, random.Random(f"conditioned/{self.kind}/{self.seed}")
+        lines = []
+        for _ in range(self.rng.choice((0, 1, 1, 2))):
+            names = self.rng.choice(([], ["a"], ["a"], ["a"], ["a", "b"]))
+            first, second = self.atom(names), self.atom(names)
+            kind = self.rng.random()
+            line = f"fair {first};" if kind < 0.5 else f"strongfair {first} -> {second};"
+            binders = "; ".join(f"{name}: Process" for name in names)
+            lines.append(f"ruleset {binders} do {line} end;" if names else line)
+        self.rng = own
+        return text + "".join(line + "\n" for line in lines) if self.fairness != "none" else text
 
     def restrained(self, text: str) -> str:
         """Sometimes with priorities, sometimes with an assumption: both decide which steps
@@ -328,4 +400,4 @@ def generate(seed: int, fairness: str, kind: str, claims: int = 3) -> str:
 
 def variants(kind: str) -> Optional[List[str]]:
     """The fairness kinds that matter for a kind of claims."""
-    return list(FAIRNESS) if kind in ("ltl", "ctl") else ["none"]
+    return list(FAIRNESS) if kind in ("ltl", "ctl", "past", "ctlstar") else ["none"]

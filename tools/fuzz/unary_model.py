@@ -211,7 +211,20 @@ class UnaryModel:
             if kind == "liveness":
                 env, names = self.parameters(1)
             lines.append(self.wrapped(names, f'{kind} "c{i}" {self.condition(env, 2)};'))
+        self.data_names = 0
+        lines += [self.branching(i) for i in range(self.pick([0, 0, 0, 1, 2]))]
         return "\n".join(lines) + "\n"
+
+    CTL = ("AG EF {0}", "EF AG {0}", "AF {0}", "EG {0}", "AG ({0} -> AF {1})", "E ({0} until {1})", "!E (!{1} until !({0} | {1}))",
+           "AX EX {0}", "!EF ({0} & EX {1})", "AG ({0} | EX {1})")
+    MU = ("mu Z. ({0} | EX Z)", "nu Z. ({0} & AX Z)", "nu Z. mu Y. (EX (({0} & Z) | Y))", '<"r0"> {0}', '["r1"] {0}',
+          'mu Z. ({0} | <"r0"> Z | <"r1"> Z)', "nu Y. ({0} & EX EX Y)")
+
+    def branching(self, number: int) -> str:
+        """A claim of branching time about no process in particular."""
+        kind = self.pick(["ctl", "ctl", "mu"])
+        form = self.pick(self.CTL if kind == "ctl" else self.MU)
+        return f'{kind} "b{number}" {form.format(self.condition([], 2), self.condition([], 2))};'
 
 
 def unary(seed: int) -> str:

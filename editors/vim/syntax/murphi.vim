@@ -3,13 +3,14 @@ if exists("b:current_syntax")
   finish
 endif
 syn case ignore
-syn keyword murphiControl alias begin by case choose do else elsif end endalias endchoose endexists endfor endforall endif endrule endruleset endstartstate endswitch endwhile exists for forall if return rule ruleset startstate strongfair switch then to weakfair while
+syn keyword murphiControl alias begin by case choose do else elsif end endalias endchoose endexists endfor endforall endif endrule endruleset endstartstate endswitch endwhile exists fair for forall hint if return rule ruleset startstate strongfair switch then to weakfair while
 syn keyword murphiType array boolean endrecord enum multiset of real record scalarset union
 syn keyword murphiDeclaration const endfunction endprocedure externfun externproc function procedure type var
-syn keyword murphiClaim assert assume cover ctl invariant liveness ltl mu never pctl
+syn keyword murphiClaim assert assume cover ctl ctlstar invariant liveness ltl mu never pctl
 syn keyword murphiBuiltin clear error ismember isundefined multisetadd multisetcount multisetremove multisetremovepred put undefine
 syn keyword murphiConstant false true undefined
-syn keyword murphiTemporal always eventually next until weakuntil release
+syn keyword murphiTemporal always eventually historically next once previous release since until weakuntil
+syn match murphiTemporal "\<\(enabled\|taken\)\>\ze\s*(\s*\""
 syn match murphiNumber "\<\(0x\x\+\|\d\+\)\>"
 syn match murphiOperator "==>\|:=\|->\|<=\|>=\|!="
 syn region murphiString start=+"+ skip=+\\.+ end=+"+ end=+$+

@@ -73,6 +73,22 @@ static inline void fill(cell *c, int64_t n) {
       c[i] = U;
 }
 
+/* Are all cells defined that `covered` has 0 for? Others are covered up by -1. */
+static inline bool are_defined(const cell *c, const cell *covered, uint32_t n) {
+  enum { STEP = 8 / sizeof(cell) };
+  const uint64_t ones = UINT64_MAX >> (64 - 8 * sizeof(cell)), low = UINT64_MAX / ones,
+                 high = low << (8 * sizeof(cell) - 1);
+  uint64_t undefined = 0;
+  uint32_t i = 0;
+  for (; i + STEP <= n; i += STEP) {
+    const uint64_t x = (lanes(c + i) ^ high) | lanes(covered + i);
+    undefined |= (x - low) & ~x & high; /* a lane of x is 0 */
+  }
+  for (; i < n; i++)
+    undefined |= (c[i] | covered[i]) == U;
+  return !undefined;
+}
+
 static inline bool shift(int64_t v, int64_t by, int left, int64_t *r) {
   uint64_t n = by < 0 ? -(uint64_t)by : (uint64_t)by;
   if ((by < 0) == left) {

@@ -93,10 +93,14 @@ enum noe_ast_op {
   NOE_AST_BOX,       /* ["text"] */
   NOE_AST_LEAST,     /* mu name. */
   NOE_AST_GREATEST,  /* nu name. */
+  NOE_AST_PREVIOUS,
+  NOE_AST_ONCE,
+  NOE_AST_HISTORICALLY,
   /* temporal, binary */
   NOE_AST_UNTIL,
   NOE_AST_WEAK_UNTIL,
   NOE_AST_RELEASE,
+  NOE_AST_SINCE,
   /* between sequences */
   NOE_AST_THEN,   /* ; */
   NOE_AST_FUSE,   /* : */
@@ -128,6 +132,7 @@ enum noe_ast_expr_kind {
   NOE_AST_ISUNDEFINED,   /* isundefined(left) */
   NOE_AST_ISMEMBER,      /* ismember(left, type) */
   NOE_AST_MULTISETCOUNT, /* multisetcount(name: left, right) */
+  NOE_AST_RULE_ATOM,     /* name ( "text" arguments ): `enabled` or `taken` */
   NOE_AST_POINT,         /* name: a fixed-point variable, where mu or nu binds it */
   NOE_AST_BRACES,        /* { left }: a sequence */
   NOE_AST_REPEAT,        /* left, repeated */
@@ -158,7 +163,7 @@ struct noe_ast_expr {
   bool temporal;    /* a temporal operator or fixed-point variable stands in it */
   const char *word; /* how a temporal operator is written: `[]`, `always`, `AG`; else NULL */
   char path;        /* 'A' or 'E' if the word says so too, as in `AG`; else 0 */
-  const char *text; /* of a rule, in <"text"> and ["text"] */
+  const char *text; /* of a rule, in <"text">, ["text"] and rule atoms */
   size_t text_length;
   enum noe_ast_repeat repeat;
   int64_t high;
@@ -196,9 +201,12 @@ enum noe_ast_claim_kind {
   NOE_AST_CTL,
   NOE_AST_MU,
   NOE_AST_NEVER,
+  NOE_AST_CTLSTAR,
+  /* rule items only; value is a condition, an implication between conditions */
+  NOE_AST_FAIR,
+  NOE_AST_STRONGFAIR_CONDITION,
+  NOE_AST_HINT,
 };
-
-static inline bool noe_ast_is_temporal(enum noe_ast_claim_kind claim) { return claim >= NOE_AST_LTL; }
 
 /* `a, b: expr`. */
 struct noe_ast_alias {

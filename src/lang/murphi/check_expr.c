@@ -136,6 +136,7 @@ static struct noe_operand check_operand(struct noe_checker *checker, const struc
   case NOE_AST_ISUNDEFINED: return check_isundefined(checker, ast);
   case NOE_AST_ISMEMBER: return check_ismember(checker, ast);
   case NOE_AST_MULTISETCOUNT: return noe_murphi_check_count(checker, ast);
+  case NOE_AST_RULE_ATOM: return noe_murphi_check_enabled(checker, ast);
   case NOE_AST_REAL: break; /* refused by the parser */
   case NOE_AST_POINT:
   case NOE_AST_BRACES:

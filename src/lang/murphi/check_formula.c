@@ -20,6 +20,7 @@ struct context {
   struct noe_claim *claim;
   bool negated;       /* under an odd number of negations */
   enum noe_path path; /* of A or E right in front */
+  bool in_path;       /* CTL*: under an A or E */
 };
 
 static const struct noe_formula *check(struct context context, const struct noe_ast_expr *ast);
@@ -50,8 +51,16 @@ static bool refuse_path(struct context context, const struct noe_ast_expr *ast) 
                 "drop the A or E, or make it a `ctl` claim");
 }
 
+static bool is_about_past(const struct noe_ast_expr *ast) {
+  return ast->op == NOE_AST_PREVIOUS || ast->op == NOE_AST_ONCE || ast->op == NOE_AST_HISTORICALLY ||
+         ast->op == NOE_AST_SINCE;
+}
+
 static bool fits_logic(struct context context, const struct noe_ast_expr *ast) {
   enum noe_path path = path_of(context, ast);
+  if (is_about_past(ast) && context.claim->ast->claim != NOE_AST_LTL)
+    return refuse(context, ast, "`%s` looks back along a run: that is for `ltl` claims",
+                  "make it an `ltl` claim, or keep what was in a variable of the model");
   switch (context.claim->ast->claim) {
   case NOE_AST_LTL: return !ast->path || refuse_path(context, ast); /* A and E on their own are reported already */
   case NOE_AST_CTL:
@@ -60,6 +69,10 @@ static bool fits_logic(struct context context, const struct noe_ast_expr *ast) {
                     ast->kind == NOE_AST_BINARY ? "write A (... until ...) or E (... until ...)"
                                                 : "write AG, AF, AX, EG, EF or EX, or make it an `ltl` claim");
     return true;
+  case NOE_AST_CTLSTAR:
+    return context.in_path || ast->path ||
+           refuse(context, ast, "`%s` needs A or E around it: on all runs, or on some run?",
+                  "write A (...) or E (...), or make it an `ltl` claim");
   default:
     if (ast->op != NOE_AST_NEXT)
       return refuse(context, ast, "the mu-calculus has no operator `%s`",
@@ -90,21 +103,38 @@ static enum noe_formula_kind temporal_kind(enum noe_ast_op op) {
   case NOE_AST_WEAK_UNTIL: return NOE_FORMULA_WEAK_UNTIL;
   case NOE_AST_DIAMOND: return NOE_FORMULA_DIAMOND;
   case NOE_AST_BOX: return NOE_FORMULA_BOX;
+  case NOE_AST_PREVIOUS: return NOE_FORMULA_PREVIOUS;
+  case NOE_AST_ONCE: return NOE_FORMULA_ONCE;
+  case NOE_AST_HISTORICALLY: return NOE_FORMULA_HISTORICALLY;
+  case NOE_AST_SINCE: return NOE_FORMULA_SINCE;
   case NOE_AST_LEAST: return NOE_FORMULA_LEAST;
   case NOE_AST_GREATEST: return NOE_FORMULA_GREATEST;
   default: return NOE_FORMULA_RELEASE;
   }
 }
 
+/* CTL*: on all runs, or on some run. */
+static const struct noe_formula *wrap(struct context context, const struct noe_ast_expr *ast, enum noe_path path,
+                                      const struct noe_formula *inner) {
+  struct noe_formula *formula = new_formula(context, NOE_FORMULA_PATH, ast);
+  formula->path = path;
+  formula->left = inner;
+  return inner ? formula : NULL;
+}
+
 /* Operator with one or two operands. */
 static const struct noe_formula *check_temporal(struct context context, const struct noe_ast_expr *ast) {
   struct noe_formula *formula = new_formula(context, temporal_kind(ast->op), ast);
-  formula->path = path_of(context, ast);
+  bool is_star = context.claim->ast->claim == NOE_AST_CTLSTAR;
+  formula->path = is_star ? NOE_PATH_NONE : path_of(context, ast);
   bool fits = fits_logic(context, ast);
+  context.in_path = true;
   context.path = NOE_PATH_NONE;
   formula->left = check(context, ast->left);
   formula->right = ast->right ? check(context, ast->right) : NULL;
-  return fits && formula->left && (!ast->right || formula->right) ? formula : NULL;
+  if (!fits || !formula->left || (ast->right && !formula->right))
+    return NULL;
+  return is_star && ast->path ? wrap(context, ast, path_of(context, ast), formula) : formula;
 }
 
 static const struct noe_formula *check_step(struct context context, const struct noe_ast_expr *ast) {
@@ -145,6 +175,10 @@ static const struct noe_formula *check_point(struct context context, const struc
 
 /* A or E: the operator behind it takes the path. */
 static const struct noe_formula *check_path(struct context context, const struct noe_ast_expr *ast) {
+  if (context.claim->ast->claim == NOE_AST_CTLSTAR) {
+    context.in_path = true;
+    return wrap(context, ast, ast->op == NOE_AST_ALL_PATHS ? NOE_PATH_ALL : NOE_PATH_SOME, check(context, ast->left));
+  }
   const struct noe_ast_expr *inner = ast->left;
   bool is_wrapped = inner->kind == NOE_AST_PARENTHESES;
   if (is_wrapped)
@@ -194,6 +228,7 @@ static const struct noe_formula *check_connective(struct context context, const 
 static const char *surroundings(const struct noe_ast_expr *ast) {
   switch (ast->kind) {
   case NOE_AST_CALL: return "an argument of a function";
+  case NOE_AST_RULE_ATOM: return "an argument of a rule";
   case NOE_AST_INDEX: return "an index";
   case NOE_AST_CONDITIONAL: return "`? :`";
   case NOE_AST_MULTISETCOUNT: return "`multisetcount`";
@@ -245,6 +280,23 @@ static const struct noe_formula *check_atom(struct context context, const struct
   return formula;
 }
 
+/* About a step that the run takes: there must be a run. */
+static const struct noe_formula *check_taken(struct context context, const struct noe_ast_expr *ast) {
+  bool is_star = context.claim->ast->claim == NOE_AST_CTLSTAR;
+  if (context.claim->ast->claim != NOE_AST_LTL && !(is_star && context.in_path)) {
+    noe_base_report(context.checker->diagnostics, NOE_E_RULE_ATOM, ast->span,
+                    is_star ? "`taken` needs A or E around it: it is about a step of a run"
+                            : "`taken` is about a step of a run: that is for `ltl` and `ctlstar` claims");
+    noe_base_hint(context.checker->diagnostics,
+                  is_star ? "write A (...) or E (...)"
+                          : "`enabled` is about a state; in `mu` claims, <\"%s\"> f is \"f after some step by it\"",
+                  ast->text);
+    return NULL;
+  }
+  struct noe_formula *formula = new_formula(context, NOE_FORMULA_TAKEN, ast);
+  return noe_murphi_check_taken(context.checker, context.claim, ast, &formula->number) ? formula : NULL;
+}
+
 /* The quantifiers from `quantifier` on, then the body. */
 static const struct noe_formula *check_quantified(struct context context, const struct noe_ast_expr *ast,
                                                   const struct noe_ast_quantifier *quantifier) {
@@ -257,7 +309,8 @@ static const struct noe_formula *check_quantified(struct context context, const 
   noe_murphi_scope_open(checker->scopes);
   bool ok = noe_murphi_check_range(checker, quantifier, "a quantifier over formulas", &binder);
   formula->number = (uint32_t)context.claim->variables.count;
-  struct noe_formula_variable variable = {binder.name, binder.type, binder.low, binder.high, binder.step, binder.slot};
+  struct noe_formula_variable variable = {binder.name, binder.type, binder.low, binder.high,
+                                          binder.step, binder.slot, false};
   NOE_LIST_PUSH(checker->arena, &context.claim->variables, variable);
   formula->left = check_quantified(context, ast, quantifier->next);
   noe_murphi_scope_close(checker->scopes);
@@ -272,6 +325,7 @@ static const struct noe_formula *check_kind(struct context context, const struct
   case NOE_AST_FORALL:
   case NOE_AST_EXISTS: return check_quantified(context, ast, ast->quantifiers);
   case NOE_AST_POINT: return check_point(context, ast);
+  case NOE_AST_RULE_ATOM: return ast->word ? check_taken(context, ast) : refuse_place(context, ast);
   case NOE_AST_UNARY:
     if (ast->word || ast->op == NOE_AST_NOT)
       return check_unary(context, ast);

@@ -49,6 +49,13 @@ struct noe_named_step {
   struct noe_span span;
 };
 
+/* A rule of the text and what stands around it, outermost first. */
+struct noe_placed_rule {
+  const struct noe_ast_rule *rule;
+  const struct noe_ast_rule **enclosing;
+  size_t depth;
+};
+
 /* The fields of a record type, for editors (index.c). */
 struct noe_index_fields {
   const struct noe_type *type;
@@ -69,6 +76,9 @@ struct noe_checker {
   NOE_LIST(struct noe_named_step) steps;
   NOE_LIST(struct noe_span) mu_claims;
   const struct noe_ast_rule *claim; /* the current temporal claim, or NULL */
+  const struct noe_ast *ast;
+  NOE_LIST(struct noe_placed_rule) rules; /* all of the text, if an atom has asked for one */
+  bool in_property;
 
   NOE_LIST(const struct noe_ast_rule *) enclosing; /* rulesets, aliases, chooses around an item */
   bool in_start;                                   /* in the body of a start state */
@@ -295,6 +305,11 @@ const char *noe_murphi_title(struct noe_checker *checker, const struct noe_ast_r
 
 /* -------------------------------------------------------- check_fairness.c */
 
+/* The conditions of `fair` and `strongfair`, as atoms; NULL if there was an error. Then the clause that has them is
+ * noted as a fairness of the model. */
+const struct noe_temporal *noe_murphi_check_fair_condition(struct noe_checker *checker, const struct noe_ast_rule *ast);
+void noe_murphi_note_condition(struct noe_checker *checker, const struct noe_clause *clause);
+
 /* Around an item, which may carry a mark. */
 void noe_murphi_open_mark(struct noe_checker *checker, const struct noe_ast_rule *ast);
 void noe_murphi_close_mark(struct noe_checker *checker, const struct noe_ast_rule *ast);
@@ -303,10 +318,17 @@ void noe_murphi_take_marks(struct noe_checker *checker, struct noe_clause *claus
 
 /* -------------------- check_temporal.c, check_formula.c, check_sequence.c */
 
+/* An atom about a step. */
+struct noe_placed_step {
+  uint32_t atom;
+  struct noe_step_atom step;
+};
+
 /* A temporal claim while it is lowered. */
 struct noe_claim {
   const struct noe_ast_rule *ast;
   NOE_LIST(const struct noe_expr *) atoms;
+  NOE_LIST(struct noe_placed_step) steps;
   NOE_LIST(struct noe_formula_variable) variables;
   const struct noe_fixed_point *points; /* innermost first */
   uint32_t point_count;
@@ -325,6 +347,17 @@ const struct noe_sequence *noe_murphi_check_sequence(struct noe_checker *checker
  * else -1. */
 bool noe_murphi_check_atom(struct noe_checker *checker, struct noe_claim *claim, const struct noe_ast_expr *ast,
                            uint32_t *number, int *constant);
+
+/* Do the two conditions ask the same? */
+bool noe_murphi_same_expr(const struct noe_expr *a, const struct noe_expr *b);
+
+/* check_rule_atom.c: `enabled`, a condition; `taken`, an atom of its own, false after reporting; by atom, what it says
+ * about steps, or NULL if there is none such. */
+struct noe_operand noe_murphi_check_enabled(struct noe_checker *checker, const struct noe_ast_expr *ast);
+bool noe_murphi_check_taken(struct noe_checker *checker, struct noe_claim *claim, const struct noe_ast_expr *ast,
+                            uint32_t *number);
+const struct noe_step_atom *const *noe_murphi_step_atoms(struct noe_checker *checker, const struct noe_claim *claim);
+void noe_murphi_report_unknown_rule(struct noe_checker *checker, const char *name, struct noe_span span);
 
 /* At the end of the model: the rules that claims name, claims that ignore marks. */
 void noe_murphi_finish_claims(struct noe_checker *checker);

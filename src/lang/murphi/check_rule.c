@@ -6,8 +6,10 @@
 #include <string.h>
 
 static const char *word_of(const struct noe_ast_rule *ast) {
-  static const char *const claims[] = {"invariant", "assertion", "assumption", "cover",      "liveness",
-                                       "ltl claim", "ctl claim", "mu claim",   "never claim"};
+  static const char *const claims[] = {"invariant",   "assertion",     "assumption",         "cover",
+                                       "liveness",    "ltl claim",     "ctl claim",          "mu claim",
+                                       "never claim", "ctlstar claim", "fairness condition", "fairness condition",
+                                       "hint"};
   if (ast->kind == NOE_AST_PROPERTY)
     return claims[ast->claim];
   return ast->kind == NOE_AST_STARTSTATE ? "startstate" : ast->kind == NOE_AST_RULESET ? "ruleset" : "rule";
@@ -68,6 +70,10 @@ static enum noe_property_kind property_kind(enum noe_ast_claim_kind claim) {
   case NOE_AST_CTL: return NOE_PROPERTY_CTL;
   case NOE_AST_MU: return NOE_PROPERTY_MU;
   case NOE_AST_NEVER: return NOE_PROPERTY_NEVER;
+  case NOE_AST_CTLSTAR: return NOE_PROPERTY_CTLSTAR;
+  case NOE_AST_FAIR:
+  case NOE_AST_STRONGFAIR_CONDITION: return NOE_PROPERTY_FAIR;
+  case NOE_AST_HINT: return NOE_PROPERTY_HINT;
   default: return NOE_PROPERTY_INVARIANT;
   }
 }
@@ -91,7 +97,8 @@ static bool check_property(struct noe_checker *checker, const struct noe_ast_rul
   }
   checker->positive.count = 0;
   if (is_temporal) {
-    clause->temporal = noe_murphi_check_temporal(checker, ast, binders);
+    clause->temporal = noe_property_is_claim(clause->property) ? noe_murphi_check_temporal(checker, ast, binders)
+                                                               : noe_murphi_check_fair_condition(checker, ast);
     return clause->temporal;
   }
   find_implications(checker, ast->value);
@@ -107,7 +114,13 @@ static bool check_property(struct noe_checker *checker, const struct noe_ast_rul
 static bool check_parts(struct noe_checker *checker, const struct noe_ast_rule *ast, struct noe_clause *clause,
                         struct noe_binders *binders) {
   switch (ast->kind) {
-  case NOE_AST_PROPERTY: clause->kind = NOE_CLAUSE_PROPERTY; return check_property(checker, ast, clause, binders);
+  case NOE_AST_PROPERTY: {
+    clause->kind = NOE_CLAUSE_PROPERTY;
+    checker->in_property = true;
+    bool ok = check_property(checker, ast, clause, binders);
+    checker->in_property = false;
+    return ok;
+  }
   case NOE_AST_STARTSTATE: clause->kind = NOE_CLAUSE_START; break;
   default:
     clause->kind = NOE_CLAUSE_RULE;
@@ -144,8 +157,10 @@ static void check_clause(struct noe_checker *checker, const struct noe_ast_rule 
   clause.frame_cells = frame.cells;
   if (ast && frame.too_large)
     noe_base_report(checker->diagnostics, NOE_E_TOO_LARGE, ast->head, "the locals of this rule take too many cells");
-  if (ast && ok)
-    noe_model_add_clause(&checker->builder, clause);
+  if (ast && ok) {
+    clause.id = noe_model_add_clause(&checker->builder, clause);
+    noe_murphi_note_condition(checker, &clause);
+  }
 }
 
 void noe_murphi_check_rule(struct noe_checker *checker, const struct noe_ast_rule *ast) {

@@ -326,6 +326,17 @@ static uint32_t add_cover(struct noe_checker *checker, const struct noe_ast_stmt
   return noe_model_add_clause(&checker->builder, cover);
 }
 
+/* A cover that nobody asks about is not counted, but its condition may have an error. */
+static void only_evaluate(struct noe_checker *checker, struct noe_stmt *stmt) {
+  struct noe_arm *arm = NOE_NEW(checker->arena, struct noe_arm);
+  const struct noe_expr **condition = NOE_NEW(checker->arena, const struct noe_expr *);
+  *condition = stmt->value;
+  *arm = (struct noe_arm){.conditions = condition, .condition_count = 1};
+  stmt->kind = NOE_STMT_IF;
+  stmt->arms = arm;
+  stmt->arm_count = 1;
+}
+
 /* `x < 3 is false`, for a claim without a name: its condition, not too long. */
 static const char *claim_text(struct noe_checker *checker, struct noe_span span) {
   enum { MOST = 60 };
@@ -347,6 +358,8 @@ static struct noe_stmt *check_claim(struct noe_checker *checker, const struct no
   case NOE_AST_COVER:
     stmt->kind = NOE_STMT_COVER;
     stmt->property = add_cover(checker, ast);
+    if (stmt->property == NOE_NO_CLAUSE)
+      only_evaluate(checker, stmt);
     break;
   case NOE_AST_LIVENESS:
     noe_base_report(checker->diagnostics, NOE_E_PLACEMENT, ast->span, "`liveness` cannot be a statement");

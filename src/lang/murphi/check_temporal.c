@@ -57,6 +57,8 @@ static bool same_expr(const struct noe_expr *a, const struct noe_expr *b, const 
          same_call(a->call, b->call, pairs);
 }
 
+bool noe_murphi_same_expr(const struct noe_expr *a, const struct noe_expr *b) { return same_expr(a, b, NULL); }
+
 bool noe_murphi_check_atom(struct noe_checker *checker, struct noe_claim *claim, const struct noe_ast_expr *ast,
                            uint32_t *number, int *constant) {
   size_t errors = noe_base_error_count(checker->diagnostics);
@@ -141,6 +143,7 @@ const struct noe_temporal *noe_murphi_check_temporal(struct noe_checker *checker
   temporal->variables = claim.variables.items;
   temporal->variable_count = (uint32_t)claim.variables.count;
   temporal->point_count = claim.point_count;
+  temporal->steps = noe_murphi_step_atoms(checker, &claim);
   return binders->ok && (temporal->formula || temporal->sequence) ? temporal : NULL;
 }
 
@@ -153,14 +156,30 @@ static bool is_rule(const struct noe_checker *checker, const char *name) {
   return false;
 }
 
-static void report_unknown_rule(struct noe_checker *checker, const struct noe_named_step *step) {
-  const char **names = NOE_NEW_ARRAY(checker->arena, const char *, checker->builder.rules.count);
+static void add_names(const struct noe_ast_rule *ast, const char **names, size_t *count) {
+  for (; ast; ast = ast->next) {
+    if (ast->kind == NOE_AST_RULE && ast->text) {
+      if (names)
+        names[*count] = ast->text;
+      ++*count;
+    }
+    add_names(ast->rules, names, count);
+  }
+}
+
+static size_t rule_names(const struct noe_checker *checker, const char **names) {
   size_t count = 0;
-  for (size_t i = 0; i < checker->builder.rules.count; i++)
-    if (checker->builder.rules.items[i].name)
-      names[count++] = checker->builder.rules.items[i].name;
-  noe_base_report(checker->diagnostics, NOE_E_UNKNOWN_RULE, step->span, "no rule is named \"%s\"", step->text);
-  const char *near = noe_base_suggest(step->text, names, count);
+  for (const struct noe_ast_item *item = checker->ast->items; item; item = item->next)
+    if (item->kind == NOE_AST_ITEM_RULE)
+      add_names(item->rule, names, &count);
+  return count;
+}
+
+void noe_murphi_report_unknown_rule(struct noe_checker *checker, const char *name, struct noe_span span) {
+  const char **names = NOE_NEW_ARRAY(checker->arena, const char *, rule_names(checker, NULL) + 1);
+  size_t count = rule_names(checker, names);
+  noe_base_report(checker->diagnostics, NOE_E_UNKNOWN_RULE, span, "no rule is named \"%s\"", name);
+  const char *near = noe_base_suggest(name, names, count);
   if (near)
     noe_base_hint(checker->diagnostics, "did you mean \"%s\"?", near);
 }
@@ -168,7 +187,7 @@ static void report_unknown_rule(struct noe_checker *checker, const struct noe_na
 void noe_murphi_finish_claims(struct noe_checker *checker) {
   for (size_t i = 0; i < checker->steps.count; i++)
     if (!is_rule(checker, checker->steps.items[i].text))
-      report_unknown_rule(checker, &checker->steps.items[i]);
+      noe_murphi_report_unknown_rule(checker, checker->steps.items[i].text, checker->steps.items[i].span);
   for (size_t i = 0; checker->builder.fairness.count && i < checker->mu_claims.count; i++) {
     noe_base_report(checker->diagnostics, NOE_W_FAIRNESS_IGNORED, checker->mu_claims.items[i],
                     "this claim does not see the fairness marks of the model");

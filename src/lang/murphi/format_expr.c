@@ -157,6 +157,14 @@ static void flat_operand(struct noe_murphi_formatter *f, const struct noe_ast_ex
     noe_murphi_flat_exprs(f, expr->arguments);
     noe_murphi_put(f, ")");
     break;
+  case NOE_AST_RULE_ATOM:
+    noe_murphi_put(f, expr->name->text);
+    noe_murphi_put(f, "(");
+    put_source(f, expr->op_span);
+    noe_murphi_put(f, expr->arguments ? ", " : "");
+    noe_murphi_flat_exprs(f, expr->arguments);
+    noe_murphi_put(f, ")");
+    break;
   case NOE_AST_PARENTHESES:
     noe_murphi_put(f, "(");
     noe_murphi_flat_expr(f, expr->left);

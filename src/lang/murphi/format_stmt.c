@@ -4,8 +4,8 @@
 #include "lang/murphi/format_int.h"
 
 const char *noe_murphi_claim_word(enum noe_ast_claim_kind claim) {
-  static const char *const words[] = {"invariant", "assert", "assume", "cover", "liveness",
-                                      "ltl",       "ctl",    "mu",     "never"};
+  static const char *const words[] = {"invariant", "assert", "assume",  "cover", "liveness",   "ltl", "ctl",
+                                      "mu",        "never",  "ctlstar", "fair",  "strongfair", "hint"};
   return words[claim];
 }
 

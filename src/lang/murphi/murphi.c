@@ -59,9 +59,11 @@ static const struct noe_model *load_with(struct noe_arena *arena, const struct n
   checker->options = options;
   checker->diagnostics = diagnostics;
   checker->index = index;
+  checker->ast = ast;
   checker->scopes = noe_murphi_scopes_new(arena);
   checker->define_used = NOE_NEW_ARRAY(arena, bool, options->define_count);
   noe_model_builder_init(&checker->builder, arena);
+  checker->builder.asked = options->property;
   noe_murphi_scope_open(checker->scopes);
   check_items(checker, ast);
   noe_murphi_finish_claims(checker);

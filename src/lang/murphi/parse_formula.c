@@ -39,6 +39,14 @@ static const struct operator operators[] = {
     {"W", NOE_AST_WEAK_UNTIL, 0, true},
     {"release", NOE_AST_RELEASE, 0, true},
     {"R", NOE_AST_RELEASE, 0, true},
+    {"previous", NOE_AST_PREVIOUS, 0, false},
+    {"Y", NOE_AST_PREVIOUS, 0, false},
+    {"once", NOE_AST_ONCE, 0, false},
+    {"O", NOE_AST_ONCE, 0, false},
+    {"historically", NOE_AST_HISTORICALLY, 0, false},
+    {"H", NOE_AST_HISTORICALLY, 0, false},
+    {"since", NOE_AST_SINCE, 0, true},
+    {"S", NOE_AST_SINCE, 0, true},
 };
 
 static bool is_spelled(const struct operator* operator, const char * text, size_t length) {
@@ -238,10 +246,11 @@ static void parse_claim_name(struct noe_murphi_parser *p, struct noe_ast_rule *r
 void noe_murphi_parse_temporal_claim(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
   enum noe_murphi_soft_word soft = p->token.soft;
   rule->kind = NOE_AST_PROPERTY;
-  rule->claim = soft == NOE_SOFT_LTL   ? NOE_AST_LTL
-                : soft == NOE_SOFT_CTL ? NOE_AST_CTL
-                : soft == NOE_SOFT_MU  ? NOE_AST_MU
-                                       : NOE_AST_NEVER;
+  rule->claim = soft == NOE_SOFT_LTL       ? NOE_AST_LTL
+                : soft == NOE_SOFT_CTL     ? NOE_AST_CTL
+                : soft == NOE_SOFT_MU      ? NOE_AST_MU
+                : soft == NOE_SOFT_CTLSTAR ? NOE_AST_CTLSTAR
+                                           : NOE_AST_NEVER;
   parse_claim_name(p, rule);
   if (rule->claim == NOE_AST_NEVER)
     noe_murphi_parse_never(p, rule);

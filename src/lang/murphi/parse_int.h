@@ -167,6 +167,8 @@ bool noe_murphi_is_temporal_claim(const struct noe_murphi_parser *p);
 
 /* `weakfair` or `strongfair` before an item, be it one that takes no mark. */
 bool noe_murphi_is_mark(const struct noe_murphi_parser *p);
+/* `fair p`, `strongfair p -> q`? */
+bool noe_murphi_is_condition(const struct noe_murphi_parser *p);
 
 /* A word that may stand only outside of statements. */
 bool noe_murphi_is_outer_word(enum noe_murphi_token_kind kind);

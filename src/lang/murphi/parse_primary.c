@@ -1,4 +1,6 @@
 /* Expressions: operands, designators, calls and quantifiers. */
+#include <strings.h>
+
 #include "lang/murphi/parse_int.h"
 
 struct noe_ast_expr *noe_murphi_new_expr(struct noe_murphi_parser *p, enum noe_ast_expr_kind kind) {
@@ -58,10 +60,31 @@ static struct noe_ast_expr *refuse_parts(struct noe_murphi_parser *p, struct noe
 
 /* ------------------------------------------------------------------ calls */
 
+/* ID ( STRING { , expr } ): a rule, and values of its parameters. No function takes a string, so that the words are free
+ * for other use. */
+static struct noe_ast_expr *parse_rule_atom(struct noe_murphi_parser *p, struct noe_ast_expr *call, bool is_step) {
+  struct noe_ast_expr **end = &call->arguments;
+  call->kind = NOE_AST_RULE_ATOM;
+  call->text = noe_murphi_parse_string(p, &call->text_length, &call->op_span);
+  call->temporal = is_step;
+  call->word = is_step ? "taken" : NULL;
+  while (!p->panicking && noe_murphi_accept(p, NOE_TOKEN_COMMA)) {
+    *end = noe_murphi_parse_expr(p);
+    call->temporal |= (*end)->temporal;
+    end = &(*end)->next;
+  }
+  noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "after the parameters of the rule");
+  call->span = span_since(p, call->span.begin);
+  return call;
+}
+
 struct noe_ast_expr *noe_murphi_parse_call(struct noe_murphi_parser *p) {
   struct noe_ast_expr *call = noe_murphi_new_expr(p, NOE_AST_CALL), **end = &call->arguments;
   call->name = noe_murphi_parse_name(p);
   noe_murphi_expect(p, NOE_TOKEN_LEFT_PARENTHESIS, "before the arguments");
+  bool is_step = !strcasecmp(call->name->text, "taken");
+  if (!p->panicking && at(p, NOE_TOKEN_STRING) && (is_step || !strcasecmp(call->name->text, "enabled")))
+    return parse_rule_atom(p, call, is_step);
   while (!p->panicking && !at(p, NOE_TOKEN_RIGHT_PARENTHESIS)) {
     *end = noe_murphi_parse_expr(p);
     call->temporal |= (*end)->temporal;

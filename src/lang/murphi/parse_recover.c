@@ -79,10 +79,18 @@ bool noe_murphi_is_temporal_claim(const struct noe_murphi_parser *p) {
   switch (p->token.soft) {
   case NOE_SOFT_LTL:
   case NOE_SOFT_CTL:
+  case NOE_SOFT_CTLSTAR:
   case NOE_SOFT_MU:
   case NOE_SOFT_NEVER: return at(p, NOE_TOKEN_NAME) && starts_formula(p->next.kind);
   default: return false;
   }
+}
+
+bool noe_murphi_is_condition(const struct noe_murphi_parser *p) {
+  bool is_word =
+      p->token.soft == NOE_SOFT_FAIR || p->token.soft == NOE_SOFT_HINT ||
+      ((p->token.soft == NOE_SOFT_STRONGFAIR || p->token.soft == NOE_SOFT_WEAKFAIR) && !noe_murphi_is_mark(p));
+  return is_word && at(p, NOE_TOKEN_NAME) && (at_next(p, NOE_TOKEN_STRING) || noe_murphi_starts_expr(p->next.kind));
 }
 
 bool noe_murphi_is_mark(const struct noe_murphi_parser *p) {
@@ -103,6 +111,7 @@ bool noe_murphi_is_mark(const struct noe_murphi_parser *p) {
   case NOE_SOFT_CHOOSE:
   case NOE_SOFT_COVER:
   case NOE_SOFT_CTL:
+  case NOE_SOFT_CTLSTAR:
   case NOE_SOFT_LIVENESS:
   case NOE_SOFT_LTL:
   case NOE_SOFT_MU:
@@ -128,7 +137,7 @@ bool noe_murphi_starts_rule(const struct noe_murphi_parser *p) {
   case NOE_TOKEN_ALIAS: return true;
   default:
     return noe_murphi_is_soft_claim(p) || noe_murphi_is_temporal_claim(p) || noe_murphi_is_mark(p) ||
-           (p->token.soft == NOE_SOFT_CHOOSE && at_next(p, NOE_TOKEN_NAME));
+           noe_murphi_is_condition(p) || (p->token.soft == NOE_SOFT_CHOOSE && at_next(p, NOE_TOKEN_NAME));
   }
 }
 

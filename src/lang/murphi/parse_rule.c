@@ -133,6 +133,21 @@ static void parse_property(struct noe_murphi_parser *p, struct noe_ast_rule *rul
     noe_murphi_skip_statement(p);
 }
 
+/* fair ["name"] expr | strongfair ["name"] expr | hint ["name"] expr */
+static void parse_condition(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
+  rule->kind = NOE_AST_PROPERTY;
+  rule->claim = p->token.soft == NOE_SOFT_STRONGFAIR ? NOE_AST_STRONGFAIR_CONDITION
+                : p->token.soft == NOE_SOFT_HINT     ? NOE_AST_HINT
+                                                     : NOE_AST_FAIR;
+  if (p->token.soft == NOE_SOFT_WEAKFAIR &&
+      noe_murphi_complain(p, NOE_E_MARK, p->token.span, "`weakfair` belongs before a rule or a ruleset"))
+    noe_base_hint(p->diagnostics, "a condition that fair runs meet again and again is `fair ...`");
+  noe_murphi_advance(p);
+  rule->value = noe_murphi_parse_claim(p, &rule->text, &rule->text_length, &rule->text_span, &rule->text_first);
+  if (p->panicking)
+    noe_murphi_skip_statement(p);
+}
+
 /* ------------------------------------------------------------------ groups */
 
 /* Declarations among rules, if the layout says that they are meant to stand there:
@@ -239,6 +254,10 @@ struct noe_ast_rule *noe_murphi_parse_rule(struct noe_murphi_parser *p) {
     case NOE_TOKEN_NAME:
       if (noe_murphi_is_temporal_claim(p)) {
         noe_murphi_parse_temporal_claim(p, rule);
+        break;
+      }
+      if (noe_murphi_is_condition(p)) {
+        parse_condition(p, rule);
         break;
       }
       if (!noe_murphi_is_soft_claim(p)) {

@@ -11,6 +11,7 @@ struct noe_scopes {
   struct noe_arena *arena;
   struct noe_symbol *buckets[BUCKETS];
   NOE_LIST(struct noe_symbol *) open; /* head of the chain of each open scope */
+  uint32_t hidden;                    /* depths from 2 to this one are not seen */
 };
 
 struct noe_scopes *noe_murphi_scopes_new(struct noe_arena *arena) {
@@ -55,8 +56,19 @@ void noe_murphi_scope_close(struct noe_scopes *scopes) {
   }
 }
 
+uint32_t noe_murphi_scope_hide(struct noe_scopes *scopes) {
+  uint32_t before = scopes->hidden;
+  scopes->hidden = noe_murphi_scope_depth(scopes);
+  return before;
+}
+
+void noe_murphi_scope_show(struct noe_scopes *scopes, uint32_t before) { scopes->hidden = before; }
+
 struct noe_symbol *noe_murphi_scope_find(const struct noe_scopes *scopes, const char *name) {
-  return *slot_of(scopes, name);
+  struct noe_symbol *symbol = *slot_of(scopes, name);
+  while (symbol && symbol->depth > 1 && symbol->depth <= scopes->hidden)
+    symbol = symbol->hidden;
+  return symbol;
 }
 
 struct noe_symbol *noe_murphi_scope_declare(struct noe_scopes *scopes, const char *name, enum noe_symbol_kind kind,

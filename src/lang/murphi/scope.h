@@ -53,6 +53,11 @@ void noe_murphi_scope_open(struct noe_scopes *scopes);
 void noe_murphi_scope_close(struct noe_scopes *scopes);
 uint32_t noe_murphi_scope_depth(const struct noe_scopes *scopes);
 
+/* Hides what is declared in open scopes but the outermost one; returns what to show again with. Scopes that are opened
+ * in between must be closed. */
+uint32_t noe_murphi_scope_hide(struct noe_scopes *scopes);
+void noe_murphi_scope_show(struct noe_scopes *scopes, uint32_t before);
+
 /* The symbol that `name` means here, or NULL. */
 struct noe_symbol *noe_murphi_scope_find(const struct noe_scopes *scopes, const char *name);
 

@@ -13,6 +13,9 @@ function h(tag, attributes, ...children) {
 
 function replace(element, ...children) { element.replaceChildren(...children.flat(Infinity).filter(Boolean)); }
 
+// For lanes and lines that are to be told apart.
+const colours = ["--c0", "--c1", "--c2", "--c3", "--c4", "--c5", "--c6"];
+
 // 24,128
 function count(number) { return String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ","); }
 function counted(number, thing) { return count(number) + " " + thing + (String(number) === "1" ? "" : "s"); }
@@ -47,5 +50,6 @@ function element(value) {
   return "{" + parts.map(([name, part]) => name + ": " + element(part)).join(", ") + "}";
 }
 
-function lineLink(line) { return line ? h("a", {href: "#line" + line, class: "noprint-link"}, "line " + line) : ""; }
+function short(text, most) { return text.length > most ? text.slice(0, most - 1) + "…" : text; }
+function lineLink(line) { return line ? h("a", {href: "#line" + line, class: "line"}, "line " + line) : ""; }
 function section(id, title, ...children) { return h("section", {id, "aria-label": title}, h("h2", {}, title), children); }

@@ -1,157 +1,78 @@
-// A run as a message sequence chart. A message is an element of a multiset, or a cell of a channel: an array of
-// enumerated values, or of records with one, of which a value means that nothing is there.
-const emptyWord = /^(empty|nothing|none|no_?(msg|message|req|request|op)?|null|nil|idle_?msg)$/i;
-const channelWord = /chan|mess|msg|packet|netw|mail|inbox|outbox/i;
-const fromWord = /^(src|source|from|sender|orig|origin)$/i, toWord = /^(dst|dest|destination|to|receiver|target)$/i;
+// A run as a message sequence chart: lanes are processes, arrows are messages.
+function stepTitle(step) { return step.rule + step.arguments.map(([name, value]) => ", " + name + " = " + value).join(""); }
 
-class Messages {
-  constructor(shape, run, lanes) {
-    this.shape = shape;
+// Which lanes stand in which column. Where there are many, those that take no part are left out, and beyond
+// `mostLanes` all others.
+const fewLanes = 8, mostLanes = 48;
+class Columns {
+  constructor(lanes, messages) {
+    const used = messages.used(), taking = lanes.map((_, lane) => lane).filter(lane => lanes.length <= fewLanes || used.has(lane));
     this.lanes = lanes;
-    this.run = run;
-    this.open = new Map();   // container -> messages under way
-    this.list = [];
-    this.touches = new Map(); // variable -> how often sends, and receives, change what is not indexed
-    const state = new Map();
-    run.steps.forEach((step, number) => this.step(state, step, number));
-    this.aim();
+    this.shown = taking.slice(0, mostLanes);
+    this.idle = lanes.length - taking.length;
+    this.hidden = taking.length - this.shown.length;
+    this.hasShared = used.has(-1);
+    this.count = this.shown.length + (this.hasShared ? 1 : 0);
+    this.gap = this.count > 6 ? 100 : this.count > 4 ? 130 : 170;
   }
 
-  laneOf(type, name) { return this.lanes.findIndex(lane => lane.type === type && lane.name === name); }
-  laneNamed(name) { return typeof name === "string" ? this.lanes.findIndex(lane => lane.name === name && this.shape.types[lane.type].kind !== "range") : -1; }
-
-  // The lanes of the indices of a path.
-  lanesOn(path) { return this.shape.follow(path).steps.filter(step => step.index !== undefined).map(step => this.laneOf(step.type, step.index)).filter(lane => lane >= 0); }
-
-  // Which lane a step happens on: that of its first such argument, or the one that it changes.
-  actor(step) {
-    for (const [, value, type] of step.arguments) {
-      const at = type === undefined ? -1 : this.shape.simple(type).map(id => this.laneOf(id, value)).find(lane => lane >= 0);
-      if (at >= 0) return at;
-    }
-    for (const [path] of step.changes) { const on = this.lanesOn(path); if (on.length) return on[0]; }
-    return -1;
-  }
-
-  // A leaf that tells whether a channel holds a message: the name of the channel, or null.
-  channel(path) {
-    const known = this.shape.follow(path), type = known.type;
-    if (!type || type.kind !== "enum" || !(type.members || []).some(name => emptyWord.test(name))) return null;
-    const last = known.steps[known.steps.length - 1], record = last && last.record;
-    if (!known.steps.some(step => step.index !== undefined)) return null;
-    if (record) return path.slice(0, path.length - last.text.length);
-    return channelWord.test(known.name) || channelWord.test(type.name || "") ? path : null;
-  }
-
-  send(where, text, value, number) {
-    const message = {where, text, value, from: number, to: null};
-    this.list.push(message);
-    if (!this.open.has(where)) this.open.set(where, []);
-    this.open.get(where).push(message);
-  }
-
-  receive(where, text, number) {
-    const waiting = this.open.get(where) || [], at = waiting.findIndex(message => message.text === text);
-    if (at >= 0) waiting.splice(at, 1)[0].to = number;
-  }
-
-  step(state, step, number) {
-    for (const [path, value] of step.changes) {
-      const before = state.get(path);
-      if (Array.isArray(value)) {
-        const old = (Array.isArray(before) ? before : []).map(element), now = value.map(element);
-        const left = [...now];
-        for (const one of old) { const at = left.indexOf(one); if (at >= 0) left.splice(at, 1); else this.receive(path, one, number); }
-        for (const one of left) this.send(path, one, value[now.indexOf(one)], number);
-      } else {
-        const where = this.channel(path);
-        const isMessage = one => one !== undefined && one !== "Undefined" && !emptyWord.test(one);
-        if (where && isMessage(before)) this.receive(where, before, number);
-        if (where && isMessage(value)) this.send(where, value, null, number);
-      }
-      state.set(path, value);
-    }
-  }
-
-  // Does the step change something that belongs to no process, and is no message?
-  changesShared(number) {
-    return this.run.steps[number].changes.some(([path, value]) => !Array.isArray(value) && !this.channel(path) && !this.lanesOn(path).length);
-  }
-
-  aim() {
-    const votes = new Map();
-    for (const message of this.list) {
-      const name = this.shape.follow(message.where).name, vote = votes.get(name) || 0;
-      const late = message.to !== null && this.changesShared(message.to) ? 1 : 0;
-      votes.set(name, vote + (message.from && this.changesShared(message.from) ? 1 : 0) - late);
-    }
-    for (const message of this.list) {
-      const on = this.lanesOn(message.where), fields = message.value && typeof message.value === "object" ? Object.entries(message.value) : [];
-      const field = word => { const found = fields.find(([name]) => word.test(name)); return found ? this.laneNamed(found[1]) : -1; };
-      const shared = -1, isOutward = (votes.get(this.shape.follow(message.where).name) || 0) > 0;
-      const sender = this.actor(this.run.steps[message.from]);
-      const receiver = message.to === null ? shared : this.actor(this.run.steps[message.to]);
-      const from = field(fromWord), to = field(toWord);
-      if (message.value !== null) {
-        message.a = from >= 0 ? from : sender;
-        message.b = to >= 0 ? to : on.length ? on[on.length - 1] : receiver;
-      } else if (on.length > 1) {
-        [message.a, message.b] = on;
-      } else {
-        message.a = isOutward ? shared : on.length ? on[0] : sender;
-        message.b = isOutward ? (on.length ? on[0] : receiver) : shared;
-      }
-    }
+  // The place of a lane, or undefined.
+  at(lane) { const column = lane < 0 ? this.shown.length : this.shown.indexOf(lane); return column < 0 ? undefined : (column + 0.5) * this.gap; }
+  colour(lane) { return lane < 0 ? "--grey" : this.lanes[lane].colour; }
+  note() {
+    const text = [this.idle ? `${counted(this.idle, "lane")} without a step in this run ${this.idle === 1 ? "is" : "are"} left out` : "", this.hidden ? `${counted(this.hidden, "lane")} more ${this.hidden === 1 ? "is" : "are"} not drawn` : ""].filter(Boolean).join("; ");
+    return text ? h("p", {class: "dim"}, text) : null;
   }
 }
 
-function short(text, most) { return text.length > most ? text.slice(0, most - 1) + "…" : text; }
+// Where on an arrow its word stands: near the middle, and between two lanes.
+const between = gaps => gaps % 2 ? 0.5 : 0.5 - 0.5 / gaps;
+const chartRow = 32, halo = "paint-order: stroke; stroke: var(--panel); stroke-width: 3px";
+const tip = (id, colour) => h("svg:marker", {id, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: "userSpaceOnUse", orient: "auto"}, h("svg:path", {d: "M0 0 L8 4 L0 8 z", style: `fill: var(${colour})`}));
 
-// What a message is called on its arrow: the first word of it that is a name.
-function messageWord(message) {
-  if (message.value === null || typeof message.value !== "object") return message.text;
-  const values = Object.values(message.value).filter(value => typeof value === "string" && !/_\d+$/.test(value));
-  return values[0] || message.text;
+function chartHead(columns, left, width) {
+  const picture = h("svg:svg", {width, height: 34, "aria-hidden": "true"}), high = 24, gap = columns.gap;
+  const head = (lane, name) => picture.append(h("svg:g", {}, h("svg:title", {}, name),
+    h("svg:rect", {x: left + columns.at(lane) - gap / 2 + 4, y: 4, width: gap - 8, height: high, rx: 5, style: `fill: var(--panel); stroke: var(${columns.colour(lane)}); stroke-width: 2`}),
+    h("svg:text", {x: left + columns.at(lane), y: 20, "text-anchor": "middle"}, short(name, Math.floor(gap / 8)))));
+  for (const lane of columns.shown) head(lane, columns.lanes[lane].title);
+  if (columns.hasShared) head(-1, "shared");
+  return picture;
 }
 
-function chart(shape, run, lanes, messages, first, last) {
-  const gap = lanes.length > 6 ? 130 : 200, row = 38, left = run.loop !== undefined ? 76 : 56, top = 46;
-  const usesShared = messages.list.some(message => message.a < 0 || message.b < 0) || run.steps.some(step => messages.actor(step) < 0);
-  const at = lane => left + gap / 2 + (lane < 0 ? lanes.length : lane) * gap;
-  const columns = lanes.length + (usesShared ? 1 : 0), width = left + columns * gap + 60;
-  const y = number => top + 22 + (Math.max(first - 0.6, Math.min(last + 0.6, number)) - first) * row;
-  const height = y(last) + 34, picture = h("svg:svg", {width, height, viewBox: "0 0 " + width + " " + height, role: "img", "aria-label": "message sequence chart"});
-  picture.append(h("svg:defs", {}, h("svg:marker", {id: "tip", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: "userSpaceOnUse", orient: "auto"}, h("svg:path", {d: "M0 0 L8 4 L0 8 z", style: "fill: var(--dim)"}))));
-  const head = (lane, name, colour) => {
-    const x = at(lane);
-    picture.append(h("svg:line", {x1: x, x2: x, y1: top - 8, y2: height - 8, class: "lane", "stroke-width": 1.5}));
-    picture.append(h("svg:rect", {x: x - gap / 2 + 6, y: 8, width: gap - 12, height: 26, rx: 5, style: `fill: none; stroke: var(${colour}); stroke-width: 2`}));
-    picture.append(h("svg:text", {x, y: 25, "text-anchor": "middle"}, short(name, Math.floor(gap / 8)), h("svg:title", {}, name)));
-  };
-  lanes.forEach((lane, number) => head(number, lane.title, lane.colour));
-  if (usesShared) head(-1, "shared", "--grey");
+// Arrows first, their words over them, the dots of steps last.
+function chartBody(run, columns, messages, first, last, left, width) {
+  const y = number => (Math.max(first - 0.5, Math.min(last + 0.5, number)) - first + 0.5) * chartRow;
+  const height = y(last) + chartRow * 0.9, picture = h("svg:svg", {width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "message sequence chart"}, h("svg:defs", {}, tip("tip", "--dim"), tip("turn", "--c3")));
+  const at = lane => left + columns.at(lane), words = [];
+  for (const lane of [...columns.shown, ...(columns.hasShared ? [-1] : [])]) picture.append(h("svg:line", {x1: at(lane), x2: at(lane), y1: 0, y2: height - 4, style: `stroke: var(${columns.colour(lane)}); stroke-width: 1.5; opacity: .45`}));
   for (const message of messages.list) {
     const end = message.to === null ? last + 0.5 : message.to;
-    if (message.from > last || end < first) continue;
-    const x1 = at(message.a), x2 = at(message.b), y1 = y(message.from) + 4, y2 = Math.max(y(end), y1 + 8), word = short(messageWord(message), 18);
-    const path = x1 === x2 ? `M${x1} ${y1} C${x1 + 46} ${y1} ${x1 + 46} ${y2} ${x1 + 5} ${y2}` : `M${x1} ${y1} L${x2 + (x2 > x1 ? -3 : 3)} ${y2}`;
-    const mid = x1 === x2 ? [x1 + 40, (y1 + y2) / 2] : [x1 + (x2 - x1) * 0.5, y1 + (y2 - y1) * 0.5 - 4];
-    picture.append(h("svg:path", {d: path, style: "fill: none; stroke: var(--dim); stroke-width: 1.4", "stroke-dasharray": message.to === null ? "4 4" : null, "marker-end": "url(#tip)"},
-      h("svg:title", {}, message.where + ": " + message.text + (message.to === null ? " (not received)" : ""))));
-    picture.append(h("svg:text", {x: mid[0], y: mid[1], "text-anchor": x1 === x2 ? "start" : "middle", class: "dim", style: "paint-order: stroke; stroke: var(--panel); stroke-width: 3px"}, word));
+    if (message.from > last || end < first || columns.at(message.a) === undefined || columns.at(message.b) === undefined) continue;
+    const x1 = at(message.a), x2 = at(message.b), y1 = y(message.from), y2 = Math.max(y(end), y1 + 8), toward = x2 > x1 ? -7 : 7;
+    const path = x1 === x2 ? `M${x1} ${y1} C${x1 + 46} ${y1} ${x1 + 46} ${y2} ${x1 + 8} ${y2}` : `M${x1} ${y1} L${x2 + toward} ${y2 - 1}`;
+    const part = between(Math.round(Math.abs(x2 - x1) / columns.gap)), middle = x1 === x2 ? [x1 + 40, (y1 + y2) / 2 + 4] : [x1 + (x2 - x1) * part, y1 + (y2 - y1) * part - 1], about = h("svg:title", {}, message.where + ": " + message.text + (message.to === null ? " (not received)" : ""));
+    picture.append(h("svg:path", {d: path, style: "fill: none; stroke: var(--dim); stroke-width: 1.4", "stroke-dasharray": message.to === null ? "4 4" : null, "marker-end": "url(#tip)"}, about));
+    words.push(h("svg:text", {x: middle[0], y: middle[1], "text-anchor": x1 === x2 ? "start" : "middle", style: halo + "; font-size: 11.5px"}, short(messageWord(message), 20), about.cloneNode(true)));
   }
+  picture.append(...words);
   for (let number = first; number <= last; number++) {
-    const step = run.steps[number], lane = messages.actor(step), x = at(lane), colour = lane < 0 ? "--grey" : lanes[lane].colour;
-    picture.append(h("svg:text", {x: left - 14, y: y(number) + 4, "text-anchor": "end", class: "dim"}, number));
-    picture.append(h("svg:circle", {cx: x, cy: y(number), r: 5, style: `fill: var(${colour})`}, h("svg:title", {}, stepTitle(step))));
-    picture.append(h("svg:text", {x: x + 9, y: y(number) - 4, style: "paint-order: stroke; stroke: var(--panel); stroke-width: 3px; font-size: 11.5px"}, short(step.rule, Math.floor(gap / 6)), h("svg:title", {}, stepTitle(step))));
+    const lane = messages.spot(number);
+    if (columns.at(lane) !== undefined) picture.append(h("svg:circle", {cx: at(lane), cy: y(number), r: 5, style: `fill: var(${columns.colour(lane)})`}, h("svg:title", {}, stepTitle(run.steps[number]))));
   }
   if (run.loop !== undefined && last > run.loop) {
-    const y1 = y(Math.max(run.loop + 0.5, first - 0.5)), y2 = y(last) + 10, x = left - 52;
-    picture.append(h("svg:path", {d: `M${x + 10} ${y2} H${x} V${y1} H${x + 10}`, style: "fill: none; stroke: var(--c3); stroke-width: 2", "marker-end": run.loop >= first ? "url(#tip)" : null}));
-    picture.append(h("svg:text", {x: x - 4, y: (y1 + y2) / 2, transform: `rotate(-90 ${x - 4} ${(y1 + y2) / 2})`, "text-anchor": "middle", style: "fill: var(--c3)"}, "for ever"));
+    const y1 = y(Math.max(run.loop + 0.55, first - 0.5)), y2 = y(last + 0.3), middle = (y1 + y2) / 2;
+    picture.append(h("svg:path", {d: `M26 ${y2} H16 V${y1} H26`, style: "fill: none; stroke: var(--c3); stroke-width: 2", "marker-end": run.loop >= first ? "url(#turn)" : null}));
+    if (y2 - y1 > 50) picture.append(h("svg:text", {x: 10, y: middle, transform: `rotate(-90 10 ${middle})`, "text-anchor": "middle", style: "fill: var(--c3); font-size: 11px"}, "for ever"));
   }
   return picture;
 }
 
-function stepTitle(step) { return step.rule + step.arguments.map(([name, value]) => ", " + name + " = " + value).join(""); }
+// Steps `first` to `last`: their names beside the lanes. `pick` is called with the number of a step.
+function chart(run, lanes, messages, {first, last, selected, pick}) {
+  const columns = new Columns(lanes, messages), left = run.loop !== undefined ? 34 : 6, width = left + columns.count * columns.gap + 10, names = [];
+  for (let number = first; number <= last; number++)
+    names.push(h("div", {role: "option", title: stepTitle(run.steps[number]), class: run.loop !== undefined && number > run.loop ? "loop" : null, tabindex: number === selected ? "0" : "-1", "aria-selected": number === selected ? "true" : "false", onclick: () => pick(number)}, h("span", {class: "n"}, number), run.steps[number].rule));
+  return [h("div", {class: "chart", tabindex: "0"}, h("div", {class: "charthead"}, h("div", {class: "corner"}), chartHead(columns, left, width)),
+    h("div", {class: "chartbody"}, h("div", {class: "names", role: "listbox", "aria-label": "steps"}, names), chartBody(run, columns, messages, first, last, left, width))), columns.note()];
+}

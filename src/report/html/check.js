@@ -25,14 +25,14 @@ function headSection(data) {
 
 function propertiesSection(data) {
   if (!(data.properties || []).length) return "";
-  return section("properties", "Properties", h("div", {class: "scroll"}, h("table", {class: "wide"}, h("thead", {}, h("tr", {}, ["", "property", "", ""].map(text => h("th", {}, text)))), h("tbody", {}, data.properties.map((one, number) =>
-    h("tr", {}, h("td", {}, h("span", {class: "word " + one.verdict}, one.verdict.toUpperCase())), h("td", {}, one.label, one.vacuous ? h("span", {class: "dim"}, " (vacuously)") : "", one.message ? h("div", {class: "dim"}, one.message) : ""),
-      h("td", {}, lineLink(one.line)), h("td", {}, one.run ? h("a", {href: "#run" + number}, counted(one.run.steps.length - 1, "step")) : "")))))));
+  return section("properties", "Properties", h("div", {class: "scroll"}, h("table", {class: "wide stack"}, h("thead", {}, h("tr", {}, ["verdict", "property", "where", "run"].map(text => h("th", {}, text)))), h("tbody", {}, data.properties.map((one, number) =>
+    h("tr", {}, h("td", {}, h("span", {class: "word " + one.verdict}, one.verdict.toUpperCase())), h("td", {}, (!one.line && one.verdict !== "violated" ? "no " : "") + one.label, one.vacuous ? h("span", {class: "dim"}, " (vacuously)") : "", one.message ? h("div", {class: "dim"}, one.message) : ""),
+      h("td", {}, lineLink(one.line)), h("td", {}, one.run ? h("a", {href: "#run" + number, class: "line"}, counted(one.run.steps.length - 1, "step")) : "")))))));
 }
 
 function runSections(data) {
   return (data.properties || []).map((one, number) => one.run ? section("run" + number, "Run: " + one.label,
-    h("p", {}, one.run.loop !== undefined ? `${counted(one.run.loop, "step")}, then a loop of ${counted(one.run.steps.length - 1 - one.run.loop, "step")}` : counted(one.run.steps.length - 1, "step"), one.instance ? `, for ${one.instance}` : ""),
+    h("p", {}, one.run.loop !== undefined ? `${counted(one.run.loop, "step")}, then ` + (one.run.loop === one.run.steps.length - 1 ? "nothing more can fire" : `a loop of ${counted(one.run.steps.length - 1 - one.run.loop, "step")}`) : counted(one.run.steps.length - 1, "step"), one.instance ? `, for ${one.instance}` : ""),
     new RunView(data, one.run, number).element, one.why && one.why.trim() ? h("details", {open: true}, h("summary", {}, "Why"), h("pre", {}, one.why.replace(/^\n+|\n+$/g, ""))) : "") : "");
 }
 
@@ -44,10 +44,10 @@ function growthSection(data) {
   }
   const fired = (data.rules || []).filter(rule => rule.fired !== undefined).sort((a, b) => b.fired - a.fired), most = Math.max(1, ...fired.map(rule => rule.fired));
   const shownRules = fired.length > 24 ? [...fired.slice(0, 16), ...fired.slice(-8)] : fired;
-  if (fired.length) parts.push(h("div", {}, h("h3", {}, "How often rules were fired"), h("table", {class: "wide"}, h("tbody", {}, shownRules.map(rule => h("tr", {}, h("td", {style: "max-width: 16em; overflow-wrap: anywhere"}, rule.name), h("td", {}, lineLink(rule.line)),
-    h("td", {style: "width: 35%"}, h("div", {style: `height: 10px; margin-top: 7px; border-radius: 2px; background: var(${rule.fired ? "--c2" : "--bad"}); width: ${rule.fired ? Math.max(1, 100 * rule.fired / most) : 1}%`})), h("td", {class: "number"}, rule.fired ? count(rule.fired) : "never"))))),
+  if (fired.length) parts.push(h("div", {class: "rest"}, h("h3", {}, "How often rules were fired"), h("table", {class: "wide"}, h("tbody", {}, shownRules.map(rule => h("tr", {}, h("td", {style: "max-width: 16em; overflow-wrap: anywhere"}, rule.name), h("td", {}, lineLink(rule.line)),
+    h("td", {style: "width: 30%"}, h("div", {style: `height: 10px; margin-top: 7px; border-radius: 2px; background: var(${rule.fired ? "--c2" : "--bad"}); width: ${rule.fired ? Math.max(1, 100 * rule.fired / most) : 1}%`})), h("td", {class: "number"}, rule.fired ? count(rule.fired) : "never"))))),
     fired.length > shownRules.length ? h("p", {class: "dim"}, `${fired.length - shownRules.length} rules between these are not shown`) : ""));
-  return parts.length ? section("growth", "Figures", parts) : "";
+  return parts.length ? section("growth", "Figures", h("div", {class: "plots"}, parts)) : "";
 }
 
 function symmetrySection(data) {
@@ -74,5 +74,6 @@ function repeatSection(all) {
 }
 
 function checkSections(data) {
+  if (data.states === undefined) return [headSection(data), notesSection(data), sourceSection(data)];
   return [headSection(data), propertiesSection(data), ...runSections(data), growthSection(data), symmetrySection(data), notesSection(data), sourceSection(data)];
 }

@@ -26,6 +26,15 @@ function changeLine([path, value, old], isFirst) {
   return h("span", {class: "change"}, path + ": ", isFirst ? shown(value) : [h("span", {class: "old"}, shown(old) + " → "), h("span", {class: "now"}, shown(value))]);
 }
 
+// The values of a state, as many columns of them as fit, and a field that shows only some. `view.filter` outlives it.
+function leavesOf(state, changed, view) {
+  const texts = [...state].map(([path, value]) => [path, path + ": " + shown(value)]), longest = Math.max(0, ...texts.map(([, text]) => text.length));
+  const list = h("ul", {class: "leaves", tabindex: "0", style: `columns: auto ${Math.min(440, 40 + 8 * longest)}px`});
+  const fill = () => replace(list, texts.filter(([, text]) => text.toLowerCase().includes(view.filter.toLowerCase())).map(([path, text]) => h("li", {class: changed.has(path) ? "new" : null}, text)));
+  fill();
+  return [h("input", {type: "search", placeholder: "show only", "aria-label": "show only variables with", value: view.filter, oninput: event => { view.filter = event.target.value; fill(); }}), list];
+}
+
 class RunView {
   constructor(data, run, id) {
     this.run = run;
@@ -94,8 +103,8 @@ class RunView {
       const lines = isLong ? [] : step.changes.map(change => changeLine(change, number === 0));
       if (isLong) lines.push(h("span", {class: "change dim"}, count(step.changes.length) + " values: see State"));
       items.push(h("li", {role: "option", tabindex: number === this.selected ? "0" : "-1", class: this.inLoop(number) ? "loop" : null, "aria-selected": number === this.selected ? "true" : "false", onclick: () => this.select(number, true)},
-        h("span", {class: "n"}, number), h("span", {class: "rule"}, step.rule), step.arguments.map(([name, value]) => ", " + name + " = " + value), " ", h("span", {class: "dim"}, lineLink(step.line)),
-        step.failed ? h("span", {class: "change fault"}, "this step fails") : lines));
+        h("span", {class: "n"}, number), h("div", {}, h("span", {class: "rule"}, step.rule), step.arguments.map(([name, value]) => ", " + name + " = " + value), " ", lineLink(step.line),
+          step.failed ? h("span", {class: "change fault"}, "this step fails") : lines)));
     }
     return [h("ol", {class: "steps", role: "listbox", "aria-label": "steps"}, items), ...this.end()];
   }
@@ -119,16 +128,13 @@ class RunView {
     this.messages = this.messages || new Messages(this.shape, this.run, this.lanes);
     const classes = [...new Set(this.lanes.map(lane => lane.type))].map(id => [this.shape.types[id], this.lanes.find(lane => lane.type === id)]);
     return [h("div", {class: "legend"}, classes.map(([type, lane]) => h("span", {}, h("i", {style: `background: var(${lane.colour})`}), (type.name || "values") + (type.symmetric ? ": interchangeable" : "")))),
-      h("div", {class: "scroll", tabindex: "0"}, chart(this.shape, this.run, this.lanes, this.messages, this.first, this.last)), ...this.end()];
+      ...chart(this.run, this.lanes, this.messages, {first: this.first, last: this.last, selected: this.selected, pick: number => this.select(number, true)}), ...this.end()];
   }
 
   state() {
-    const step = this.run.steps[this.selected], state = stateAfter(this.run, this.selected), changed = new Set(step.changes.map(([path]) => path));
-    const list = h("ul", {class: "leaves"}), fill = () => replace(list, [...state].filter(([path, value]) => (path + " " + shown(value)).toLowerCase().includes(this.filter.toLowerCase()))
-      .map(([path, value]) => h("li", {class: this.selected && changed.has(path) ? "new" : null}, path + ": " + shown(value))));
-    fill();
+    const step = this.run.steps[this.selected], changed = new Set(this.selected ? step.changes.map(([path]) => path) : []);
+    const [field, list] = leavesOf(stateAfter(this.run, this.selected), changed, this);
     const go = (number, text) => h("button", {type: "button", disabled: number < 0 || number >= this.run.steps.length, onclick: () => this.select(number)}, text);
-    return [h("div", {class: "bar"}, go(this.selected - 1, "‹ before"), h("span", {}, `after step ${count(this.selected)}: ${stepTitle(step)}`), go(this.selected + 1, "next ›"),
-      h("input", {type: "search", placeholder: "show only", "aria-label": "show only variables with", value: this.filter, oninput: event => { this.filter = event.target.value; fill(); }})), list];
+    return [h("div", {class: "bar"}, go(this.selected - 1, "‹ before"), h("span", {}, `after step ${count(this.selected)}: ${stepTitle(step)}`), go(this.selected + 1, "next ›"), field), list];
   }
 }

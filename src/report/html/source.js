@@ -51,7 +51,7 @@ function sourceSection(data) {
   if (!data.source) return "";
   const box = h("div"), open = () => { if (!box.firstChild) box.append(sourceView(data)); };
   const details = h("details", {id: "source", ontoggle: event => event.target.open && open()}, h("summary", {}, `Model text, ${count(data.source.split("\n").length - 1)} lines`),
-    h("p", {class: "dim"}, "How often the rules were fired; red lines never ran." + (data.covered ? "" : " With --coverage, statements and branches are told apart.")), box);
+    h("p", {class: "dim"}, data.states === undefined ? "" : "How often the rules were fired; red lines never ran." + (data.covered ? "" : " With --coverage, statements and branches are told apart.")), box);
   const follow = () => {
     if (!/^#line\d+$/.test(location.hash)) return;
     details.open = true;

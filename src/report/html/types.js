@@ -51,18 +51,17 @@ class Shape {
 
   // Processes: scalarsets that index the state, other types if rules are about their values too.
   laneTypes(parameterTypes) {
-    const lanes = new Set(), most = 16;
+    const lanes = new Set();
     for (const index of this.indexTypes()) {
       const simple = this.simple(index);
       const isLane = id => this.types[id].kind === "scalarset" || (parameterTypes.has(id) && this.types[id].name);
-      if (simple.some(isLane)) simple.filter(id => (this.types[id].size || 0) <= most).forEach(id => lanes.add(id));
+      if (simple.some(isLane)) simple.forEach(id => lanes.add(id));
     }
     return [...lanes].filter(id => this.types[id].members);
   }
 }
 
 // Colours: one for each class of interchangeable values, grey for the others.
-const colours = ["--c0", "--c1", "--c2", "--c3", "--c4", "--c5", "--c6"];
 function lanesOf(shape, steps) {
   const parameterTypes = new Set();
   for (const step of steps) for (const argument of step.arguments) if (argument.length > 2) shape.simple(argument[2]).forEach(id => parameterTypes.add(id));

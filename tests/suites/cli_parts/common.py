@@ -10,7 +10,7 @@ from kit.core import RELEASE, ROOT, Ran, Test, binary, require, require_sane, re
 MODELS = ROOT / "models"
 HOLDS = MODELS / "mutex.m"
 BUG = MODELS / "mutex_bug.m"
-COMMANDS = ("check", "sim", "replay", "validate", "graph", "symmetry", "fmt", "explain", "explore", "lsp", "help", "man")
+COMMANDS = ("check", "sim", "replay", "validate", "graph", "export", "counter", "symmetry", "fmt", "explain", "explore", "lsp", "help", "man")
 FLIP = "var x: 0..1;\nstartstate begin x := 0; end;\nrule begin x := 1 - x; end;\n"
 CASES: List[Test] = []  # every part adds its own when it is loaded
 

@@ -26,7 +26,7 @@ TOP = {"schema": int, "tool": str, "version": str, "model": str, "constants": di
 PROPERTY = {"name": str, "kind": str, "verdict": str, "trace": (dict, NONE), "line": int, "message": (str, NONE)}
 STEP = {"rule": str, "kind": str, "line": int, "rule_index": int, "arguments": dict,
         "state": (dict, NONE)}
-KINDS = {"invariant", "deadlock", "assertion", "cover", "liveness", "ltl", "ctl", "mu", "sequence"}
+KINDS = {"invariant", "deadlock", "assertion", "cover", "liveness", "ltl", "ctl", "mu", "sequence", "ctlstar"}
 
 
 def check_schema(ran: Ran, result: dict) -> None:

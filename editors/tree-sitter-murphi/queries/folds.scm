@@ -1,0 +1,18 @@
+[
+  (constant_section)
+  (type_section)
+  (variable_section)
+  (record_type)
+  (procedure)
+  (rule)
+  (startstate)
+  (ruleset)
+  (rule_alias)
+  (choose)
+  (if_statement)
+  (switch_statement)
+  (for_statement)
+  (while_statement)
+  (alias_statement)
+  (comment)
+] @fold

@@ -1,0 +1,162 @@
+#include "fair/dense.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "fair/team.h"
+
+#ifdef NOE_HOSTILE
+enum { PIECE = 1 };
+#else
+enum { PIECE = 64 };
+#endif
+
+static struct noe_memory *memory_of(const struct noe_dense *dense) { return dense->graph->space->memory; }
+
+static uint32_t *allocate(const struct noe_dense *dense, size_t count) {
+  return noe_base_alloc(memory_of(dense), (count + 1) * sizeof(uint32_t));
+}
+
+/* The frames of all twins that occur. */
+static void list_frames(struct noe_dense *dense, const uint16_t *tracked) {
+  struct noe_fair_graph *graph = dense->graph;
+  uint32_t twins = graph->orbits->twins.count;
+  dense->first_frame = allocate(dense, twins);
+  for (uint32_t i = 0; i < twins; i++) {
+    noe_fair_frames_of(&graph->frames, i, tracked, &dense->frames);
+    dense->first_frame[i + 1] = (uint32_t)dense->frames.count;
+  }
+  dense->rank = allocate(dense, graph->frames.keys.count);
+  for (uint32_t i = 0; i < twins; i++)
+    for (uint32_t k = dense->first_frame[i]; k < dense->first_frame[i + 1]; k++)
+      dense->rank[dense->frames.items[k]] = k - dense->first_frame[i];
+}
+
+/* False if there are too many. */
+static bool number_nodes(struct noe_dense *dense) {
+  const struct noe_fair_orbits *orbits = dense->graph->orbits;
+  uint64_t count = 0;
+  dense->orbits = orbits->keys.count;
+  dense->base = allocate(dense, dense->orbits);
+  for (uint32_t i = 0; i < dense->orbits; i++) {
+    uint32_t twins = orbits->items[i].twins;
+    count += dense->first_frame[twins + 1] - dense->first_frame[twins];
+    if (count >= UINT32_MAX)
+      return false;
+    dense->base[i + 1] = (uint32_t)count;
+  }
+  dense->nodes = (uint32_t)count;
+  return true;
+}
+
+static void push_row(struct noe_dense *dense) {
+  NOE_FAIR_PUSH(memory_of(dense), dense->rows, dense->row_count, dense->row_room, (uint32_t)dense->move_count);
+}
+
+/* The moves of a kind in a frame. */
+static void add_row(struct noe_dense *dense, uint32_t kind, uint32_t frame, struct noe_frame_list *row) {
+  struct noe_fair_graph *graph = dense->graph;
+  push_row(dense);
+  row->count = 0;
+  noe_fair_graph_moves(graph, frame, kind, row);
+  for (size_t i = 0; i < row->count; i++) {
+    struct noe_dense_move move = {dense->rank[graph->move_items[row->items[i]].frame], row->items[i]};
+    NOE_FAIR_PUSH(memory_of(dense), dense->moves, dense->move_count, dense->move_room, move);
+  }
+}
+
+/* False if stopped. */
+static bool list_moves(struct noe_dense *dense) {
+  struct noe_fair_orbits *orbits = dense->graph->orbits;
+  struct noe_frame_list row = {0};
+  dense->first_row = noe_base_alloc(memory_of(dense), (orbits->kinds.count + 1) * sizeof *dense->first_row);
+  for (uint32_t kind = 0; kind < orbits->kinds.count && !noe_fair_is_stopped(orbits->space); kind++) {
+    uint32_t twins = noe_row_words(&orbits->kinds, kind)[0];
+    dense->first_row[kind] = dense->row_count;
+    for (uint32_t k = dense->first_frame[twins]; k < dense->first_frame[twins + 1]; k++)
+      add_row(dense, kind, dense->frames.items[k], &row);
+  }
+  push_row(dense);
+  noe_base_free(memory_of(dense), row.items);
+  return !orbits->space->stop;
+}
+
+bool noe_fair_dense_init(struct noe_dense *dense, struct noe_fair_graph *graph, const uint16_t *tracked) {
+  *dense = (struct noe_dense){.graph = graph};
+  if (!noe_fair_orbits_expand_all(graph->orbits))
+    return false;
+  list_frames(dense, tracked);
+  return number_nodes(dense) && list_moves(dense);
+}
+
+void noe_fair_dense_free(struct noe_dense *dense) {
+  if (!dense->graph)
+    return;
+  void *parts[] = {dense->base,      dense->frames.items, dense->first_frame, dense->rank,
+                   dense->first_row, dense->rows,         dense->moves,       dense->letters};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    noe_base_free(memory_of(dense), parts[i]);
+  *dense = (struct noe_dense){0};
+}
+
+uint32_t noe_fair_dense_orbit(const struct noe_dense *dense, uint32_t node) {
+  uint32_t low = 0, high = dense->orbits;
+  assert(node < dense->nodes && "the node exists");
+  while (high - low > 1) {
+    uint32_t middle = low + (high - low) / 2;
+    if (dense->base[middle] <= node)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* ------------------------------------------------------------------ letters */
+
+struct spelling {
+  struct noe_dense *dense;
+  const struct noe_fair_claim *claim;
+};
+
+static void write_letter(struct noe_dense *dense, uint32_t node, uint64_t letter) {
+  switch (dense->width) {
+  case 1: dense->letters[node] = (uint8_t)letter; break;
+  case 2: ((uint16_t *)(void *)dense->letters)[node] = (uint16_t)letter; break;
+  default: ((uint64_t *)(void *)dense->letters)[node] = letter; break;
+  }
+}
+
+static bool spell(struct noe_fair_worker *worker, void *context, size_t number) {
+  struct spelling *spelling = context;
+  struct noe_dense *dense = spelling->dense;
+  uint32_t orbit = (uint32_t)number, first = dense->base[orbit], count = dense->base[orbit + 1] - first;
+  if (!worker->scratch)
+    worker->scratch = noe_fair_claim_copy(spelling->claim, worker->space);
+  uint64_t letters[count + 1];
+  noe_fair_letters_of(worker->scratch, dense->graph, orbit,
+                      dense->frames.items + dense->first_frame[dense->graph->orbits->items[orbit].twins], count,
+                      letters);
+  for (uint32_t i = 0; i < count; i++)
+    write_letter(dense, first + i, letters[i]);
+  return !noe_fair_is_stopped(worker->space);
+}
+
+static uint32_t width_of(uint32_t propositions) { return propositions <= 8 ? 1 : propositions <= 16 ? 2 : 8; }
+
+bool noe_fair_dense_letters(struct noe_dense *dense, const struct noe_fair_claim *claim) {
+  struct noe_fair_team *team = noe_fair_team(dense->graph->orbits);
+  struct spelling spelling = {dense, claim};
+  dense->width = claim->proposition_count ? width_of(claim->proposition_count) : 0;
+  if (!dense->width)
+    return true;
+  dense->letters = noe_base_alloc(memory_of(dense), (size_t)dense->nodes * dense->width + 1);
+  for (uint32_t i = 0; i < team->count; i++)
+    team->workers[i].scratch = NULL;
+  bool done = noe_fair_team_run(team, dense->orbits, PIECE, spell, &spelling);
+  for (uint32_t i = 0; i < team->count; i++) {
+    const struct noe_fair_claim *copy = team->workers[i].scratch;
+    dense->is_faulty |= copy && copy->fault;
+  }
+  return done;
+}

@@ -1,0 +1,307 @@
+#include "fair/sieve.h"
+
+#include <assert.h>
+
+#include "fair/sieve_int.h"
+
+static struct noe_memory *memory_of(const struct noe_sieve *sieve) { return sieve->graph->space->memory; }
+
+/* ----------------------------------------------------------------- set-up */
+
+static bool stays(const struct noe_sieve *sieve, uint64_t letter) {
+  const struct noe_automaton *automaton = sieve->automaton;
+  if (!automaton)
+    return noe_logic_monitor_step(sieve->monitor, sieve->monitor->initial, letter) == sieve->monitor->initial;
+  for (uint32_t i = automaton->first[0]; i < automaton->first[1]; i++)
+    if (!automaton->edges[i].target && noe_edge_takes(&automaton->edges[i], letter))
+      return true;
+  return false;
+}
+
+/* Can the automaton, or the monitor, stay in its initial state whatever node comes? */
+static bool waits(const struct noe_sieve *sieve) {
+  for (uint32_t i = 0; i < sieve->dense.nodes; i++)
+    if (!stays(sieve, noe_dense_letter(&sieve->dense, i)))
+      return false;
+  return true;
+}
+
+static uint32_t state_count(const struct noe_sieve *sieve) {
+  return sieve->automaton ? sieve->automaton->state_count : sieve->monitor->state_count;
+}
+
+static void choose_states(struct noe_sieve *sieve) {
+  sieve->hopeful = sieve->automaton ? noe_fair_hopeful_states(sieve->automaton) : 0;
+  sieve->waits = !(sieve->hopeful & 1) && waits(sieve);
+  for (uint32_t i = sieve->waits && sieve->automaton; i < state_count(sieve); i++) {
+    sieve->number_of[i] = sieve->states;
+    sieve->state_of[sieve->states++] = i;
+  }
+}
+
+static void make_room(struct noe_sieve *sieve) {
+  struct noe_memory *memory = memory_of(sieve);
+  const struct noe_fair_graph *graph = sieve->graph;
+  sieve->status = noe_base_alloc(memory, ((size_t)sieve->dense.nodes * sieve->states + 1) * sizeof *sieve->status);
+  sieve->frame_stamps = noe_base_alloc(memory, (graph->frames.keys.count + 1) * sizeof(uint32_t));
+  sieve->frame_threads = noe_base_alloc(memory, (graph->frames.keys.count + 1) * sizeof(uint32_t));
+  sieve->move_stamps = noe_base_alloc(memory, (graph->move_count + 1) * sizeof(uint32_t));
+  sieve->enabled = noe_base_alloc(memory, (graph->space->groups->count + 1) * sizeof(uint32_t));
+}
+
+void noe_fair_sieve_delete(struct noe_sieve *sieve) {
+  if (!sieve)
+    return;
+  struct noe_memory *memory = memory_of(sieve);
+  void *parts[] = {sieve->status,  sieve->live,  sieve->roots,        sieve->path,
+                   sieve->again,   sieve->sets,  sieve->frame_stamps, sieve->move_stamps,
+                   sieve->parents, sieve->flags, sieve->enabled,      sieve->frame_threads};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    noe_base_free(memory, parts[i]);
+  noe_fair_dense_free(&sieve->dense);
+  noe_base_free(memory, sieve);
+}
+
+/* ------------------------------------------------------------------ edges */
+
+/* The move that the cursor is at, if the node has one more; leads to this orbit. */
+static bool find_move(const struct noe_sieve *sieve, struct noe_sieve_cursor *cursor, uint32_t *orbit,
+                      struct noe_dense_move *move) {
+  const struct noe_dense *dense = &sieve->dense;
+  const struct noe_fair_orbits *orbits = sieve->graph->orbits;
+  const struct noe_fair_orbit *item = &orbits->items[cursor->at.orbit];
+  uint32_t rank = cursor->at.place / sieve->states - dense->base[cursor->at.orbit];
+  if (!item->count) {
+    *orbit = cursor->at.orbit;
+    *move = (struct noe_dense_move){rank, NOE_NO_NODE};
+    return !cursor->step;
+  }
+  for (; cursor->step < item->count; cursor->step++, cursor->move = 0) {
+    const struct noe_orbit_step *step = &orbits->steps[item->first + cursor->step];
+    size_t row = dense->first_row[step->kind] + rank;
+    if (dense->rows[row] + cursor->move < dense->rows[row + 1]) {
+      *orbit = step->target;
+      *move = dense->moves[dense->rows[row] + cursor->move];
+      return true;
+    }
+  }
+  return false;
+}
+
+static void advance(struct noe_sieve_cursor *cursor, bool stands_still) {
+  cursor->arc = 0;
+  if (stands_still)
+    cursor->step = 1;
+  else
+    cursor->move++;
+}
+
+/* The states that may follow one when a letter is read, one after the other: `*number` is that of the next one, and
+ * grows. False if there are no more. What is bad is found. */
+static bool read_letter(struct noe_sieve *sieve, uint32_t state, uint64_t letter, uint16_t *number, uint32_t *after,
+                        uint64_t *marks) {
+  const struct noe_automaton *automaton = sieve->automaton;
+  if (!automaton) {
+    *after = noe_logic_monitor_step(sieve->monitor, state, letter);
+    sieve->found |= *after == NOE_MONITOR_BAD;
+    return !(*number)++ && !noe_logic_monitor_is_quiet(sieve->monitor, *after);
+  }
+  uint32_t first = automaton->first[state], count = automaton->first[state + 1] - first;
+  while (*number < count) {
+    const struct noe_edge *arc = &automaton->edges[first + (*number)++];
+    *after = arc->target;
+    *marks = arc->marks;
+    if ((arc->target || !sieve->waits) && noe_edge_takes(arc, letter))
+      return true;
+  }
+  return false;
+}
+
+bool noe_fair_sieve_next(struct noe_sieve *sieve, struct noe_sieve_cursor *cursor, struct noe_sieve_edge *edge) {
+  uint32_t state = sieve->state_of[cursor->at.place % sieve->states], orbit, after;
+  struct noe_dense_move move;
+  while (find_move(sieve, cursor, &orbit, &move)) {
+    uint32_t node = sieve->dense.base[orbit] + move.rank;
+    uint64_t marks = 0;
+    if (read_letter(sieve, state, noe_dense_letter(&sieve->dense, node), &cursor->arc, &after, &marks)) {
+      *edge = (struct noe_sieve_edge){{node * sieve->states + sieve->number_of[after], orbit}, marks, move.move};
+      return true;
+    }
+    advance(cursor, move.move == NOE_NO_NODE);
+  }
+  return false;
+}
+
+/* ------------------------------------------------------------- components */
+
+/* What is known of the nodes that edges lead to lies anywhere in memory: all of it is asked for at once. */
+static void fetch(const struct noe_sieve *sieve, struct noe_sieve_place at) {
+  const struct noe_dense *dense = &sieve->dense;
+  const struct noe_fair_orbit *item = &sieve->graph->orbits->items[at.orbit];
+  const struct noe_orbit_step *steps = &sieve->graph->orbits->steps[item->first];
+  uint32_t rank = at.place / sieve->states - dense->base[at.orbit];
+  for (uint32_t i = 0; i < item->count; i++)
+    __builtin_prefetch(&dense->base[steps[i].target]);
+  for (uint32_t i = 0; i < item->count; i++) {
+    size_t row = dense->first_row[steps[i].kind] + rank;
+    if (dense->rows[row] == dense->rows[row + 1])
+      continue;
+    size_t node = dense->base[steps[i].target] + dense->moves[dense->rows[row]].rank;
+    __builtin_prefetch(&sieve->status[node * sieve->states]);
+    __builtin_prefetch(dense->letters + node * dense->width);
+    __builtin_prefetch(&sieve->graph->orbits->items[steps[i].target]);
+  }
+}
+
+static void enter(struct noe_sieve *sieve, struct noe_sieve_place at) {
+  fetch(sieve, at);
+  struct noe_memory *memory = memory_of(sieve);
+  struct noe_sieve_cursor cursor = {.at = at};
+  uint32_t root = (uint32_t)sieve->live_count;
+  NOE_FAIR_PUSH(memory, sieve->live, sieve->live_count, sieve->live_room, at);
+  NOE_FAIR_PUSH(memory, sieve->roots, sieve->root_count, sieve->root_room, root);
+  NOE_FAIR_PUSH(memory, sieve->path, sieve->path_count, sieve->path_room, cursor);
+  sieve->status[at.place] = (uint32_t)sieve->live_count;
+}
+
+/* All edges of the place at the end of the path were followed. */
+static void leave(struct noe_sieve *sieve) {
+  uint32_t position = sieve->status[sieve->path[--sieve->path_count].at.place] - 1;
+  if (sieve->roots[sieve->root_count - 1] != position)
+    return;
+  sieve->root_count--;
+  sieve->found |= noe_fair_sieve_component(sieve, position);
+  for (size_t i = position; i < sieve->live_count; i++)
+    sieve->status[sieve->live[i].place] = NOE_SIEVE_DEAD;
+  sieve->live_count = position;
+}
+
+static void follow(struct noe_sieve *sieve, const struct noe_sieve_edge *edge) {
+  uint32_t status = sieve->status[edge->target.place];
+  if (status == NOE_SIEVE_NEW)
+    enter(sieve, edge->target);
+  else if (status != NOE_SIEVE_DEAD)
+    while (sieve->roots[sieve->root_count - 1] >= status)
+      sieve->root_count--;
+}
+
+/* False if something may be there, or the search was stopped. */
+static bool search_from(struct noe_sieve *sieve, struct noe_sieve_place start) {
+  if (sieve->status[start.place] != NOE_SIEVE_NEW)
+    return true;
+  enter(sieve, start);
+  struct noe_sieve_edge edge;
+  uint64_t edges = 0;
+  while (sieve->path_count && !sieve->found) {
+    if (noe_fair_sieve_next(sieve, &sieve->path[sieve->path_count - 1], &edge)) {
+      follow(sieve, &edge);
+      edges++;
+    } else {
+      leave(sieve);
+      if (noe_fair_is_stopped(sieve->graph->space))
+        return false;
+    }
+  }
+  sieve->edges += edges;
+  return !sieve->found;
+}
+
+/* The automaton reads the letter of a node at first. */
+static bool search_node(struct noe_sieve *sieve, uint32_t orbit, uint32_t node) {
+  uint64_t letter = noe_dense_letter(&sieve->dense, node), marks;
+  uint32_t initial = sieve->automaton ? 0 : sieve->monitor->initial, after;
+  uint16_t number = 0;
+  if (sieve->waits && !sieve->automaton) /* it never leaves its initial state */
+    return true;
+  while (read_letter(sieve, initial, letter, &number, &after, &marks))
+    if (!search_from(sieve, (struct noe_sieve_place){node * sieve->states + sieve->number_of[after], orbit}))
+      return false;
+  return !sieve->found;
+}
+
+/* A state that waits reads the letters of all nodes. */
+static bool search_all(struct noe_sieve *sieve) {
+  for (uint32_t orbit = 0; orbit < sieve->dense.orbits; orbit++)
+    for (uint32_t node = sieve->dense.base[orbit]; node < sieve->dense.base[orbit + 1]; node++)
+      if (!search_node(sieve, orbit, node))
+        return false;
+  return true;
+}
+
+static bool search_starts(struct noe_sieve *sieve, const struct noe_rows *starts) {
+  for (uint32_t i = 0; i < starts->count; i++) {
+    uint32_t start = noe_row_words(starts, i)[0], orbit = noe_fair_node_orbit(sieve->graph, start);
+    uint32_t rank = sieve->dense.rank[noe_fair_node_frame(sieve->graph, start)];
+    if (!search_node(sieve, orbit, sieve->dense.base[orbit] + rank))
+      return false;
+  }
+  return true;
+}
+
+/* Places that were left of components: everything else that can be reached from them is dead. */
+static bool search_again(struct noe_sieve *sieve) {
+  while (sieve->set_count) {
+    size_t first = sieve->sets[--sieve->set_count], count = sieve->again_count - first;
+    struct noe_sieve_place *set = noe_base_alloc(memory_of(sieve), count * sizeof *set);
+    sieve->again_count = first;
+    for (size_t i = 0; i < count; i++) {
+      uint32_t place = sieve->again[first + i];
+      set[i] = (struct noe_sieve_place){place, noe_fair_dense_orbit(&sieve->dense, place / sieve->states)};
+      sieve->status[place] = NOE_SIEVE_NEW;
+    }
+    bool go_on = true;
+    for (size_t i = 0; i < count && go_on; i++)
+      go_on = search_from(sieve, set[i]);
+    noe_base_free(memory_of(sieve), set);
+    if (!go_on)
+      return false;
+  }
+  return true;
+}
+
+/* Nodes of the product that can be reached: those that were visited, which are not new any more. */
+static void count_places(struct noe_sieve *sieve) {
+  size_t count = (size_t)sieve->dense.nodes * sieve->states;
+  sieve->visited = sieve->waits ? sieve->dense.nodes : 0;
+  for (size_t i = 0; i < count; i++)
+    sieve->visited += sieve->status[i] != NOE_SIEVE_NEW;
+}
+
+/* ------------------------------------------------------------------ answer */
+
+static bool fits(const struct noe_sieve *sieve, const struct noe_fair_claim *claim) {
+  return state_count(sieve) <= NOE_SIEVE_STATES && !claim->steps &&
+         !(sieve->automaton && sieve->graph->space->groups->has_conditions);
+}
+
+static bool prepare(struct noe_sieve *sieve, const struct noe_fair_claim *claim) {
+  if (!noe_fair_dense_init(&sieve->dense, sieve->graph, claim->tracked) ||
+      !noe_fair_dense_letters(&sieve->dense, claim) || sieve->dense.is_faulty)
+    return false;
+  choose_states(sieve);
+  if ((uint64_t)sieve->dense.nodes * sieve->states >= UINT32_MAX - 1)
+    return false;
+  make_room(sieve);
+  return true;
+}
+
+enum noe_sieve_answer noe_fair_sieve(struct noe_sieve **made, struct noe_fair_graph *graph,
+                                     const struct noe_fair_claim *claim, struct noe_acceptance acceptance,
+                                     const struct noe_rows *starts) {
+  struct noe_sieve *sieve = *made = noe_base_alloc(graph->space->memory, sizeof *sieve);
+  sieve->graph = graph;
+  sieve->automaton = acceptance.automaton;
+  sieve->monitor = acceptance.monitor;
+  if (!fits(sieve, claim) || !prepare(sieve, claim))
+    return NOE_SIEVE_UNFIT;
+  bool nothing = (sieve->waits ? search_all(sieve) : search_starts(sieve, starts)) && search_again(sieve);
+  count_places(sieve);
+  if (graph->space->stop)
+    return NOE_SIEVE_UNFIT;
+  assert(nothing != sieve->found && "the pass ends with an answer");
+  return nothing ? NOE_SIEVE_NOTHING : NOE_SIEVE_REST;
+}
+
+uint64_t noe_fair_sieve_nodes(const struct noe_sieve *sieve) { return sieve->visited; }
+uint64_t noe_fair_sieve_edges(const struct noe_sieve *sieve) { return sieve->edges; }
+const struct noe_dense *noe_fair_sieve_dense(const struct noe_sieve *sieve) { return &sieve->dense; }

@@ -1,0 +1,165 @@
+/* Fairness of a component, by threads that are put together by frame. */
+#include "fair/sieve_int.h"
+
+static struct noe_memory *memory_of(const struct noe_sieve *sieve) { return sieve->graph->space->memory; }
+
+static uint32_t frame_of(const struct noe_sieve *sieve, struct noe_sieve_place at) {
+  return noe_dense_frame(&sieve->dense, at.orbit, at.place / sieve->states - sieve->dense.base[at.orbit]);
+}
+
+/* ----------------------------------------------------------------- threads */
+
+static uint32_t find(const struct noe_sieve *sieve, uint32_t thread) {
+  uint32_t *parents = sieve->parents;
+  while (parents[thread] != thread)
+    thread = parents[thread] = parents[parents[thread]];
+  return thread;
+}
+
+/* The first thread of a frame. */
+static uint32_t threads_of(struct noe_sieve *sieve, uint32_t number) {
+  if (sieve->frame_stamps[number] == sieve->stamp)
+    return sieve->frame_threads[number];
+  noe_fair_frames_trim(&sieve->graph->frames);
+  const struct noe_fair_frame *frame = noe_fair_frame(&sieve->graph->frames, number);
+  sieve->frame_stamps[number] = sieve->stamp;
+  sieve->frame_threads[number] = (uint32_t)sieve->thread_count;
+  for (uint32_t c = 0; c < frame->class_count; c++) {
+    uint32_t thread = (uint32_t)sieve->thread_count;
+    size_t count = sieve->thread_count;
+    NOE_FAIR_PUSH(memory_of(sieve), sieve->flags, count, sieve->flag_room, (uint8_t)frame->flags[c]);
+    NOE_FAIR_PUSH(memory_of(sieve), sieve->parents, sieve->thread_count, sieve->thread_room, thread);
+  }
+  return sieve->frame_threads[number];
+}
+
+/* How many threads a frame has whose first one is known; they were added together. */
+static uint32_t class_count(const struct noe_sieve *sieve, uint32_t number) {
+  return noe_fair_frame(&sieve->graph->frames, number)->class_count;
+}
+
+/* An edge of the component: whom it takes, what it renames. */
+static void join(struct noe_sieve *sieve, uint32_t from_frame, uint32_t number) {
+  const struct noe_fair_move *move = &sieve->graph->move_items[number];
+  if (sieve->move_stamps[number] == sieve->stamp)
+    return;
+  sieve->move_stamps[number] = sieve->stamp;
+  uint32_t from = threads_of(sieve, from_frame), to = threads_of(sieve, move->frame);
+  struct noe_label label = noe_fair_label(sieve->graph, move->label);
+  for (uint32_t i = 0; i < label.taken_count; i++)
+    sieve->flags[from + label.taken[i]] |= NOE_THREAD_TAKEN;
+  for (uint32_t i = 0; i < label.pair_count; i++) {
+    uint32_t a = find(sieve, from + label.pairs[2 * i]), b = find(sieve, to + label.pairs[2 * i + 1]);
+    sieve->parents[a < b ? b : a] = a < b ? a : b;
+  }
+}
+
+/* ---------------------------------------------------------------- enabled */
+
+/* The classes that are enabled in a node: those that its steps take. They get the node's stamp. */
+static void note_enabled(struct noe_sieve *sieve, struct noe_sieve_place at) {
+  const struct noe_dense *dense = &sieve->dense;
+  const struct noe_fair_orbits *orbits = sieve->graph->orbits;
+  const struct noe_fair_orbit *item = &orbits->items[at.orbit];
+  uint32_t rank = at.place / sieve->states - dense->base[at.orbit];
+  sieve->node_stamp++;
+  for (uint32_t i = 0; i < item->count; i++) {
+    size_t row = dense->first_row[orbits->steps[item->first + i].kind] + rank;
+    for (uint32_t k = dense->rows[row]; k < dense->rows[row + 1]; k++) {
+      struct noe_label label = noe_fair_label(sieve->graph, sieve->graph->move_items[dense->moves[k].move].label);
+      for (uint32_t t = 0; t < label.taken_count; t++)
+        sieve->enabled[label.taken[t]] = sieve->node_stamp;
+    }
+  }
+}
+
+static void note_node(struct noe_sieve *sieve, struct noe_sieve_place at, uint32_t frame) {
+  uint32_t first = threads_of(sieve, frame), count = class_count(sieve, frame);
+  note_enabled(sieve, at);
+  for (uint32_t c = 0; c < count; c++)
+    sieve->flags[first + c] |= sieve->enabled[c] == sieve->node_stamp ? NOE_THREAD_ENABLED : NOE_THREAD_DISABLED;
+}
+
+/* --------------------------------------------------------------- component */
+
+static bool is_inside(const struct noe_sieve *sieve, uint32_t place, uint32_t root) {
+  uint32_t status = sieve->status[place];
+  return status != NOE_SIEVE_NEW && status != NOE_SIEVE_DEAD && status > root;
+}
+
+static void note_edges(struct noe_sieve *sieve, struct noe_sieve_place at, uint32_t frame, uint32_t root) {
+  struct noe_sieve_cursor cursor = {.at = at};
+  struct noe_sieve_edge edge;
+  while (noe_fair_sieve_next(sieve, &cursor, &edge)) {
+    if (!is_inside(sieve, edge.target.place, root))
+      continue;
+    sieve->is_cyclic = true;
+    sieve->marks |= edge.marks;
+    if (edge.move != NOE_NO_NODE)
+      join(sieve, frame, edge.move);
+  }
+}
+
+/* What is known of any member of a set of threads becomes known of its root. */
+static void gather_flags(struct noe_sieve *sieve) {
+  for (uint32_t i = 0; i < sieve->thread_count; i++)
+    sieve->flags[find(sieve, i)] |= sieve->flags[i];
+}
+
+enum outcome { SERVED, WEAK_UNSERVED, STRONG_UNSERVED };
+
+static enum outcome judge_threads(struct noe_sieve *sieve) {
+  enum outcome outcome = SERVED;
+  gather_flags(sieve);
+  for (uint32_t i = 0; i < sieve->thread_count; i++) {
+    uint8_t flags = sieve->flags[find(sieve, i)];
+    if (!noe_thread_is_bad(flags))
+      continue;
+    if (!(flags & NOE_THREAD_STRONG))
+      return WEAK_UNSERVED;
+    outcome = STRONG_UNSERVED;
+  }
+  return outcome;
+}
+
+/* Is a thread enabled in this node that is not served? */
+static bool has_unserved(struct noe_sieve *sieve, struct noe_sieve_place at) {
+  uint32_t frame = frame_of(sieve, at), first = threads_of(sieve, frame), count = class_count(sieve, frame);
+  note_enabled(sieve, at);
+  for (uint32_t c = 0; c < count; c++)
+    if (sieve->enabled[c] == sieve->node_stamp && noe_thread_is_bad(sieve->flags[find(sieve, first + c)]))
+      return true;
+  return false;
+}
+
+static void search_rest(struct noe_sieve *sieve, uint32_t root) {
+  size_t first = sieve->again_count;
+  for (size_t i = root; i < sieve->live_count; i++)
+    if (!has_unserved(sieve, sieve->live[i]))
+      NOE_FAIR_PUSH(memory_of(sieve), sieve->again, sieve->again_count, sieve->again_room, sieve->live[i].place);
+  if (sieve->again_count > first)
+    NOE_FAIR_PUSH(memory_of(sieve), sieve->sets, sieve->set_count, sieve->set_room, first);
+}
+
+static bool is_hopeful(const struct noe_sieve *sieve, uint32_t place) {
+  return sieve->hopeful >> sieve->state_of[place % sieve->states] & 1;
+}
+
+bool noe_fair_sieve_component(struct noe_sieve *sieve, uint32_t root) {
+  if (!is_hopeful(sieve, sieve->live[root].place))
+    return false;
+  sieve->stamp++;
+  sieve->thread_count = 0;
+  sieve->marks = 0;
+  sieve->is_cyclic = false;
+  for (size_t i = root; i < sieve->live_count; i++)
+    note_edges(sieve, sieve->live[i], frame_of(sieve, sieve->live[i]), root);
+  if (!sieve->is_cyclic || sieve->marks != noe_automaton_all_marks(sieve->automaton))
+    return false;
+  for (size_t i = root; i < sieve->live_count; i++)
+    note_node(sieve, sieve->live[i], frame_of(sieve, sieve->live[i]));
+  enum outcome outcome = judge_threads(sieve);
+  if (outcome == STRONG_UNSERVED)
+    search_rest(sieve, root);
+  return outcome == SERVED;
+}

@@ -1,0 +1,119 @@
+#include "network/network.h"
+
+#include "network/network_int.h"
+
+/* Is there a class of values, in a state, that was not found to be a scalarset? */
+static bool has_candidates(const struct noe_view *view) {
+  const struct noe_inference *inference = view->inference;
+  if (!inference || inference->failed || !view->is_kept)
+    return true;
+  for (uint32_t i = 1; i < inference->classes.items.count; i++) {
+    const struct noe_class *class = &inference->classes.items.items[i];
+    if (class->parent == i && view->is_kept[i] && class->limit && class->limit != NOE_LIMIT_LARGE &&
+        class->ranges.count)
+      return true;
+  }
+  return false;
+}
+
+static bool can_be_uneven(const struct noe_model *model) {
+  for (uint32_t i = 0; i < model->property_count; i++)
+    if (noe_property_is_temporal(model->properties[i].property))
+      return false;
+  return !model->needed;
+}
+
+static void drop(struct noe_group *group, const bool *is_kept) {
+  uint16_t *rows = (uint16_t *)(uintptr_t)group->rows;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < group->order; i++)
+    if (is_kept[i]) {
+      for (uint32_t p = 0; p < group->degree; p++)
+        rows[(size_t)kept * group->degree + p] = rows[(size_t)i * group->degree + p];
+      kept++;
+    }
+  group->order = kept;
+}
+
+/* Uneven start states cost the number of concrete states: that is for places, not for counters that go round. */
+static bool are_places(const struct noe_network *network) {
+  for (uint32_t i = 0; i < network->group->class_count; i++)
+    if (!network->is_place[network->group->classes[i].root])
+      return false;
+  return true;
+}
+
+/* Elements that change constants are dropped; so are those that change the set of start states, unless these may be
+ * uneven. */
+static void keep_starts(struct noe_network *network, struct noe_model *made) {
+  struct noe_group *group = network->group;
+  bool *use = NOE_NEW_ARRAY(network->arena, bool, made->type_count + 1);
+  bool *is_kept = NOE_NEW_ARRAY(network->arena, bool, group->order + 1), all = true;
+  for (uint32_t i = 0; i < made->type_count; i++)
+    use[i] = made->types[i]->group;
+  const struct noe_symmetry *symmetry = noe_symmetry_new(network->arena, made, use);
+  for (uint32_t i = 0; i < group->order; i++) {
+    is_kept[i] = noe_network_keeps_starts(network, symmetry, noe_group_row(group, i));
+    all &= is_kept[i];
+  }
+  if (all)
+    return;
+  if (!can_be_uneven(made) || network->has_moving_constants || !are_places(network)) {
+    drop(group, is_kept);
+    return;
+  }
+  struct noe_place *broken = (struct noe_place *)(uintptr_t)made->broken_at_start;
+  for (uint32_t i = 0; i < made->type_count; i++)
+    if (made->types[i]->group)
+      broken[i] = made->starts[0].place;
+}
+
+static void find(struct noe_network *network) {
+  network->starts = noe_network_starts(network->arena, network->memory, network->model);
+  if (!network->starts.is_known)
+    return;
+  network->ground = noe_network_ground(network->arena, network->model, (const int64_t *const *)network->starts.states,
+                                       network->starts.count);
+  if (network->ground->failed)
+    return;
+  network->points = noe_network_points(network->arena, network->ground);
+  network->generators = noe_network_automorphisms(network->arena, network->points);
+  if (!network->generators->rows.count)
+    return;
+  noe_network_list(network);
+  noe_network_restrict_to_claims(network);
+}
+
+/* The model with its group; NULL: start states leave nothing of it. */
+static struct noe_model *make(struct noe_network *network) {
+  for (uint32_t i = 0; i < 2; i++) {
+    network->types_constants = !i;
+    struct noe_model *made = noe_network_annotate(network);
+    if (made)
+      keep_starts(network, made);
+    if (made && network->group->order > 1)
+      return made;
+    if (!network->has_moving_constants)
+      break;
+  }
+  return NULL;
+}
+
+void noe_network_add(struct noe_arena *arena, struct noe_memory *memory, struct noe_view *view) {
+  const struct noe_model *model = view->model ? view->model : view->original;
+  struct noe_network *network = NOE_NEW(arena, struct noe_network);
+  if (!has_candidates(view) || model->bag_count || !model->variable_count || !model->rule_count)
+    return;
+  *network = (struct noe_network){.arena = arena, .memory = memory, .model = model};
+  find(network);
+  struct noe_model *made = network->rows.count > 1 ? make(network) : NULL;
+  if (!made)
+    return;
+  noe_network_describe(network);
+  if (!view->model) {
+    view->piece_count = view->lift_count = 0;
+    view->is_hopeful = view->is_renumbered = false;
+    view->founds = NOE_NEW_ARRAY(arena, struct noe_found *, view->inference->classes.items.count + 1);
+  }
+  view->model = made;
+}
