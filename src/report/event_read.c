@@ -20,7 +20,7 @@ static const struct noe_clause *clauses_of(const struct noe_model *model, enum n
   return kind == NOE_CLAUSE_START ? model->starts : kind == NOE_CLAUSE_RULE ? model->rules : model->properties;
 }
 
-/* Nameless clauses go by their line (`rule at line 12`), and lines move: there it may be any of them. */
+/* Nameless clauses go by their line (`rule at line 12`), and lines move: there it may be any with such parameters. */
 static bool is_meant(const struct noe_clause *clause, const char *name, bool nameless) {
   return nameless ? !clause->name : !strcmp(clause->title, name);
 }
@@ -88,6 +88,32 @@ static bool has_parameter(struct noe_arena *arena, const struct noe_clause *clau
   return false;
 }
 
+/* Arguments that the clause has no parameter for. */
+static uint32_t count_unknown(const struct noe_demand_reader *reader, const struct noe_clause_query *query,
+                              const struct noe_clause *clause) {
+  uint32_t count = 0;
+  for (const struct noe_json_value *item = query->arguments ? query->arguments->child : NULL; item; item = item->next)
+    count += !has_parameter(reader->arena, clause, noe_report_name_now(reader->names, item->key));
+  return count;
+}
+
+/* A nameless clause has nothing but its parameters to be known by: those that know fewer arguments than another
+ * one are not meant. */
+static void keep_knowing(const struct noe_demand_reader *reader, const struct noe_clause_query *query,
+                         struct noe_event_choice *choices, struct noe_event *event) {
+  uint32_t least = UINT32_MAX, kept = 0;
+  for (uint32_t i = 0; i < event->count; i++) {
+    uint32_t unknown = count_unknown(reader, query, choices[i].clause);
+    if (unknown < least) {
+      least = unknown;
+      kept = 0;
+    }
+    if (unknown == least)
+      choices[kept++] = choices[i];
+  }
+  event->count = kept;
+}
+
 static void note_strange(struct noe_demand_reader *reader, const struct noe_clause_query *query,
                          const struct noe_event *event) {
   for (const struct noe_json_value *item = query->arguments ? query->arguments->child : NULL; item; item = item->next) {
@@ -129,6 +155,8 @@ enum noe_event_problem noe_report_event_read(struct noe_demand_reader *reader, c
   }
   if (!event->count)
     return meant ? NOE_EVENT_NO_VALUE : NOE_EVENT_NO_CLAUSE;
+  if (nameless)
+    keep_knowing(reader, query, choices, event);
   note_strange(reader, query, event);
   return NOE_EVENT_OK;
 }

@@ -13,9 +13,9 @@
 
 /* A stage of the other engine takes about as long as one of the first, or twice that. */
 #ifdef NOE_HOSTILE
-enum { STAGES = 2, FIRST_STATES = 32, GROWTH = 16, WORK_PER_STATE = 64 };
+enum { STAGES = 2, GROWTH = 16, WORK_PER_STATE = 64 };
 #else
-enum { STAGES = 5, FIRST_STATES = 1 << 12, GROWTH = 8, WORK_PER_STATE = 32 };
+enum { STAGES = 5, GROWTH = 8, WORK_PER_STATE = 32 };
 #endif
 
 struct alternation {
@@ -93,7 +93,7 @@ struct noe_result *noe_verdict_alternate(const struct noe_task *task, const stru
   struct alternation alternation = {.task = task, .plan = plan, .began = noe_base_now()};
   if (!may_stand_in(task, plan))
     return NULL;
-  alternation.states = FIRST_STATES;
+  alternation.states = NOE_FIRST_STAGE;
   for (; alternation.stage < STAGES && take_turns(&alternation, is_all); alternation.stage++) {
     if (*is_all)
       return alternation.other;

@@ -129,7 +129,7 @@ struct stage {
   uint64_t states, pairs;
 };
 #ifdef NOE_HOSTILE
-static const struct stage stages[] = {{4, 64}, {64, 256}, {128, 512}};
+static const struct stage stages[] = {{NOE_FIRST_STAGE, 64}, {64, 256}, {128, 512}};
 #else
 static const struct stage stages[] = {{UINT64_C(1) << 16, UINT64_C(1) << 14},
                                       {UINT64_C(1) << 21, UINT64_C(1) << 18},
@@ -172,6 +172,7 @@ static struct noe_result *run_first(const struct noe_task *task, const struct no
   struct noe_options options = *task->options;
   struct noe_task part = *task;
   double began = noe_base_now();
+  assert(stages[0].states >= NOE_FIRST_STAGE && "what ends within the first stage ends before anyone looks ahead");
   part.options = &options;
   for (uint32_t i = 0; i < STAGES && looks_ahead(task, plan); i++) {
     part.most_states = stages[i].states;

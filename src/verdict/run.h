@@ -41,6 +41,14 @@ struct noe_result *noe_verdict_run_engine(const struct noe_task *task, const str
 bool noe_verdict_is_cut_short(const struct noe_result *result, double left);
 double noe_verdict_time_left(const struct noe_task *task, double began);
 
+/* So many states the first engine stores before the one that stands in has its first turn. Engines look ahead of no
+ * smaller search: one that comes to its end within this number does so whether engines take turns or not. */
+#ifdef NOE_HOSTILE
+enum { NOE_FIRST_STAGE = 32 };
+#else
+enum { NOE_FIRST_STAGE = 1 << 12 };
+#endif
+
 /* alternate.c: the first engine of the plan and the one that stands in, in turns, each with more work than the time
  * before. NULL: neither has come to an end. `*is_all`: what is returned is the result of the whole plan. */
 struct noe_result *noe_verdict_alternate(const struct noe_task *task, const struct noe_engine_plan *plan, bool *is_all);

@@ -212,6 +212,9 @@ def step_to_alter(steps: List[dict]) -> Optional[int]:
     return whole[len(whole) // 2] if whole else None
 
 
+NO_VALUE = "no value at all"
+
+
 def alter(value):
     """Another value of the same kind, as far as JSON tells."""
     if isinstance(value, bool):
@@ -221,7 +224,15 @@ def alter(value):
     if isinstance(value, dict) and value:
         key = sorted(value)[len(value) // 2]
         return {**value, key: alter(value[key])}
-    return value + [{}] if isinstance(value, list) else "no value at all"
+    return value + [{}] if isinstance(value, list) else NO_VALUE
+
+
+def altered(step: dict) -> dict:
+    """Of a nameless rule replay knows no more than its parameters, and another one may lead to a state that differs
+    by one value: there a variable gets a value that it can never have."""
+    if " at line " not in step["rule"]:
+        return alter(step["state"])
+    return {**step["state"], sorted(step["state"])[-1]: NO_VALUE}
 
 
 def replay_tampered(program: Path, model: Path, trace_file: Path, how: str) -> None:
@@ -238,7 +249,7 @@ def replay_tampered(program: Path, model: Path, trace_file: Path, how: str) -> N
         number = step_to_alter(steps)
         if number is None:
             return
-        steps[number]["state"] = alter(steps[number]["state"])
+        steps[number]["state"] = altered(steps[number])
     changed = trace_file.with_name(f"{how}.json")
     changed.write_text(json.dumps(trace), "utf-8")
     ran = run([program, "replay", changed, model])

@@ -1,4 +1,4 @@
--- expect: verdict=violated property="each can be at the top" options="--engine=live"
+-- expect: verdict=violated property="each can be at the top"
 -- expect: N=3 TOP=2 verdict=violated property="each can be at the top"
 -- permuted: P
 -- A claim about each process that fails, in a graph whose states all reach each other:

@@ -1,7 +1,7 @@
 -- A name of an element of one bag is used for another one, in a condition of a temporal claim.
 --
 -- permuted:
--- expect: options="--deadlock=off --max-errors=0" verdict=violated kind=sequence
+-- expect: options=--deadlock=off verdict=violated kind=sequence
 type P: scalarset(3); M: record id: P; k: 0..1; end; B: multiset[2] of M;
 var m1, m2: B; x: 0..2;
 ruleset p: P; q: P; r: P do

@@ -7,9 +7,9 @@ from detect_model import Writer
 
 
 class AdaptiveWriter(Writer):
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, most: int) -> None:
         super().__init__(seed)
-        self.size = self.random.choice((3, 3, 4, 5))
+        self.size = min(most, self.random.choice((3, 3, 4, 5)))
         self.is_enum = False
         self.strange = 0.0
         self.naming = 0.0  # how often a value is named
@@ -86,5 +86,6 @@ class AdaptiveWriter(Writer):
         return text
 
 
-def adaptive_model(seed: int) -> str:
-    return AdaptiveWriter(seed).model()
+def adaptive_model(seed: int, most: int = 5) -> str:
+    """`most`: of how many processes at the most."""
+    return AdaptiveWriter(seed, most).model()

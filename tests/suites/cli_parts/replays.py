@@ -122,6 +122,28 @@ def replay_fixed() -> None:
         require_status(ran, 12)
 
 
+NAMELESS = """var x: 0..3; y: array [0..1] of 0..1;
+startstate begin x := 0; for i: 0..1 do y[i] := 0; end; end;
+rule x < 3 ==> begin x := x + 1; end;
+ruleset i: 0..1 do rule y[i] = 0 ==> begin y[i] := 1; end; end;
+invariant "one" y[1] = 0;
+"""
+
+
+@case("replay: a nameless rule is known by its parameters")
+def replay_nameless() -> None:
+    """Lines move, so that a nameless rule may be any of them; but not one that has no such parameter."""
+    with scratch() as folder:
+        trace = saved(folder, NAMELESS, 12)
+        require_status(noether("replay", trace, model(folder, "-- one line more\n" + NAMELESS)), 12)
+        text = json.loads(trace.read_text())
+        text["steps"][1]["state"] = {"x": 1, "y": {"0": 0, "1": 0}}  # where the other rule leads
+        trace.write_text(json.dumps(text))
+        ran = noether("replay", trace, model(folder, NAMELESS))
+        require_status(ran, 12)
+        require("what differs from the saved run" in ran.out, ran, "the rule with the parameter, and what differs")
+
+
 @case("replay of a lasso on an edited model")
 def replay_edited_lasso() -> None:
     text = ("type C: enum {Red, Green};\nvar light: C; n: 0..1;\nstartstate \"s\" begin light := Red; n := 0; end;\n"
