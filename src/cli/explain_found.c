@@ -110,13 +110,22 @@ static bool is_in_group(const struct noe_view *view, const struct noe_class *cla
   return false;
 }
 
+/* Of one value there is nothing to say. */
+static bool has_two_values(const struct noe_class *class) {
+  for (size_t i = 0; i < class->ranges.count; i++)
+    if (class->ranges.items[i].low != class->ranges.items[0].low ||
+        class->ranges.items[i].low != class->ranges.items[i].high)
+      return true;
+  return !class->ranges.count;
+}
+
 static void not_alike(struct explanation *explanation) {
   const struct noe_view *view = explanation->view;
   uint32_t shown = 0;
   for (uint32_t i = 1; i < view->inference->classes.items.count && shown < MOST_CLASSES; i++) {
     const struct noe_class *class = &view->inference->classes.items.items[i];
     if (class->parent != i || !class->limit || class->limit == NOE_LIMIT_KIND || !view->is_kept[i] ||
-        !is_run_through(view, i) || is_in_group(view, class))
+        !has_two_values(class) || !is_run_through(view, i) || is_in_group(view, class))
       continue;
     is_title_said(explanation, shown++, "values that rules run through and that are not alike:");
     class_name(explanation, class);

@@ -10,7 +10,7 @@ struct cutting {
   bool *is_fixed; /* by number */
   bool *begins;   /* by number: an atom begins here */
   uint32_t room;
-  struct noe_place last; /* of a literal that counts */
+  const struct noe_literal *first; /* that counts: of a rule if there is one, for there it costs most */
 };
 
 static int compare(const void *left, const void *right) {
@@ -94,6 +94,13 @@ bool noe_detect_counts(const struct noe_counting *counting, const struct noe_lit
   return !is_lifted && (counting->speakers[literal->owner] & counting->counting);
 }
 
+/* Whoever wants the values to be alike has to look at rules first: of what claims name, most costs nothing. */
+static bool is_told_before(const struct noe_counting *counting, const struct noe_literal *a,
+                           const struct noe_literal *b) {
+  bool has_a = counting->speakers[a->owner] & NOE_SPEAKER_RULE, has_b = counting->speakers[b->owner] & NOE_SPEAKER_RULE;
+  return has_a != has_b ? has_a : a->place.line < b->place.line;
+}
+
 static void fix_literals(struct cutting *cutting) {
   const struct noe_classes *classes = &cutting->inference->classes;
   for (size_t i = 0; i < classes->literals.count; i++) {
@@ -101,7 +108,8 @@ static void fix_literals(struct cutting *cutting) {
     if (!is_of_class(cutting, literal->class) || !noe_detect_counts(cutting->counting, literal))
       continue;
     cutting->is_fixed[noe_detect_number(cutting->found, literal->value)] = true;
-    cutting->last = literal->place;
+    if (!cutting->first || is_told_before(cutting->counting, literal, cutting->first))
+      cutting->first = literal;
   }
 }
 
@@ -231,7 +239,7 @@ static void name_atoms(const struct cutting *cutting) {
 struct noe_found *noe_detect_cut(struct noe_inference *inference, const struct noe_counting *counting, uint32_t class) {
   struct noe_arena *arena = inference->arena;
   struct noe_class *root = &inference->classes.items.items[class];
-  struct cutting cutting = {inference, counting, NOE_NEW(arena, struct noe_found), NULL, NULL, 0, {0}};
+  struct cutting cutting = {inference, counting, NOE_NEW(arena, struct noe_found), NULL, NULL, 0, NULL};
   struct noe_found *found = cutting.found;
   assert(root->parent == class && !root->limit && "only candidates are cut");
   found->class = class;
@@ -254,6 +262,7 @@ struct noe_found *noe_detect_cut(struct noe_inference *inference, const struct n
   name_atoms(&cutting);
   if (found->free_count)
     return found;
-  noe_detect_limit(&inference->classes, class, NOE_LIMIT_LITERALS, cutting.last);
+  struct noe_place place = cutting.first ? cutting.first->place : (struct noe_place){0};
+  noe_detect_limit(&inference->classes, class, NOE_LIMIT_LITERALS, place);
   return NULL;
 }

@@ -102,6 +102,29 @@ def worth(program: Path) -> None:
         require(used(less) == ["NODE 2"], small, "to be used in a search that is over soon", f"{used(less)}")
 
 
+NAMED = """
+type NODE: 0..1; LINE: 0..0;
+var at: NODE; full: array [LINE] of array [NODE] of boolean;
+startstate begin at := 0; for l: LINE do for n: NODE do full[l][n] := false; end; end; end;
+ruleset n: NODE; l: LINE do
+  rule "fill" begin full[l][n] := true; at := n; end;
+  rule "drop" full[l][n] ==> begin full[l][n] := false; at := 0; end;
+end;
+invariant "in range" full[0][0] -> at = 0 | at = 1;
+"""
+
+
+def named(program: Path) -> None:
+    """The line that is shown is one of a rule: what claims name costs nothing. One value needs no words."""
+    with scratch() as folder:
+        model = folder / "named.m"
+        model.write_text(NAMED, "utf-8")
+        ran = run([program, "symmetry", model])
+        require("    NODE, line 2: the model names its values: no two are left that it treats alike\n"
+                "        7 | rule \"drop\" full[l][n] ==>" in ran.out, ran, "the line of the rule")
+        require("LINE" not in ran.out, ran, "not a word about LINE")
+
+
 # Networks of models/network.m: shape, nodes, known order of the group.
 ORDERS = ((0, 7, 14), (0, 16, 32), (1, 16, 384), (1, 25, 200), (2, 8, 48), (2, 16, 384), (3, 7, 720), (4, 15, 128),
           (5, 6, 72), (5, 8, 1152))
@@ -127,6 +150,7 @@ def tests() -> List[Test]:
     found += [Test("detect", f"undeclared {path.name}", lambda path=path: undeclared(program, path))
               for path in models_of("models")]
     found.append(Test("detect", "what is not worth it", lambda: worth(program)))
+    found.append(Test("detect", "which line names values", lambda: named(program)))
     found += [Test("detect", f"random {seed}", lambda seed=seed: at_random(program, detect_model, seed))
               for seed in range(1, RANDOM + 1)]
     found += [Test("detect", f"random network {seed}", lambda seed=seed: at_random(program, network_model, seed))
