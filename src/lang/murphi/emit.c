@@ -135,6 +135,11 @@ enum noe_folded noe_murphi_fold(const struct noe_expr *expr, int64_t *value) {
   return left == NOE_FOLDED_FAILS || right == NOE_FOLDED_FAILS ? NOE_FOLDED_FAILS : NOE_FOLDED_NOT;
 }
 
+/* Both sides are false: what was never true is all of it, not the last side. */
+static const struct noe_expr *fold_or(struct noe_checker *checker, const struct noe_expr *right, struct noe_span span) {
+  return is_constant(right) ? noe_murphi_emit_constant(checker, right->type, right->value, span) : right;
+}
+
 /* A boolean operator whose left side is constant is decided, or is its right side. */
 static const struct noe_expr *fold_logic(struct noe_checker *checker, enum noe_expr_kind kind,
                                          const struct noe_expr *left, const struct noe_expr *right,
@@ -144,7 +149,7 @@ static const struct noe_expr *fold_logic(struct noe_checker *checker, enum noe_e
   bool truth = left->value;
   switch (kind) {
   case NOE_EXPR_AND: return truth ? right : left;
-  case NOE_EXPR_OR: return truth ? left : right;
+  case NOE_EXPR_OR: return truth ? left : fold_or(checker, right, span);
   case NOE_EXPR_IMPLIES: return truth ? right : noe_murphi_emit_constant(checker, checker->builder.boolean, 1, span);
   default: return NULL;
   }

@@ -198,6 +198,24 @@ invariant "vacuous" b = 1 & (forall p: P do a[p] = 0 end) -> b = 2;
 """
 
 
+OPTIONS = """const WAY: 3;
+var x: 0..1;
+startstate begin x := 0; end;
+rule "go" begin x := 1 - x; end;
+rule "other ways" (WAY = 1 | WAY = 2) & x = 0 ==> begin x := 1; end;
+rule "first way" WAY = 1 & x = 0 ==> begin x := 1; end;
+"""
+
+
+@case("why: constants that kept rules from firing are named with all their choices")
+def never_by_constants() -> None:
+    shows(checked(OPTIONS, status=0), """  note: rule "other ways" (line 5) never fired:
+        `WAY = 1 | WAY = 2` was never true
+  note: rule "first way" (line 6) never fired:
+        `WAY = 1` was never true
+""")
+
+
 @case("why: what kept rules from firing and made a claim vacuous")
 def never() -> None:
     for mode in ("exact", "off"):
