@@ -67,6 +67,15 @@ def time_limit() -> None:
         require(load_json(ran, path)["stop"] == "time", ran, "stop time")
 
 
+@case("--time: the seconds of a search are those of all engines that took turns")
+def time_of_turns() -> None:
+    with scratch() as folder:
+        path = folder / "result.json"
+        ran = noether("check", MODELS / "german.m", "-DN=7", "--time", "0.6s", "--json", path)
+        result = load_json(ran, path)
+        require(result["stop"] != "time" or result["seconds"] >= 0.6, ran, "the time limit", str(result["seconds"]))
+
+
 @case("--time inside one long firing")
 def time_in_loop() -> None:
     with scratch() as folder:
