@@ -95,6 +95,12 @@ static bool is_positive_implication(const struct noe_checker *checker, const str
   return false;
 }
 
+/* `a -> false` says "never a": that a was never true is what it claims. */
+static bool may_be_vacuous(const struct noe_expr *expr) {
+  return expr->kind == NOE_EXPR_IMPLIES && !expr->witness &&
+         (expr->right->kind != NOE_EXPR_CONSTANT || expr->right->value);
+}
+
 static struct noe_expr *check_booleans(struct noe_checker *checker, const struct noe_ast_expr *ast,
                                        enum noe_expr_kind kind) {
   struct noe_expr *left = noe_murphi_check_condition(checker, ast->left);
@@ -102,7 +108,7 @@ static struct noe_expr *check_booleans(struct noe_checker *checker, const struct
   if (!left || !right)
     return NULL;
   struct noe_expr *expr = noe_murphi_emit_binary(checker, kind, checker->builder.boolean, left, right, ast->span);
-  if (expr->kind == NOE_EXPR_IMPLIES && !expr->witness && is_positive_implication(checker, ast))
+  if (may_be_vacuous(expr) && is_positive_implication(checker, ast))
     expr->witness = noe_model_add_witness(&checker->builder, noe_murphi_place(checker, ast->span));
   return expr;
 }
