@@ -26,7 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define NOE_NATIVE_ABI 8
+#define NOE_NATIVE_ABI 9
 
 enum noe_native_keys {
   NOE_NATIVE_RUNS,
@@ -80,6 +80,10 @@ struct noe_native_frame {
   uint64_t stabiliser;
   uint32_t classes;
   uint16_t sizes[NOE_NATIVE_SIZES];
+
+  /* Where the host has room for them: how the representative of a successor was made. By point, what it is called
+   * there; by name, the least name of those that can be exchanged with it. */
+  uint16_t *names, *alike;
 
   /* Results of expand: does a firing change the state (concretely)? is an instance enabled? */
   bool progress, enabled;

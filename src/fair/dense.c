@@ -96,6 +96,7 @@ void noe_fair_dense_free(struct noe_dense *dense) {
                    dense->first_row, dense->rows,         dense->moves,       dense->letters};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     noe_base_free(memory_of(dense), parts[i]);
+  noe_fair_spelling_free(&dense->spelling);
   *dense = (struct noe_dense){0};
 }
 
@@ -114,11 +115,6 @@ uint32_t noe_fair_dense_orbit(const struct noe_dense *dense, uint32_t node) {
 
 /* ------------------------------------------------------------------ letters */
 
-struct spelling {
-  struct noe_dense *dense;
-  const struct noe_fair_claim *claim;
-};
-
 static void write_letter(struct noe_dense *dense, uint32_t node, uint64_t letter) {
   switch (dense->width) {
   case 1: dense->letters[node] = (uint8_t)letter; break;
@@ -128,15 +124,11 @@ static void write_letter(struct noe_dense *dense, uint32_t node, uint64_t letter
 }
 
 static bool spell(struct noe_fair_worker *worker, void *context, size_t number) {
-  struct spelling *spelling = context;
-  struct noe_dense *dense = spelling->dense;
+  struct noe_dense *dense = context;
   uint32_t orbit = (uint32_t)number, first = dense->base[orbit], count = dense->base[orbit + 1] - first;
-  if (!worker->scratch)
-    worker->scratch = noe_fair_claim_copy(spelling->claim, worker->space);
-  uint64_t letters[count + 1];
-  noe_fair_letters_of(worker->scratch, dense->graph, orbit,
-                      dense->frames.items + dense->first_frame[dense->graph->orbits->items[orbit].twins], count,
-                      letters);
+  const uint32_t *frames = dense->frames.items + dense->first_frame[dense->graph->orbits->items[orbit].twins];
+  const uint64_t *letters =
+      noe_fair_spell(&dense->spelling, worker->number, worker->space, dense->graph, orbit, frames, count);
   for (uint32_t i = 0; i < count; i++)
     write_letter(dense, first + i, letters[i]);
   return !noe_fair_is_stopped(worker->space);
@@ -146,17 +138,13 @@ static uint32_t width_of(uint32_t propositions) { return propositions <= 8 ? 1 :
 
 bool noe_fair_dense_letters(struct noe_dense *dense, const struct noe_fair_claim *claim) {
   struct noe_fair_team *team = noe_fair_team(dense->graph->orbits);
-  struct spelling spelling = {dense, claim};
   dense->width = claim->proposition_count ? width_of(claim->proposition_count) : 0;
   if (!dense->width)
     return true;
   dense->letters = noe_base_alloc(memory_of(dense), (size_t)dense->nodes * dense->width + 1);
-  for (uint32_t i = 0; i < team->count; i++)
-    team->workers[i].scratch = NULL;
-  bool done = noe_fair_team_run(team, dense->orbits, PIECE, spell, &spelling);
-  for (uint32_t i = 0; i < team->count; i++) {
-    const struct noe_fair_claim *copy = team->workers[i].scratch;
-    dense->is_faulty |= copy && copy->fault;
-  }
+  noe_fair_spelling_init(&dense->spelling, claim, team->count);
+  bool done = noe_fair_team_run(team, dense->orbits, PIECE, spell, dense);
+  dense->is_faulty = noe_fair_spelling_failed(&dense->spelling);
+  noe_fair_spelling_free(&dense->spelling);
   return done;
 }

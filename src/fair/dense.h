@@ -5,11 +5,12 @@
  * orbit's twins. Edges are not kept: the steps of the orbit have kinds, and a kind has, by rank, a row of moves
  * (graph.h), each with the rank that it leads to.
  *
- * Letters are evaluated once for every node, by all threads, and kept in as few bytes as they have propositions. */
+ * Letters are found once for every node, by all threads (spelling.h), and kept in as few bytes as they have
+ * propositions. */
 #ifndef NOE_FAIR_DENSE_H
 #define NOE_FAIR_DENSE_H
 
-#include "fair/claim.h"
+#include "fair/spelling.h"
 
 struct noe_dense_move {
   uint32_t rank; /* in the target orbit */
@@ -29,6 +30,7 @@ struct noe_dense {
   size_t row_count, row_room, move_count, move_room;
   uint8_t *letters; /* by node, `width` bytes each */
   uint32_t width;
+  struct noe_spelling spelling;
   bool is_faulty; /* a letter had a run-time error */
 };
 

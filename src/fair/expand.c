@@ -7,6 +7,13 @@
 #include "fair/orbits.h"
 #include "model/pack.h"
 
+/* What was told of so many steps is remembered, if it is about so many points: as long as that is few words. */
+#ifdef NOE_HOSTILE
+enum { MOST_TOLD = 5, FEW_POINTS = 64 };
+#else
+enum { MOST_TOLD = 1 << 16, FEW_POINTS = 64 };
+#endif
+
 /* ----------------------------------------------------------------- set-up */
 
 void noe_fair_expander_init(struct noe_expander *expander, struct noe_space *space,
@@ -25,6 +32,8 @@ void noe_fair_expander_init(struct noe_expander *expander, struct noe_space *spa
   expander->packed = NOE_NEW_ARRAY(arena, uint64_t, model->packed_words);
   expander->names = NOE_NEW_ARRAY(arena, uint32_t, points);
   expander->instance = NOE_NEW_ARRAY(arena, uint32_t, 2 * noe_model_most_parameters(model) + 1);
+  expander->telling = NOE_NEW_ARRAY(arena, uint32_t, 2 * noe_model_most_parameters(model) + 2 + points);
+  expander->told = noe_fair_rows(space->memory);
   space->expander = expander;
   space->view.twins = &expander->known.twins;
 }
@@ -34,6 +43,8 @@ void noe_fair_expander_free(struct noe_expander *expander) {
     return;
   noe_base_free(expander->space->memory, expander->steps);
   noe_base_free(expander->space->memory, expander->material);
+  noe_base_free(expander->space->memory, expander->kinds);
+  noe_fair_rows_free(&expander->told);
   *expander = (struct noe_expander){0};
 }
 
@@ -49,16 +60,12 @@ const struct noe_partition *noe_fair_expander_twins(struct noe_expander *expande
 
 /* ----------------------------------------------------------------- meeting */
 
-/* Names and twins of the state canonised last: points that are twins there keep their order. */
-static void name_points(struct noe_expander *expander) {
-  const struct noe_canoniser *canoniser = expander->space->view.orbits.canoniser;
+/* Names and twins of a state that `canon` makes a representative of, with these classes of twins: points that are
+ * twins there keep their order. */
+static void name_points(struct noe_expander *expander, const uint16_t *canon, const uint16_t *class_of) {
   uint32_t points = expander->space->symmetry->points;
-  const uint16_t *canon = noe_symmetry_canon_permutation(canoniser);
   const struct noe_partition *met = &expander->met;
-  noe_symmetry_twins_of(canoniser, &expander->raw);
-  for (uint32_t i = 0; i < points; i++)
-    expander->row[canon[i]] = expander->raw.class_of[i];
-  noe_fair_partition_sort(&expander->met, expander->row, NULL, 0);
+  noe_fair_partition_sort(&expander->met, class_of, NULL, 0);
   for (uint32_t i = 0; i < met->twins.count; i++)
     expander->next[i] = met->begins[i];
   for (uint32_t i = 0; i < points; i++) {
@@ -68,13 +75,23 @@ static void name_points(struct noe_expander *expander) {
   expander->name_count = noe_fair_write_runs(expander->row, points, NOE_RUN_OF_NAMES, expander->names);
 }
 
+/* Likewise of the state canonised last. */
+static void name_canonised(struct noe_expander *expander) {
+  const struct noe_canoniser *canoniser = expander->space->view.orbits.canoniser;
+  const uint16_t *canon = noe_symmetry_canon_permutation(canoniser);
+  noe_symmetry_twins_of(canoniser, &expander->raw);
+  for (uint32_t i = 0; i < expander->space->symmetry->points; i++)
+    expander->row[canon[i]] = expander->raw.class_of[i];
+  name_points(expander, canon, expander->row);
+}
+
 void noe_fair_canonise(struct noe_expander *expander, const int64_t *state) {
   const struct noe_model *model = expander->space->model;
   struct noe_canoniser *canoniser = expander->space->view.orbits.canoniser;
   expander->name_count = expander->met.word_count = 0;
   if (canoniser) {
     noe_symmetry_canon(canoniser, state, expander->form);
-    name_points(expander);
+    name_canonised(expander);
   }
   memset(expander->packed, 0, model->packed_words * sizeof *expander->packed);
   noe_model_pack(model, canoniser ? expander->form : state, expander->packed);
@@ -118,49 +135,103 @@ static void put_counted(struct noe_expander *expander, const uint32_t *words, ui
   put(expander, words, count);
 }
 
-/* A step of the orbit that is being expanded, to this state; NULL: the one that is packed already. One whose twins are
- * not those that the target is known to have is left to the owner of the tables, who complains. */
-static void add(struct noe_expander *expander, const struct noe_clause *clause, const int64_t *arguments,
-                const int64_t *after) {
+/* A step of the orbit that is being expanded, to the representative that is packed. One whose twins are not those that
+ * the target is known to have is left to the owner of the tables, who complains. */
+static void add(struct noe_expander *expander, uint32_t kind, uint32_t instance_words) {
   const struct noe_fair_orbits *orbits = expander->orbits;
-  uint32_t words = noe_fair_write_instance(clause, arguments, expander->instance);
-  if (after)
-    noe_fair_canonise(expander, after);
   const uint32_t *key = (const uint32_t *)(const void *)expander->packed;
   size_t key_words = 2 * (size_t)expander->space->model->packed_words;
-  struct noe_found_step step = {.material = expander->material_count};
-  step.kind = find_kind(expander, words);
+  struct noe_found_step step = {.material = expander->material_count, .kind = kind};
   step.target = noe_fair_row_find(&orbits->keys, key, key_words);
-  if (step.kind != UINT32_MAX && step.target != UINT32_MAX &&
-      orbits->items[step.target].twins != twins_of_kind(orbits, step.kind))
-    step.kind = UINT32_MAX;
-  if (step.kind == UINT32_MAX || step.target == UINT32_MAX) {
-    put_counted(expander, expander->instance, words);
+  if (kind == UINT32_MAX) {
+    put_counted(expander, expander->instance, instance_words);
     put_counted(expander, expander->names, expander->name_count);
     put_counted(expander, expander->met.words, expander->met.word_count);
+  }
+  if (kind == UINT32_MAX || step.target == UINT32_MAX ||
+      orbits->items[step.target].twins != twins_of_kind(orbits, kind)) {
+    step.target = UINT32_MAX;
     put(expander, key, key_words);
   }
   NOE_FAIR_PUSH(expander->space->memory, expander->steps, expander->step_count, expander->step_room, step);
 }
 
-/* A successor, as cells; or, where nothing is permuted, as a packed state. Of a rule that the view does not fire by
- * the module the interpreter knows every instance. */
+/* To this state; NULL: what is packed is its own representative, and nothing is permuted. */
+static void add_state(struct noe_expander *expander, const struct noe_clause *clause, const int64_t *arguments,
+                      const int64_t *after) {
+  uint32_t words = noe_fair_write_instance(clause, arguments, expander->instance);
+  if (after)
+    noe_fair_canonise(expander, after);
+  else
+    expander->name_count = expander->met.word_count = 0;
+  add(expander, find_kind(expander, words), words);
+}
+
+/* ------------------------------------------------------------------- telling */
+
+/* All that compiled code tells about a step but its target. */
+static uint32_t write_telling(struct noe_expander *expander, const struct noe_native_frame *frame,
+                              uint32_t instance_words) {
+  uint32_t *to = expander->telling;
+  *to++ = expander->twins;
+  memcpy(to, expander->instance, instance_words * sizeof *to);
+  to += instance_words;
+  for (uint32_t i = 0; i < expander->space->symmetry->points; i++)
+    *to++ = (uint32_t)frame->names[i] << 16 | frame->alike[i];
+  return (uint32_t)(to - expander->telling);
+}
+
+static void remember(struct noe_expander *expander, uint32_t words, uint32_t kind) {
+  if (kind == UINT32_MAX || expander->told.count >= MOST_TOLD)
+    return;
+  noe_fair_grow(expander->space->memory, (void **)&expander->kinds, expander->told.count, &expander->kind_room,
+                sizeof *expander->kinds);
+  uint32_t number = noe_fair_row(&expander->told, expander->telling, words, NULL);
+  expander->kinds[number] = kind;
+}
+
+/* To the representative that is packed, which compiled code has found. */
+static void add_told(struct noe_expander *expander, const struct noe_clause *clause, const int64_t *arguments,
+                     const struct noe_native_frame *frame) {
+  bool is_short = expander->space->symmetry->points <= FEW_POINTS;
+  uint32_t instance_words = noe_fair_write_instance(clause, arguments, expander->instance);
+  uint32_t words = is_short ? write_telling(expander, frame, instance_words) : 0;
+  uint32_t number = is_short ? noe_fair_row_find(&expander->told, expander->telling, words) : UINT32_MAX;
+  uint32_t kind = number == UINT32_MAX ? UINT32_MAX : expander->kinds[number];
+  if (kind == UINT32_MAX) {
+    name_points(expander, frame->names, frame->alike);
+    kind = find_kind(expander, instance_words);
+    if (is_short)
+      remember(expander, words, kind);
+  }
+  add(expander, kind, instance_words);
+}
+
+/* ------------------------------------------------------------------- taking */
+
+/* A successor, as cells; or packed, where nothing is permuted or compiled code has found the representative. Of a rule
+ * that the view does not fire by the module the interpreter knows every instance. */
 static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key, uint32_t bytes,
                  const int64_t *cells, const int64_t *arguments) {
   (void)weight;
   struct noe_space *space = frame->host;
   struct noe_expander *expander = space->expander;
-  if (!cells) {
+  const struct noe_clause *clause = &space->model->rules[rule];
+  bool is_told = !cells && frame->canonical, is_packed = !cells;
+  if (is_packed) {
     memset(expander->packed, 0, space->model->packed_words * sizeof *expander->packed);
     memcpy(expander->packed, key, bytes);
-    expander->name_count = expander->met.word_count = 0;
   }
-  if (!cells && (space->view.orbits.canoniser || space->system->has_assumptions)) {
+  if (is_packed && (space->system->has_assumptions || (space->view.orbits.canoniser && !is_told))) {
     noe_model_unpack(space->model, expander->packed, expander->after);
     cells = expander->after;
   }
-  if (!cells || noe_fair_assume(space, cells))
-    add(expander, &space->model->rules[rule], arguments, cells);
+  if (cells && !noe_fair_assume(space, cells))
+    return !noe_fair_is_stopped(space);
+  if (is_told)
+    add_told(expander, clause, arguments, frame);
+  else
+    add_state(expander, clause, arguments, cells);
   return !noe_fair_is_stopped(space);
 }
 

@@ -3,17 +3,21 @@
  * An expander only reads the tables of the quotient (orbits.h), so that several may work at a time. What it finds is
  * a list of steps in numbers, as far as the tables know them; of a step that they do not know, in words, which the
  * thread that owns the tables takes in later (noe_fair_orbit_take_in), one orbit after the other. So numbers do not
- * depend on how many threads there are. */
+ * depend on how many threads there are.
+ *
+ * Most steps are told by compiled code with names that were met before. What kind of step that is the expander
+ * remembers: it depends on nothing but the twins of the orbit, the instance, the names, and who is alike. */
 #ifndef NOE_FAIR_EXPAND_H
 #define NOE_FAIR_EXPAND_H
 
 #include "fair/partition.h"
+#include "fair/rows.h"
 #include "fair/space.h"
 
 struct noe_fair_orbits;
 
-/* A step that was found. If `target` or `kind` is UINT32_MAX, `material` is where its words begin: of the instance,
- * the names, the twins (each after how many there are), and the packed representative. */
+/* A step that was found. If `target` or `kind` is UINT32_MAX, `material` is where its words begin: if the kind is not
+ * known, of the instance, the names, the twins (each after how many there are); then the packed representative. */
 struct noe_found_step {
   uint32_t target, kind;
   size_t material;
@@ -35,6 +39,11 @@ struct noe_expander {
   struct noe_twins raw; /* of the state canonised last, in its own names */
   int64_t *after, *form;
   uint16_t *row, *next;
+
+  struct noe_rows told; /* what was told of steps: twins, instance, names, who is alike */
+  uint32_t *kinds;      /* by that: the kind */
+  size_t kind_room;
+  uint32_t *telling;
 
   struct noe_found_step *steps;
   size_t step_count, step_room;

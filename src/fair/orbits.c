@@ -132,18 +132,23 @@ static uint32_t read_row(struct noe_rows *rows, const uint32_t **words) {
   return noe_fair_row(rows, *words - count, count, NULL);
 }
 
+static uint32_t take_kind(struct noe_fair_orbits *orbits, uint32_t orbit, const uint32_t **words) {
+  uint32_t instance = read_row(&orbits->instances, words), names = read_row(&orbits->names, words);
+  uint32_t twins = read_row(&orbits->twins, words);
+  uint32_t arrival = noe_fair_pair(&orbits->arrivals, names, twins, NULL);
+  const uint32_t kind[] = {orbits->items[orbit].twins, instance, arrival};
+  return noe_fair_row(&orbits->kinds, kind, 3, NULL);
+}
+
 static struct noe_orbit_step take_step(struct noe_fair_orbits *orbits, uint32_t orbit,
                                        const struct noe_expander *expander, const struct noe_found_step *found) {
   struct noe_orbit_step step = {found->target, found->kind};
   if (step.target != UINT32_MAX && step.kind != UINT32_MAX)
     return step;
   const uint32_t *words = expander->material + found->material;
-  uint32_t instance = read_row(&orbits->instances, &words), names = read_row(&orbits->names, &words);
-  uint32_t twins = read_row(&orbits->twins, &words);
-  uint32_t arrival = noe_fair_pair(&orbits->arrivals, names, twins, NULL);
-  const uint32_t kind[] = {orbits->items[orbit].twins, instance, arrival};
-  step.kind = noe_fair_row(&orbits->kinds, kind, 3, NULL);
-  step.target = take_in(orbits, words, twins);
+  if (step.kind == UINT32_MAX)
+    step.kind = take_kind(orbits, orbit, &words);
+  step.target = take_in(orbits, words, noe_fair_arrival(orbits, noe_kind_arrival(orbits, step.kind)).second);
   return step;
 }
 

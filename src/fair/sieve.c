@@ -37,25 +37,27 @@ static void choose_states(struct noe_sieve *sieve) {
     sieve->number_of[i] = sieve->states;
     sieve->state_of[sieve->states++] = i;
   }
+  while (((uint32_t)1 << sieve->shift) < sieve->states)
+    sieve->shift++;
 }
 
 static void make_room(struct noe_sieve *sieve) {
   struct noe_memory *memory = memory_of(sieve);
   const struct noe_fair_graph *graph = sieve->graph;
-  sieve->status = noe_base_alloc(memory, ((size_t)sieve->dense.nodes * sieve->states + 1) * sizeof *sieve->status);
+  sieve->status = noe_base_alloc(memory, (((size_t)sieve->dense.nodes << sieve->shift) + 1) * sizeof *sieve->status);
   sieve->frame_stamps = noe_base_alloc(memory, (graph->frames.keys.count + 1) * sizeof(uint32_t));
   sieve->frame_threads = noe_base_alloc(memory, (graph->frames.keys.count + 1) * sizeof(uint32_t));
   sieve->move_stamps = noe_base_alloc(memory, (graph->move_count + 1) * sizeof(uint32_t));
-  sieve->enabled = noe_base_alloc(memory, (graph->space->groups->count + 1) * sizeof(uint32_t));
 }
 
 void noe_fair_sieve_delete(struct noe_sieve *sieve) {
   if (!sieve)
     return;
   struct noe_memory *memory = memory_of(sieve);
-  void *parts[] = {sieve->status,  sieve->live,  sieve->roots,        sieve->path,
-                   sieve->again,   sieve->sets,  sieve->frame_stamps, sieve->move_stamps,
-                   sieve->parents, sieve->flags, sieve->enabled,      sieve->frame_threads};
+  void *parts[] = {sieve->status,   sieve->live,          sieve->roots,       sieve->path,    sieve->again,
+                   sieve->sets,     sieve->frame_stamps,  sieve->move_stamps, sieve->parents, sieve->flags,
+                   sieve->enabled,  sieve->frame_threads, sieve->taken,       sieve->arcs,    sieve->seen_on,
+                   sieve->seen_off, sieve->first_arc};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     noe_base_free(memory, parts[i]);
   noe_fair_dense_free(&sieve->dense);
@@ -70,7 +72,7 @@ static bool find_move(const struct noe_sieve *sieve, struct noe_sieve_cursor *cu
   const struct noe_dense *dense = &sieve->dense;
   const struct noe_fair_orbits *orbits = sieve->graph->orbits;
   const struct noe_fair_orbit *item = &orbits->items[cursor->at.orbit];
-  uint32_t rank = cursor->at.place / sieve->states - dense->base[cursor->at.orbit];
+  uint32_t rank = noe_sieve_rank(sieve, cursor->at);
   if (!item->count) {
     *orbit = cursor->at.orbit;
     *move = (struct noe_dense_move){rank, NOE_NO_NODE};
@@ -117,14 +119,32 @@ static bool read_letter(struct noe_sieve *sieve, uint32_t state, uint64_t letter
   return false;
 }
 
+/* The same by the list of arcs, if there is one. */
+static bool next_arc(struct noe_sieve *sieve, struct noe_sieve_cursor *cursor, uint64_t letter,
+                     struct noe_sieve_arc *arc) {
+  uint32_t number = noe_sieve_state(sieve, cursor->at.place), after;
+  if (!sieve->first_arc) {
+    arc->marks = 0;
+    if (!read_letter(sieve, sieve->state_of[number], letter, &cursor->arc, &after, &arc->marks))
+      return false;
+    arc->target = sieve->number_of[after];
+    return true;
+  }
+  const uint32_t *first = &sieve->first_arc[number * NOE_SIEVE_LETTERS + letter];
+  if (first[0] + cursor->arc >= first[1])
+    return false;
+  *arc = sieve->arcs[first[0] + cursor->arc++];
+  return true;
+}
+
 bool noe_fair_sieve_next(struct noe_sieve *sieve, struct noe_sieve_cursor *cursor, struct noe_sieve_edge *edge) {
-  uint32_t state = sieve->state_of[cursor->at.place % sieve->states], orbit, after;
+  uint32_t orbit;
   struct noe_dense_move move;
+  struct noe_sieve_arc arc;
   while (find_move(sieve, cursor, &orbit, &move)) {
     uint32_t node = sieve->dense.base[orbit] + move.rank;
-    uint64_t marks = 0;
-    if (read_letter(sieve, state, noe_dense_letter(&sieve->dense, node), &cursor->arc, &after, &marks)) {
-      *edge = (struct noe_sieve_edge){{node * sieve->states + sieve->number_of[after], orbit}, marks, move.move};
+    if (next_arc(sieve, cursor, noe_dense_letter(&sieve->dense, node), &arc)) {
+      *edge = (struct noe_sieve_edge){{node << sieve->shift | arc.target, orbit}, arc.marks, move.move};
       return true;
     }
     advance(cursor, move.move == NOE_NO_NODE);
@@ -139,7 +159,7 @@ static void fetch(const struct noe_sieve *sieve, struct noe_sieve_place at) {
   const struct noe_dense *dense = &sieve->dense;
   const struct noe_fair_orbit *item = &sieve->graph->orbits->items[at.orbit];
   const struct noe_orbit_step *steps = &sieve->graph->orbits->steps[item->first];
-  uint32_t rank = at.place / sieve->states - dense->base[at.orbit];
+  uint32_t rank = noe_sieve_rank(sieve, at);
   for (uint32_t i = 0; i < item->count; i++)
     __builtin_prefetch(&dense->base[steps[i].target]);
   for (uint32_t i = 0; i < item->count; i++) {
@@ -147,7 +167,7 @@ static void fetch(const struct noe_sieve *sieve, struct noe_sieve_place at) {
     if (dense->rows[row] == dense->rows[row + 1])
       continue;
     size_t node = dense->base[steps[i].target] + dense->moves[dense->rows[row]].rank;
-    __builtin_prefetch(&sieve->status[node * sieve->states]);
+    __builtin_prefetch(&sieve->status[node << sieve->shift]);
     __builtin_prefetch(dense->letters + node * dense->width);
     __builtin_prefetch(&sieve->graph->orbits->items[steps[i].target]);
   }
@@ -214,7 +234,7 @@ static bool search_node(struct noe_sieve *sieve, uint32_t orbit, uint32_t node) 
   if (sieve->waits && !sieve->automaton) /* it never leaves its initial state */
     return true;
   while (read_letter(sieve, initial, letter, &number, &after, &marks))
-    if (!search_from(sieve, (struct noe_sieve_place){node * sieve->states + sieve->number_of[after], orbit}))
+    if (!search_from(sieve, (struct noe_sieve_place){node << sieve->shift | sieve->number_of[after], orbit}))
       return false;
   return !sieve->found;
 }
@@ -246,7 +266,7 @@ static bool search_again(struct noe_sieve *sieve) {
     sieve->again_count = first;
     for (size_t i = 0; i < count; i++) {
       uint32_t place = sieve->again[first + i];
-      set[i] = (struct noe_sieve_place){place, noe_fair_dense_orbit(&sieve->dense, place / sieve->states)};
+      set[i] = (struct noe_sieve_place){place, noe_fair_dense_orbit(&sieve->dense, place >> sieve->shift)};
       sieve->status[place] = NOE_SIEVE_NEW;
     }
     bool go_on = true;
@@ -261,7 +281,7 @@ static bool search_again(struct noe_sieve *sieve) {
 
 /* Nodes of the product that can be reached: those that were visited, which are not new any more. */
 static void count_places(struct noe_sieve *sieve) {
-  size_t count = (size_t)sieve->dense.nodes * sieve->states;
+  size_t count = (size_t)sieve->dense.nodes << sieve->shift;
   sieve->visited = sieve->waits ? sieve->dense.nodes : 0;
   for (size_t i = 0; i < count; i++)
     sieve->visited += sieve->status[i] != NOE_SIEVE_NEW;
@@ -279,8 +299,9 @@ static bool prepare(struct noe_sieve *sieve, const struct noe_fair_claim *claim)
       !noe_fair_dense_letters(&sieve->dense, claim) || sieve->dense.is_faulty)
     return false;
   choose_states(sieve);
-  if ((uint64_t)sieve->dense.nodes * sieve->states >= UINT32_MAX - 1)
+  if ((uint64_t)sieve->dense.nodes << sieve->shift >= UINT32_MAX - 1)
     return false;
+  noe_fair_sieve_list_arcs(sieve);
   make_room(sieve);
   return true;
 }

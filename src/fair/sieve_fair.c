@@ -4,7 +4,7 @@
 static struct noe_memory *memory_of(const struct noe_sieve *sieve) { return sieve->graph->space->memory; }
 
 static uint32_t frame_of(const struct noe_sieve *sieve, struct noe_sieve_place at) {
-  return noe_dense_frame(&sieve->dense, at.orbit, at.place / sieve->states - sieve->dense.base[at.orbit]);
+  return noe_dense_frame(&sieve->dense, at.orbit, noe_sieve_rank(sieve, at));
 }
 
 /* ----------------------------------------------------------------- threads */
@@ -23,6 +23,8 @@ static uint32_t threads_of(struct noe_sieve *sieve, uint32_t number) {
   noe_fair_frames_trim(&sieve->graph->frames);
   const struct noe_fair_frame *frame = noe_fair_frame(&sieve->graph->frames, number);
   sieve->frame_stamps[number] = sieve->stamp;
+  for (uint32_t w = 0; w < sieve->words; w++)
+    sieve->seen_on[(size_t)number * sieve->words + w] = sieve->seen_off[(size_t)number * sieve->words + w] = 0;
   sieve->frame_threads[number] = (uint32_t)sieve->thread_count;
   for (uint32_t c = 0; c < frame->class_count; c++) {
     uint32_t thread = (uint32_t)sieve->thread_count;
@@ -56,28 +58,74 @@ static void join(struct noe_sieve *sieve, uint32_t from_frame, uint32_t number) 
 
 /* ---------------------------------------------------------------- enabled */
 
-/* The classes that are enabled in a node: those that its steps take. They get the node's stamp. */
+/* Enough words for the classes that are taken at all. */
+static uint32_t count_words(const struct noe_fair_graph *graph) {
+  uint32_t most = 0;
+  for (size_t i = 0; i < graph->move_count; i++) {
+    struct noe_label label = noe_fair_label(graph, graph->move_items[i].label);
+    for (uint32_t t = 0; t < label.taken_count; t++)
+      most = label.taken[t] > most ? label.taken[t] : most;
+  }
+  return most / 64 + 1;
+}
+
+/* Which classes each move takes. */
+static void list_taken(struct noe_sieve *sieve) {
+  const struct noe_fair_graph *graph = sieve->graph;
+  struct noe_memory *memory = memory_of(sieve);
+  uint32_t words = count_words(graph);
+  sieve->words = words;
+  sieve->enabled = noe_base_alloc(memory, words * sizeof *sieve->enabled);
+  sieve->seen_on = noe_base_alloc(memory, (graph->frames.keys.count + 1) * words * sizeof *sieve->seen_on);
+  sieve->seen_off = noe_base_alloc(memory, (graph->frames.keys.count + 1) * words * sizeof *sieve->seen_off);
+  sieve->taken = noe_base_alloc(memory, (graph->move_count + 1) * words * sizeof *sieve->taken);
+  for (size_t i = 0; i < graph->move_count; i++) {
+    struct noe_label label = noe_fair_label(graph, graph->move_items[i].label);
+    for (uint32_t t = 0; t < label.taken_count; t++)
+      sieve->taken[i * words + label.taken[t] / 64] |= (uint64_t)1 << (label.taken[t] % 64);
+  }
+}
+
+/* The classes that are enabled in a node: those that its steps take. */
 static void note_enabled(struct noe_sieve *sieve, struct noe_sieve_place at) {
   const struct noe_dense *dense = &sieve->dense;
   const struct noe_fair_orbits *orbits = sieve->graph->orbits;
   const struct noe_fair_orbit *item = &orbits->items[at.orbit];
-  uint32_t rank = at.place / sieve->states - dense->base[at.orbit];
-  sieve->node_stamp++;
+  uint32_t rank = noe_sieve_rank(sieve, at), words = sieve->words;
+  for (uint32_t w = 0; w < words; w++)
+    sieve->enabled[w] = 0;
   for (uint32_t i = 0; i < item->count; i++) {
     size_t row = dense->first_row[orbits->steps[item->first + i].kind] + rank;
-    for (uint32_t k = dense->rows[row]; k < dense->rows[row + 1]; k++) {
-      struct noe_label label = noe_fair_label(sieve->graph, sieve->graph->move_items[dense->moves[k].move].label);
-      for (uint32_t t = 0; t < label.taken_count; t++)
-        sieve->enabled[label.taken[t]] = sieve->node_stamp;
-    }
+    for (uint32_t k = dense->rows[row]; k < dense->rows[row + 1]; k++)
+      for (uint32_t w = 0; w < words; w++)
+        sieve->enabled[w] |= sieve->taken[(size_t)dense->moves[k].move * words + w];
   }
 }
 
+static bool is_enabled(const struct noe_sieve *sieve, uint32_t class) {
+  return class / 64 < sieve->words && (sieve->enabled[class / 64] >> (class % 64) & 1);
+}
+
+/* Most nodes of a frame tell nothing new. */
+static bool is_news(struct noe_sieve *sieve, uint32_t frame) {
+  uint64_t *on = &sieve->seen_on[(size_t)frame * sieve->words], *off = &sieve->seen_off[(size_t)frame * sieve->words];
+  uint64_t news = 0;
+  for (uint32_t w = 0; w < sieve->words; w++) {
+    news |= (sieve->enabled[w] & ~on[w]) | (~sieve->enabled[w] & ~off[w]);
+    on[w] |= sieve->enabled[w];
+    off[w] |= ~sieve->enabled[w];
+  }
+  return news;
+}
+
 static void note_node(struct noe_sieve *sieve, struct noe_sieve_place at, uint32_t frame) {
-  uint32_t first = threads_of(sieve, frame), count = class_count(sieve, frame);
+  uint32_t first = threads_of(sieve, frame);
   note_enabled(sieve, at);
+  if (!is_news(sieve, frame))
+    return;
+  uint32_t count = class_count(sieve, frame);
   for (uint32_t c = 0; c < count; c++)
-    sieve->flags[first + c] |= sieve->enabled[c] == sieve->node_stamp ? NOE_THREAD_ENABLED : NOE_THREAD_DISABLED;
+    sieve->flags[first + c] |= is_enabled(sieve, c) ? NOE_THREAD_ENABLED : NOE_THREAD_DISABLED;
 }
 
 /* --------------------------------------------------------------- component */
@@ -127,7 +175,7 @@ static bool has_unserved(struct noe_sieve *sieve, struct noe_sieve_place at) {
   uint32_t frame = frame_of(sieve, at), first = threads_of(sieve, frame), count = class_count(sieve, frame);
   note_enabled(sieve, at);
   for (uint32_t c = 0; c < count; c++)
-    if (sieve->enabled[c] == sieve->node_stamp && noe_thread_is_bad(sieve->flags[find(sieve, first + c)]))
+    if (is_enabled(sieve, c) && noe_thread_is_bad(sieve->flags[find(sieve, first + c)]))
       return true;
   return false;
 }
@@ -142,12 +190,14 @@ static void search_rest(struct noe_sieve *sieve, uint32_t root) {
 }
 
 static bool is_hopeful(const struct noe_sieve *sieve, uint32_t place) {
-  return sieve->hopeful >> sieve->state_of[place % sieve->states] & 1;
+  return sieve->hopeful >> sieve->state_of[noe_sieve_state(sieve, place)] & 1;
 }
 
 bool noe_fair_sieve_component(struct noe_sieve *sieve, uint32_t root) {
   if (!is_hopeful(sieve, sieve->live[root].place))
     return false;
+  if (!sieve->taken)
+    list_taken(sieve);
   sieve->stamp++;
   sieve->thread_count = 0;
   sieve->marks = 0;

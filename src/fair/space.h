@@ -31,6 +31,7 @@ struct noe_space {
   const struct noe_twins *leaders; /* whose orbits of instances are fired once; NULL: all are fired */
   int32_t *points;                 /* scratch: those of a tuple of arguments */
   int64_t *state, *scratch;
+  const struct noe_lowered *lowered; /* the model as its text has it; NULL: nobody has asked yet */
 
   enum noe_stop stop;              /* why to give up; every loop looks at it */
   uint32_t asked;                  /* how often noe_fair_is_stopped was called: most calls look at nothing else */

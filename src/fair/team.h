@@ -14,7 +14,6 @@ struct noe_fair_worker {
   struct noe_expander *expander;
   struct noe_space own_space; /* of all but the first */
   struct noe_expander own_expander;
-  void *scratch; /* of the work at hand */
 };
 
 struct noe_fair_team {

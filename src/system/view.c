@@ -102,8 +102,13 @@ static void find_rules(struct noe_view *view, const struct noe_native_module *mo
 static void use_twins(struct noe_view *view, struct noe_native_frame *frame, const struct noe_native_module *module) {
   struct noe_twins *twins = view->twins;
   frame->want_cells = true;
-  frame->canonical = module->canonical && view->orbits.canoniser && !view->system->is_tracked;
-  frame->find_twins = frame->canonical && !view->is_partial;
+  bool is_tracked = view->system->is_tracked;
+  frame->canonical = module->canonical && view->orbits.canoniser;
+  frame->find_twins = frame->canonical && !view->is_partial && !is_tracked;
+  if (frame->canonical && is_tracked) {
+    frame->names = NOE_NEW_ARRAY(view->orbits.arena, uint16_t, view->orbits.symmetry->points);
+    frame->alike = NOE_NEW_ARRAY(view->orbits.arena, uint16_t, view->orbits.symmetry->points);
+  }
   frame->class_of = twins->class_of;
   frame->rank_of = twins->rank_of;
   frame->size_of = twins->size_of;

@@ -11,6 +11,8 @@
 -- claim: holds "nobody comes back"
 -- claim: violated "who rises has the lamp"
 -- claim: violated "not stuck for ever"
+-- claim: violated "this one stays"
+-- claim: violated "does not blink for ever"
 const
   N: 3;
   L: 5000;
@@ -100,3 +102,7 @@ end;
 ltl "who rises has the lamp"
   forall p: P do [] (risen[p] -> !isundefined(lamp) & <> lamp = p) end;
 ltl "not stuck for ever" [] (stuck -> <> !stuck);
+ruleset p: P do
+  ltl "this one stays" [] !home[p];
+end;
+ltl "does not blink for ever" !([]<> (count = L & light) & []<> (count = L & !light));

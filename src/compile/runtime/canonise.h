@@ -180,6 +180,20 @@ static int colour(struct canon *g, const cell *c, const cell *h, const uint8_t *
   return is_decided(g, c, scratch) ? 2 : 0;
 }
 
+/* Points of one cell can be exchanged; their names follow each other. */
+static void tell_names(const struct canon *g, struct noe_native_frame *host, bool same) {
+  for (uint32_t i = 0; i < POINTS; i++) {
+    host->names[i] = same ? (uint16_t)i : g->map[i];
+    host->alike[i] = (uint16_t)i;
+  }
+  for (uint32_t i = 0, place = 0; i < g->cells && g->cells < POINTS; i++) {
+    const uint32_t first = place;
+    for (uint32_t k = g->begin[i]; k < g->begin[i + 1]; k++)
+      for (uint32_t left = GROUPS ? g->weight[g->order[k]] : 1; left; left--)
+        host->alike[place++] = (uint16_t)first;
+  }
+}
+
 /* 0: not decided; 1: c itself is the representative; 2: `to` is. */
 static int canonise(struct canon *g, const cell *c, const cell *h, const uint8_t *changed, cell *to,
                     struct noe_native_frame *host) {
@@ -224,6 +238,8 @@ static int canonise(struct canon *g, const cell *c, const cell *h, const uint8_t
       host->stabiliser *= factorial[size];
   }
   if (decided == 1) {
+    if (host->names)
+      tell_names(g, host, !g->moved);
     if (!g->moved)
       return 1;
     image(c, g->map, to);
@@ -245,6 +261,8 @@ static int canonise(struct canon *g, const cell *c, const cell *h, const uint8_t
       left--;
     }
   }
+  if (host->names)
+    tell_names(g, host, same);
   if (same)
     return 1;
   image(c, g->map, to);
