@@ -151,6 +151,17 @@ def evidence() -> None:
             require(text in " ".join(ran.out.split()), ran, text)
 
 
+def shared_lasso() -> None:
+    """A lasso that violates several claims is shown once."""
+    text = ('var n: 0..3;\nstartstate begin n := 0; end;\nweakfair rule "step" begin n := (n + 1) % 4; end;\n'
+            'ltl "stays at one" <>[] n = 1;\nltl "stays at two" <>[] n = 2;\n')
+    with scratch() as folder:
+        (folder / "model.m").write_text(text, "utf-8")
+        ran = run([binary(RELEASE), "check", folder / "model.m", "--max-errors=0"])
+        require(ran.status == 13 and 'the same run as for ltl "stays at one"' in ran.out, ran, "the second claim names the first")
+        require(ran.out.count("from here on the run repeats") == 1, ran, "one run")
+
+
 def branches_replay() -> None:
     """The runs beside the first are saved and repeated; without one of them the claim is not refuted."""
     path = ROOT / "tests/temporal/evidence.m"
@@ -184,5 +195,6 @@ def tests() -> List[Test]:
               for path, options in ((ROOT / "tests/temporal/far.m", ["--deadlock=off"]),
                                     (ROOT / "models/german_live.m", ["-DN=4"]))]
     found.append(Test("temporal", "short lassos", short_lassos, 120))
+    found.append(Test("temporal", "shared lasso", shared_lasso))
     found += [Test("temporal", "evidence of several runs", evidence), Test("temporal", "evidence is replayed", branches_replay)]
     return found

@@ -276,7 +276,7 @@ static void out_of_memory(void **state) {
 
 static void wrong_modules(void **state) {
   struct bed *bed = *state;
-  expect_failure(bed, "#define ABI 9\n#define IDENTITY NOE_IDENTITY\n#define RULES 3\n", "another version");
+  expect_failure(bed, "#define ABI 999\n#define IDENTITY NOE_IDENTITY\n#define RULES 3\n", "another version");
   expect_failure(bed, ABI "#define IDENTITY 77\n#define RULES 3\n", "another text");
   expect_failure(bed, ABI "#define IDENTITY NOE_IDENTITY\n#define RULES 4\n", "other rules");
   expect_failure(bed, "#define noe_native_module other\n" ABI "#define IDENTITY 1\n#define RULES 3\n",
