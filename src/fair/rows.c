@@ -8,6 +8,7 @@ enum { FIRST_ROOM = 2, FIRST_SLOTS = 4 };
 #else
 enum { FIRST_ROOM = 64, FIRST_SLOTS = 256 };
 #endif
+enum { MUCH = 1 << 16 }; /* from here on room grows by a quarter, so that little of it lies idle */
 
 struct noe_rows noe_fair_rows(struct noe_memory *memory) {
   return (struct noe_rows){.memory = memory};
@@ -22,10 +23,12 @@ void noe_fair_rows_free(struct noe_rows *rows) {
   *rows = (struct noe_rows){.memory = rows->memory};
 }
 
+static size_t more_than(size_t room) { return room < MUCH ? room * 2 : room + room / 4; }
+
 void noe_fair_grow(struct noe_memory *memory, void **items, size_t count, size_t *room, size_t size) {
   if (count < *room)
     return;
-  size_t more = *room ? *room * 2 : FIRST_ROOM;
+  size_t more = *room ? more_than(*room) : FIRST_ROOM;
   *items = noe_base_realloc(memory, *items, more * size);
   *room = more;
 }
@@ -76,12 +79,12 @@ static bool make_slots(struct noe_rows *rows) {
 
 static void make_room(struct noe_rows *rows, size_t length) {
   if (rows->count + 2 > rows->room) {
-    uint32_t more = rows->room ? rows->room * 2 : FIRST_ROOM;
+    uint32_t more = rows->room ? (uint32_t)more_than(rows->room) : FIRST_ROOM;
     rows->begins = noe_base_realloc(rows->memory, rows->begins, more * sizeof *rows->begins);
     rows->room = more;
   }
   if (!rows->words || rows->word_count + length > rows->word_room) {
-    size_t more = rows->word_room * 2 + length + FIRST_ROOM;
+    size_t more = more_than(rows->word_room) + length + FIRST_ROOM;
     rows->words = noe_base_realloc(rows->memory, rows->words, more * sizeof *rows->words);
     rows->word_room = more;
   }

@@ -13,6 +13,7 @@
 -- claim: violated "not stuck for ever"
 -- claim: violated "this one stays"
 -- claim: violated "does not blink for ever"
+-- claim: violated "holds the lamp lying or at home"
 const
   N: 3;
   L: 5000;
@@ -104,5 +105,6 @@ ltl "who rises has the lamp"
 ltl "not stuck for ever" [] (stuck -> <> !stuck);
 ruleset p: P do
   ltl "this one stays" [] !home[p];
+  ltl "holds the lamp lying or at home" [] !(!isundefined(lamp) & lamp = p & risen[p] & !home[p]);
 end;
 ltl "does not blink for ever" !([]<> (count = L & light) & []<> (count = L & !light));
