@@ -299,9 +299,9 @@ void noe_bdd_touch(const struct noe_bdd *b, const struct noe_bdd_part *part, boo
 
 /* --------------------------------------------------------------- exchange.c */
 
-/* The set with those states exchanged that are out of order as far as the two are concerned, or without those that the
- * transposition does not change. -1: not done, since the bits do not stand side by side, or local states are too many. */
-BDD noe_bdd_put_in_order(struct noe_bdd *b, const struct noe_bdd_swap *swap, BDD set);
+/* As noe_bdd_part. False: not done, since the bits do not stand side by side, or local states are too many. */
+bool noe_bdd_walk_in_order(struct noe_bdd *b, const struct noe_bdd_swap *swap, BDD set, BDD *stay, BDD *go);
+/* The set without states that the transposition does not change. -1: not done, likewise. */
 BDD noe_bdd_take_out_fixed(struct noe_bdd *b, const struct noe_bdd_swap *swap, BDD set);
 
 /* ---------------------------------------------------------------- permute.c */
@@ -309,6 +309,9 @@ BDD noe_bdd_take_out_fixed(struct noe_bdd *b, const struct noe_bdd_swap *swap, B
 /* Proves the symmetry that needs no watching. False: there is none that can be used, and `*why` says what is in the
  * way. Before anything is made of the model. */
 bool noe_bdd_prove(struct noe_bdd *b, const char **why);
+/* Of a set: the states that are in order as far as the two are concerned, and what the others become when the two are
+ * exchanged. */
+void noe_bdd_part(struct noe_bdd *b, struct noe_bdd_swap *swap, BDD set, BDD *stay, BDD *go);
 /* alpha(set): representatives of the orbits of its states. `set` is given up. */
 BDD noe_bdd_canonise(struct noe_bdd *b, BDD set);
 /* Of a set in which only pairs that are touched (by number of the swap) can be out of order; without a relation xi. */
@@ -319,6 +322,13 @@ BDD noe_bdd_without_fixed(struct noe_bdd *b, struct noe_bdd_swap *swap, BDD set)
 BDD noe_bdd_orbits(struct noe_bdd *b, BDD set);
 /* Some of them: after so many rounds no more are looked for; 0: all. */
 BDD noe_bdd_orbits_within(struct noe_bdd *b, BDD set, uint64_t rounds);
+
+/* ----------------------------------------------------------------- insert.c */
+
+/* Is a step of this part seen by no order of processes but where its own one stands? */
+bool noe_bdd_moves_one(const struct noe_bdd *b, const struct noe_bdd_part *part);
+/* Representatives of a set in which all processes are in order but for this one. `set` is given up. */
+BDD noe_bdd_insert(struct noe_bdd *b, uint32_t point, BDD set);
 
 /* --------------------------------------------------------------------- xi.c */
 

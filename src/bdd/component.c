@@ -16,20 +16,34 @@ struct turns {
   uint32_t count;
 };
 
+/* What the component does in states of the set, by those of its rules that can bring no other process out of order, or
+ * by the other ones. */
+static BDD step(struct turns *turns, uint32_t component, BDD set, bool moves_one) {
+  struct noe_bdd *b = turns->b;
+  struct noe_bdd_union all = {.count = 0};
+  for (uint32_t i = 0; i < b->part_count; i++) {
+    struct noe_bdd_part *part = &b->parts[i];
+    if (part->component != component || noe_bdd_moves_one(b, part) != moves_one)
+      continue;
+    BDD some = noe_bdd_image(b, part, set);
+    if (some != bddfalse)
+      noe_bdd_touch(b, part, turns->touched);
+    noe_bdd_union_add(&all, some);
+  }
+  return noe_bdd_allow(b, noe_bdd_union_take(&all));
+}
+
 /* Representatives of what the component does in states of the set, which are representatives. */
 static BDD successors(struct turns *turns, uint32_t component, BDD set) {
   struct noe_bdd *b = turns->b;
-  struct noe_bdd_union all = {.count = 0};
+  BDD near = step(turns, component, set, true);
+  if (component)
+    near = noe_bdd_insert(b, component - 1, near);
   memset(turns->touched, false, b->swap_count);
-  for (uint32_t i = 0; i < b->part_count; i++) {
-    if (b->parts[i].component != component)
-      continue;
-    BDD some = noe_bdd_image(b, &b->parts[i], set);
-    if (some != bddfalse)
-      noe_bdd_touch(b, &b->parts[i], turns->touched);
-    noe_bdd_union_add(&all, some);
-  }
-  return noe_bdd_canonise_touched(b, noe_bdd_allow(b, noe_bdd_union_take(&all)), turns->touched);
+  BDD all = noe_bdd_canonise_touched(b, step(turns, component, set, false), turns->touched);
+  all = noe_bdd_instead(all, bdd_or(all, near));
+  noe_bdd_drop(near);
+  return all;
 }
 
 /* The neighbour that has just had its turn spares the component what they would do alike. */

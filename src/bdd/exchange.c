@@ -271,23 +271,35 @@ static struct parted part(struct exchange *exchange, BDD node, uint32_t cell, en
   return keep(exchange, key, parted);
 }
 
-/* Held; -1: it gave up. */
-static BDD walk(struct noe_bdd *b, const struct noe_bdd_swap *swap, BDD set, bool drops_fixed) {
+/* Both are held. False: it gave up, and there is nothing. */
+static bool walk(struct noe_bdd *b, const struct noe_bdd_swap *swap, BDD set, bool drops_fixed, struct parted *parted) {
   if (!swap->is_side_by_side)
-    return -1;
+    return false;
   struct exchange exchange = {.b = b, .swap = swap, .drops_fixed = drops_fixed};
   noe_bdd_step(b);
   grow(&exchange);
-  struct parted parted = part(&exchange, set, 0, NAMES_NONE);
-  BDD result = exchange.gives_up ? -1 : noe_bdd_hold(bdd_or(parted.stay, parted.go));
+  *parted = part(&exchange, set, 0, NAMES_NONE);
+  if (!exchange.gives_up) {
+    noe_bdd_hold(parted->stay);
+    noe_bdd_hold(parted->go);
+  }
   forget(&exchange);
-  return result;
+  return !exchange.gives_up;
 }
 
-BDD noe_bdd_put_in_order(struct noe_bdd *b, const struct noe_bdd_swap *swap, BDD set) {
-  return walk(b, swap, set, false);
+bool noe_bdd_walk_in_order(struct noe_bdd *b, const struct noe_bdd_swap *swap, BDD set, BDD *stay, BDD *go) {
+  struct parted parted;
+  if (!walk(b, swap, set, false, &parted))
+    return false;
+  *stay = parted.stay;
+  *go = parted.go;
+  return true;
 }
 
 BDD noe_bdd_take_out_fixed(struct noe_bdd *b, const struct noe_bdd_swap *swap, BDD set) {
-  return walk(b, swap, set, true);
+  struct parted parted;
+  if (!walk(b, swap, set, true, &parted))
+    return -1;
+  noe_bdd_drop(parted.go);
+  return parted.stay;
 }

@@ -42,29 +42,26 @@ bool noe_bdd_prove(struct noe_bdd *b, const char **why) {
 
 /* ------------------------------------------------------------------- sorting */
 
-/* Those that are not in order here are exchanged. */
-static BDD exchange_wrong(struct noe_bdd *b, struct noe_bdd_swap *swap, BDD set) {
+void noe_bdd_part(struct noe_bdd *b, struct noe_bdd_swap *swap, BDD set, BDD *stay, BDD *go) {
+  if (noe_bdd_walk_in_order(b, swap, set, stay, go))
+    return;
   BDD sorted = noe_bdd_sorted(b, swap);
   noe_bdd_step(b);
-  BDD wrong = noe_bdd_hold(bdd_apply(set, sorted, bddop_diff)), result = noe_bdd_hold(set);
-  if (wrong != bddfalse) {
-    BDD right = noe_bdd_swap(b, swap, wrong);
-    result = noe_bdd_instead(result, bdd_and(set, sorted));
-    result = noe_bdd_instead(result, bdd_or(result, right));
-    noe_bdd_drop(right);
-  }
+  BDD wrong = noe_bdd_hold(bdd_apply(set, sorted, bddop_diff));
+  *stay = noe_bdd_hold(bdd_and(set, sorted));
+  *go = noe_bdd_swap(b, swap, wrong);
   noe_bdd_drop(wrong);
-  return result;
 }
 
 /* Puts those right that are not in order here; true if there were some. */
 static bool sort_here(struct noe_bdd *b, struct noe_bdd_swap *swap, BDD *set) {
-  BDD result = noe_bdd_put_in_order(b, swap, *set);
-  if (result < 0)
-    result = exchange_wrong(b, swap, *set);
-  bool changed = result != *set;
+  BDD stay, go;
+  noe_bdd_part(b, swap, *set, &stay, &go);
+  bool changed = go != bddfalse;
+  stay = noe_bdd_instead(stay, bdd_or(stay, go));
+  noe_bdd_drop(go);
   noe_bdd_drop(*set);
-  *set = result;
+  *set = stay;
   return changed;
 }
 
