@@ -13,6 +13,7 @@ struct note {
 struct report {
   enum noe_diagnostic_code code;
   bool is_error;
+  const struct noe_source *source;
   struct noe_span span;
   const char *message, *hint;
   struct note *notes;
@@ -21,7 +22,8 @@ struct report {
 
 struct noe_diagnostics {
   struct noe_arena *arena;
-  const struct noe_source *source;
+  const struct noe_source *source; /* the text itself */
+  const struct noe_source *now;    /* what is being read */
   bool pedantic;
   bool broken_off;
   NOE_LIST(struct report *) reports;
@@ -52,8 +54,12 @@ enum noe_diagnostic_code noe_base_diagnostic_find(const char *name) {
 struct noe_diagnostics *noe_base_diagnostics_new(struct noe_arena *arena, const struct noe_source *source) {
   struct noe_diagnostics *diagnostics = NOE_NEW(arena, struct noe_diagnostics);
   diagnostics->arena = arena;
-  diagnostics->source = source;
+  diagnostics->source = diagnostics->now = source;
   return diagnostics;
+}
+
+void noe_base_diagnostics_turn_to(struct noe_diagnostics *diagnostics, const struct noe_source *source) {
+  diagnostics->now = source ? source : diagnostics->source;
 }
 
 void noe_base_diagnostics_pedantic(struct noe_diagnostics *diagnostics, bool pedantic) {
@@ -71,7 +77,8 @@ static bool is_duplicate(const struct noe_diagnostics *diagnostics, enum noe_dia
                          struct noe_span span) {
   for (size_t i = 0; i < diagnostics->reports.count; i++) {
     const struct report *report = diagnostics->reports.items[i];
-    if (report->code == code && report->span.begin == span.begin && has_place(span))
+    if (report->code == code && report->source == diagnostics->now && report->span.begin == span.begin &&
+        has_place(span))
       return true;
   }
   return false;
@@ -87,7 +94,7 @@ void noe_base_report(struct noe_diagnostics *diagnostics, enum noe_diagnostic_co
   if (++*count > NOE_DIAGNOSTIC_LIMIT)
     return;
   struct report *report = NOE_NEW(diagnostics->arena, struct report);
-  *report = (struct report){.code = code, .is_error = is_error, .span = span};
+  *report = (struct report){.code = code, .is_error = is_error, .source = diagnostics->now, .span = span};
   report->order = diagnostics->reports.count;
   va_list arguments;
   va_start(arguments, format);
@@ -107,8 +114,8 @@ void noe_base_hint(struct noe_diagnostics *diagnostics, const char *format, ...)
 }
 
 void noe_base_note(struct noe_diagnostics *diagnostics, struct noe_span span, const char *format, ...) {
-  if (!diagnostics->last)
-    return;
+  if (!diagnostics->last || diagnostics->last->source != diagnostics->source)
+    return; /* a place in the text, beside a message about another one */
   struct note *note = NOE_NEW(diagnostics->arena, struct note);
   note->span = span;
   va_list arguments;
@@ -131,9 +138,8 @@ enum { WINDOW = 120 };
 
 /* One line of the source, tabs as one space, with a caret line below that
  * underlines the span as far as it reaches on that line. */
-static void print_line(const struct noe_diagnostics *diagnostics, struct noe_span span, struct noe_text *out,
-                       bool colour, const char *shade) {
-  const struct noe_source *source = diagnostics->source;
+static void print_line(const struct noe_source *source, struct noe_span span, struct noe_text *out, bool colour,
+                       const char *shade) {
   struct noe_place place = noe_base_source_place(source, span.begin);
   uint32_t begin = source->lines[place.line - 1], end = begin;
   while (end < source->length && source->bytes[end] != '\n' && source->bytes[end] != '\r')
@@ -160,28 +166,27 @@ static void print_line(const struct noe_diagnostics *diagnostics, struct noe_spa
   noe_base_text_printf(out, "%s\n", paint(colour, "\033[0m"));
 }
 
-static void print_place(const struct noe_diagnostics *diagnostics, struct noe_span span, struct noe_text *out) {
+static void print_place(const struct noe_source *source, struct noe_span span, struct noe_text *out) {
   if (!has_place(span)) {
-    noe_base_text_printf(out, "%s: ", diagnostics->source->name);
+    noe_base_text_printf(out, "%s: ", source->name);
     return;
   }
-  struct noe_place place = noe_base_source_place(diagnostics->source, span.begin);
-  noe_base_text_printf(out, "%s:%u:%u: ", diagnostics->source->name, place.line, place.column);
+  struct noe_place place = noe_base_source_place(source, span.begin);
+  noe_base_text_printf(out, "%s:%u:%u: ", source->name, place.line, place.column);
 }
 
-static void print_report(const struct noe_diagnostics *diagnostics, const struct report *report, struct noe_text *out,
-                         bool colour) {
+static void print_report(const struct report *report, struct noe_text *out, bool colour) {
   const char *shade = report->is_error ? "\033[1;31m" : "\033[1;35m";
   noe_base_text_puts(out, paint(colour, "\033[1m"));
-  print_place(diagnostics, report->span, out);
+  print_place(report->source, report->span, out);
   noe_base_text_printf(out, "%s%s[%s]:%s %s\n", paint(colour, shade), report->is_error ? "error" : "warning",
                        table[report->code].name, paint(colour, "\033[0m"), report->message);
   if (has_place(report->span))
-    print_line(diagnostics, report->span, out, colour, shade);
+    print_line(report->source, report->span, out, colour, shade);
   for (const struct note *note = report->notes; note; note = note->next) {
-    print_place(diagnostics, note->span, out);
+    print_place(report->source, note->span, out);
     noe_base_text_printf(out, "note: %s\n", note->message);
-    print_line(diagnostics, note->span, out, colour, "\033[1;36m");
+    print_line(report->source, note->span, out, colour, "\033[1;36m");
   }
   if (report->hint)
     noe_base_text_printf(out, "      = %shint:%s %s\n", paint(colour, "\033[1;36m"), paint(colour, "\033[0m"),
@@ -190,7 +195,7 @@ static void print_report(const struct noe_diagnostics *diagnostics, const struct
 
 static int by_place(const void *a, const void *b) {
   const struct report *x = *(struct report *const *)a, *y = *(struct report *const *)b;
-  if (x->span.begin != y->span.begin)
+  if (x->source == y->source && x->span.begin != y->span.begin)
     return x->span.begin < y->span.begin ? -1 : 1;
   return x->order < y->order ? -1 : 1;
 }
@@ -217,13 +222,14 @@ const struct noe_reported *noe_base_diagnostics_list(const struct noe_diagnostic
   struct noe_reported *list = NOE_NEW_ARRAY(diagnostics->arena, struct noe_reported, *count);
   for (size_t i = 0; i < *count; i++) {
     struct noe_place place = {0, 0};
-    if (has_place(sorted[i]->span))
-      place = noe_base_source_place(diagnostics->source, sorted[i]->span.begin);
+    struct noe_span span = sorted[i]->source == diagnostics->source ? sorted[i]->span : NOE_NO_SPAN;
+    if (has_place(span))
+      place = noe_base_source_place(diagnostics->source, span.begin);
     list[i] = (struct noe_reported){.code = table[sorted[i]->code].name,
                                     .is_error = sorted[i]->is_error,
                                     .line = place.line,
                                     .column = place.column,
-                                    .span = sorted[i]->span,
+                                    .span = span,
                                     .message = sorted[i]->message,
                                     .hint = sorted[i]->hint};
   }
@@ -233,7 +239,7 @@ const struct noe_reported *noe_base_diagnostics_list(const struct noe_diagnostic
 void noe_base_diagnostics_print(const struct noe_diagnostics *diagnostics, struct noe_text *out, bool colour) {
   struct report **sorted = sort_reports(diagnostics);
   for (size_t i = 0; i < diagnostics->reports.count; i++)
-    print_report(diagnostics, sorted[i], out, colour);
+    print_report(sorted[i], out, colour);
   if (diagnostics->broken_off)
     noe_base_text_puts(out, "... and more errors, which are not shown: too many to read on\n");
   else

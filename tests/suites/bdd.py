@@ -83,6 +83,26 @@ ruleset p: Process do hint token = p & forall q: Process do state[q] = NonCritic
             require(ran.status == (12 if name.endswith("bug") else 0), ran, "the verdict", f"status {ran.status}")
 
 
+def hinted_from_outside() -> None:
+    """--hint is as `hint` in the model, and has places of its own for mistakes."""
+    condition = "forall p: Process do state[p] = NonCritical end"
+    words = [binary(RELEASE), "check", "--engine=bdd", "--strategy=hints", "-q", "--trace=off", "--json=-"]
+    with tempfile.TemporaryDirectory() as folder:
+        inside = Path(folder) / "inside.m"
+        inside.write_text((ROOT / "models" / "mutex.m").read_text("utf-8") + f"hint {condition};\n", "utf-8")
+        images = []
+        for more in ([ROOT / "models" / "mutex.m"], [ROOT / "models" / "mutex.m", "--hint", condition], [inside]):
+            ran = run([*words, *more])
+            require(ran.status == 0, ran, "status 0", f"status {ran.status}")
+            images.append(json.loads(ran.out[ran.out.index("{"):ran.out.rindex("}") + 1])["figures"]["bdd"]["images"])
+    require(images[0] != images[1] == images[2], ran, "the same search as with the hint in the model", str(images))
+    ran = run([*words[:-1], ROOT / "models" / "mutex.m", "--hint", "true", "--hint", "token = foo"])
+    require(ran.status == 65 and "--hint:1:9: error[E301]" in ran.err and "    1 | token = foo\n      |         ^~~" in ran.err, ran,
+            "a caret under the name")
+    ran = run([*words[:-1], ROOT / "models" / "mutex.m", "--hint", "true; invariant false"])
+    require(ran.status == 65 and "--hint:1:5: error" in ran.err, ran, "one condition, and nothing else")
+
+
 def left_out() -> None:
     """With --under nothing holds, whatever was found; violations are."""
     base = [binary(RELEASE), "check", "--engine=bdd", "--strategy=first-found", "-q", "--trace=off"]
@@ -128,6 +148,7 @@ def tests() -> List[Test]:
     found += [Test("bdd", f"node limit {model.split()[0]} {strategy}", lambda m=model, s=strategy, n=normal, k=states: crowded(m, s, n, k), 240)
               for model, strategy, normal, states in (("mutex.m -DN=30", "dynamic", 0, "90"),)]
     found.append(Test("bdd", "hints", hinted, 120))
+    found.append(Test("bdd", "hints on the command line", hinted_from_outside, 120))
     found.append(Test("bdd", "more than 2^24 nodes", many_nodes, 240))
     found.append(Test("bdd", "what is left out is not proved", left_out, 120))
     found.append(Test("bdd", "live-rep refutes and does not prove", on_representatives, 120))

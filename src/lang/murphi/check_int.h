@@ -300,6 +300,11 @@ void noe_murphi_unbind_enclosing(struct noe_checker *checker);
 /* ------------------------------------------------------------ check_rule.c */
 
 void noe_murphi_check_rule(struct noe_checker *checker, const struct noe_ast_rule *ast);
+
+/* ------------------------------------------------------------------ hint.c */
+
+/* Those of the command line, behind all that the model has. */
+void noe_murphi_check_hints(struct noe_checker *checker);
 /* The name, or `rule at line 12`. */
 const char *noe_murphi_title(struct noe_checker *checker, const struct noe_ast_rule *ast);
 

@@ -66,6 +66,7 @@ static const struct noe_model *load_with(struct noe_arena *arena, const struct n
   checker->builder.asked = options->property;
   noe_murphi_scope_open(checker->scopes);
   check_items(checker, ast);
+  noe_murphi_check_hints(checker);
   noe_murphi_finish_claims(checker);
   noe_murphi_check_defines(checker);
   check_completeness(checker, ast);

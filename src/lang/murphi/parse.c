@@ -132,20 +132,39 @@ static struct noe_ast_item *parse_items(struct noe_murphi_parser *p) {
   }
 }
 
-struct noe_ast *noe_murphi_parse(struct noe_arena *arena, const struct noe_source *source,
-                                 struct noe_diagnostics *diagnostics) {
-  struct noe_murphi_parser parser = {.arena = arena, .source = source, .diagnostics = diagnostics};
-  struct noe_murphi_parser *p = &parser;
-  struct noe_ast *ast = NOE_NEW(arena, struct noe_ast);
-  p->guard = UINT32_MAX;
+static void begin(struct noe_murphi_parser *p, struct noe_arena *arena, const struct noe_source *source,
+                  struct noe_diagnostics *diagnostics) {
+  *p = (struct noe_murphi_parser){.arena = arena, .source = source, .diagnostics = diagnostics, .guard = UINT32_MAX};
   noe_murphi_lex_init(&p->lexer, arena, source, diagnostics);
   p->next = noe_murphi_lex_next(&p->lexer);
   noe_murphi_advance(p);
   p->previous = (struct noe_span){0, 0};
+}
+
+struct noe_ast *noe_murphi_parse(struct noe_arena *arena, const struct noe_source *source,
+                                 struct noe_diagnostics *diagnostics) {
+  struct noe_murphi_parser parser, *p = &parser;
+  struct noe_ast *ast = NOE_NEW(arena, struct noe_ast);
+  begin(p, arena, source, diagnostics);
   ast->source = source;
   ast->items = parse_items(p);
   if (!ast->items && !noe_base_error_count(diagnostics))
     noe_murphi_complain(p, NOE_E_EMPTY, (struct noe_span){0, 0}, "there is no model in this file");
   ast->comments = p->lexer.comments;
   return ast;
+}
+
+struct noe_ast_rule *noe_murphi_parse_hint(struct noe_arena *arena, const struct noe_source *source,
+                                           struct noe_diagnostics *diagnostics) {
+  struct noe_murphi_parser parser, *p = &parser;
+  struct noe_ast_rule *rule = NOE_NEW(arena, struct noe_ast_rule);
+  begin(p, arena, source, diagnostics);
+  rule->kind = NOE_AST_PROPERTY;
+  rule->claim = NOE_AST_HINT;
+  rule->head = p->token.span;
+  rule->value = noe_murphi_parse_expr(p);
+  rule->span = span_since(p, 0);
+  if (!at(p, NOE_TOKEN_END_OF_FILE) && !p->panicking)
+    noe_murphi_fail_expected(p, "the end of the condition");
+  return rule;
 }

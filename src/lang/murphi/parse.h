@@ -13,4 +13,8 @@ enum { NOE_MURPHI_DEPTH_LIMIT = 2000 };
 struct noe_ast *noe_murphi_parse(struct noe_arena *arena, const struct noe_source *source,
                                  struct noe_diagnostics *diagnostics);
 
+/* A text that is one condition, as if `hint` stood before it. */
+struct noe_ast_rule *noe_murphi_parse_hint(struct noe_arena *arena, const struct noe_source *source,
+                                           struct noe_diagnostics *diagnostics);
+
 #endif
