@@ -89,6 +89,20 @@ static bool chooses(const struct noe_clause *property) {
   return false;
 }
 
+static bool speaks_of_steps(const struct noe_clause *claim) {
+  for (uint32_t i = 0; claim->temporal && claim->temporal->steps && i < claim->temporal->atom_count; i++)
+    if (claim->temporal->steps[i])
+      return true;
+  return false;
+}
+
+static bool chooses_fairly(const struct noe_model *model) {
+  for (uint32_t i = 0; i < model->fairness_count; i++)
+    if (model->fairness[i].is_condition && chooses(&model->properties[model->fairness[i].property]))
+      return true;
+  return false;
+}
+
 static const char *obstacle(const struct noe_model *model, const struct noe_options *options,
                             const struct noe_clause *claim) {
   if (!asks_about_runs(claim))
@@ -97,15 +111,20 @@ static const char *obstacle(const struct noe_model *model, const struct noe_opti
     return "a claim about runs of an element of a multiset (`choose`)";
   if (claim->property == NOE_PROPERTY_CTLSTAR)
     return "claims `ctlstar`";
-  if (claim->property == NOE_PROPERTY_LTL)
-    return "claims `ltl`";
+  if (claim->property == NOE_PROPERTY_LTL && pick(model, options) != NOE_STRATEGY_PLAIN)
+    return "claims `ltl` but with --strategy=plain";
+  if (speaks_of_steps(claim))
+    return "claims about the rule that is taken";
   if (pick(model, options) == NOE_STRATEGY_LIVE_REP &&
       (claim->property == NOE_PROPERTY_LIVENESS || claim->property == NOE_PROPERTY_MU))
     return "claims that some run exists with --strategy=live-rep";
   if (options->under && pick(model, options) == NOE_STRATEGY_FIRST_FOUND)
     return "claims about runs with --under";
-  if (claim->property == NOE_PROPERTY_CTL && model->fairness_count && !options->ignore_fairness)
-    return "claims `ctl` under fairness";
+  bool is_fair = model->fairness_count && !options->ignore_fairness;
+  if (is_fair && claim->property == NOE_PROPERTY_CTL && pick(model, options) != NOE_STRATEGY_PLAIN)
+    return "claims `ctl` under fairness but with --strategy=plain";
+  if (is_fair && chooses_fairly(model))
+    return "conditions of fairness of an element of a multiset (`choose`)";
   return NULL;
 }
 

@@ -238,7 +238,8 @@ void noe_bdd_make_parts(struct noe_bdd *b);
 /* exists v. set(v) & R(v, v'), for one part or all. */
 BDD noe_bdd_image(struct noe_bdd *b, struct noe_bdd_part *part, BDD set);
 BDD noe_bdd_image_all(struct noe_bdd *b, BDD set);
-/* exists v'. R(v, v') & set(v'); only rules of this name unless it is NULL. */
+/* exists v'. R(v, v') & set(v'), for one part; for all, or only rules of this name unless it is NULL. */
+BDD noe_bdd_preimage_of(struct noe_bdd *b, struct noe_bdd_part *part, BDD set);
 BDD noe_bdd_preimage(struct noe_bdd *b, BDD set, const char *rule);
 
 /* ------------------------------------------------------------------- sets.c */
@@ -372,14 +373,15 @@ bool noe_bdd_only_refutes(const struct noe_options *options, enum noe_strategy s
 void noe_bdd_judge(struct noe_bdd *b);
 /* Verdicts, runs and figures into the result. */
 void noe_bdd_write(struct noe_bdd *b);
-/* branching.c, never.c */
+/* branching.c, linear.c, never.c */
 enum noe_verdict noe_bdd_judge_branching(struct noe_bdd *b, struct noe_bdd_question *question,
                                          const int64_t *arguments);
+enum noe_verdict noe_bdd_judge_linear(struct noe_bdd *b, struct noe_bdd_question *question, const int64_t *arguments);
 enum noe_verdict noe_bdd_judge_never(struct noe_bdd *b, struct noe_bdd_question *question, const int64_t *arguments);
 /* Reached states that no step leaves, wherever it would lead. */
 BDD noe_bdd_ends(struct noe_bdd *b);
 struct noe_logic;
-/* By proposition: the states in which it holds. */
+/* By proposition: the states in which it holds; of a hidden one, which is no atom: none. */
 BDD *noe_bdd_propositions(struct noe_bdd *b, const struct noe_clause *claim, const int64_t *arguments,
                           const struct noe_logic *logic, BDD *fault);
 /* HOLDS only if no run-time error was met; UNKNOWN if a proposition cannot be evaluated somewhere. */

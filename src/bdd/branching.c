@@ -1,6 +1,6 @@
 /* CTL and the mu-calculus: sets of reached states, bottom-up. A run that ends is prolonged, for ctl: it stays where
  * no step leads on. */
-#include "bdd/bdd_int.h"
+#include "bdd/hull.h"
 #include "logic/branching.h"
 
 struct evaluation {
@@ -9,7 +9,10 @@ struct evaluation {
   const BDD *propositions;
   BDD *known; /* by node without free variables; -1: not yet */
   BDD points[NOE_POINT_LIMIT];
-  BDD ends; /* states that no step leaves; of mu: none */
+  BDD ends;                    /* states that no step leaves; of mu: none */
+  bool is_fair;                /* ctl under fairness: EX, EU and EG ask for a fair run */
+  struct noe_bdd_product runs; /* then: all runs */
+  BDD fair;                    /* and states that begin a fair one */
 };
 
 static BDD evaluate(struct evaluation *evaluation, uint32_t number);
@@ -39,7 +42,20 @@ static BDD until(struct evaluation *evaluation, BDD through, BDD goal) {
   return set;
 }
 
+/* EG over fair runs: states with a way through the hull. */
+static BDD fairly(struct evaluation *evaluation, BDD through) {
+  struct noe_bdd_product *runs = &evaluation->runs;
+  noe_bdd_family all = noe_bdd_family_new(runs);
+  all[0] = noe_bdd_instead(all[0], through);
+  all = noe_bdd_hull(runs, all);
+  BDD set = until(evaluation, through, all[0]);
+  noe_bdd_family_drop(runs, all);
+  return set;
+}
+
 static BDD globally(struct evaluation *evaluation, BDD through) {
+  if (evaluation->is_fair)
+    return fairly(evaluation, through);
   BDD set = noe_bdd_hold(through), old = noe_bdd_hold(bddfalse);
   while (set != old) {
     old = noe_bdd_instead(old, set);
@@ -83,9 +99,16 @@ static BDD compute(struct evaluation *evaluation, const struct noe_node *node) {
   case NOE_NODE_NOT: set = noe_bdd_hold(bdd_apply(b->reached, left, bddop_diff)); break;
   case NOE_NODE_AND: set = noe_bdd_hold(bdd_and(left, right)); break;
   case NOE_NODE_OR: set = noe_bdd_hold(bdd_or(left, right)); break;
-  case NOE_NODE_UNTIL: set = until(evaluation, left, right); break;
+  case NOE_NODE_UNTIL:
+    right = noe_bdd_instead(right, evaluation->is_fair ? bdd_and(right, evaluation->fair) : right);
+    set = until(evaluation, left, right);
+    break;
   case NOE_NODE_GLOBALLY: set = globally(evaluation, left); break;
-  default: set = before(evaluation, left, node->rule); break; /* NEXT, STEP */
+  default: /* NEXT, STEP */
+    if (node->kind == NOE_NODE_NEXT && evaluation->is_fair)
+      left = noe_bdd_instead(left, bdd_and(left, evaluation->fair));
+    set = before(evaluation, left, node->rule);
+    break;
   }
   noe_bdd_drop(left);
   noe_bdd_drop(right);
@@ -116,7 +139,9 @@ BDD *noe_bdd_propositions(struct noe_bdd *b, const struct noe_clause *claim, con
   BDD *sets = NOE_NEW_ARRAY(b->arena, BDD, count + 1);
   for (uint32_t i = 0; i < count; i++) {
     const struct noe_proposition *proposition = noe_logic_proposition(logic, i);
-    sets[i] = noe_bdd_atom(b, claim, arguments, proposition->values, proposition->atom, fault);
+    sets[i] = proposition->atom == NOE_NO_ATOM
+                  ? noe_bdd_hold(bddfalse)
+                  : noe_bdd_atom(b, claim, arguments, proposition->values, proposition->atom, fault);
   }
   return sets;
 }
@@ -146,6 +171,26 @@ static void drop_all(struct evaluation *evaluation, uint32_t propositions) {
   for (uint32_t i = 0; i < propositions; i++)
     noe_bdd_drop(evaluation->propositions[i]);
   noe_bdd_drop(evaluation->ends);
+  if (!evaluation->is_fair)
+    return;
+  noe_bdd_drop(evaluation->fair);
+  noe_bdd_product_close(&evaluation->runs);
+}
+
+/* Reads every run. */
+static const struct noe_edge everything = {0};
+static const uint32_t firsts[] = {0, 1};
+static const struct noe_automaton all_runs = {.state_count = 1, .edge_count = 1, .edges = &everything, .first = firsts};
+
+/* Which runs are fair; `fault` gets the states in which a condition cannot be evaluated. */
+static void find_fair(struct evaluation *evaluation, const struct noe_clause *claim, BDD *fault) {
+  struct noe_bdd *b = evaluation->b;
+  evaluation->is_fair = claim->property == NOE_PROPERTY_CTL && b->model->fairness_count && !b->options->ignore_fairness;
+  if (!evaluation->is_fair)
+    return;
+  noe_bdd_product_open(&evaluation->runs, b, &all_runs, NULL);
+  *fault = noe_bdd_instead(*fault, bdd_or(*fault, evaluation->runs.fault));
+  evaluation->fair = fairly(evaluation, b->reached);
 }
 
 /* A run-time error that was met on the way leaves open what holds. */
@@ -203,8 +248,9 @@ enum noe_verdict noe_bdd_judge_branching(struct noe_bdd *b, struct noe_bdd_quest
   for (uint32_t i = 0; i < evaluation.formula->count; i++)
     evaluation.known[i] = -1;
   evaluation.ends = claim->property == NOE_PROPERTY_MU ? noe_bdd_hold(bddfalse) : noe_bdd_ends(b);
+  find_fair(&evaluation, claim, &fault);
   enum noe_verdict verdict = NOE_VERDICT_UNKNOWN;
-  if (fault == bddfalse)
+  if (fault == bddfalse && !b->circuits->refused)
     verdict = judge_formula(&evaluation, question);
   verdict = noe_bdd_temper(b, verdict, fault);
   drop_all(&evaluation, noe_logic_proposition_count(logic));

@@ -71,6 +71,7 @@ static enum noe_verdict judge_liveness(struct noe_bdd *b, struct noe_bdd_questio
 static enum noe_verdict judge_instance(struct noe_bdd *b, struct noe_bdd_question *question, const int64_t *arguments) {
   switch (question->question.clause->property) {
   case NOE_PROPERTY_LIVENESS: return judge_liveness(b, question, arguments);
+  case NOE_PROPERTY_LTL: return noe_bdd_judge_linear(b, question, arguments);
   case NOE_PROPERTY_NEVER: return noe_bdd_judge_never(b, question, arguments);
   default: return noe_bdd_judge_branching(b, question, arguments);
   }

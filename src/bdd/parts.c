@@ -1,6 +1,6 @@
 /* Rules as relations over the bits that they change, images and preimages.
  *
- * A part has the instances of one rule whose first argument is the same. Bits that none of them changes occur in no
+ * A part has the instances of one rule whose first argument is the same, and that are in the same groups of fairness. Bits that none of them changes occur in no
  * relation: the image quantifies only what changes, and renames that back. */
 #include <assert.h>
 #include <string.h>
@@ -11,8 +11,15 @@
 
 /* -------------------------------------------------------------------- parts */
 
-static bool is_together(const struct noe_circuit_instance *a, const struct noe_circuit_instance *b) {
-  return a->clause == b->clause && (!a->clause->parameter_count || a->arguments[0] == b->arguments[0]);
+static bool is_together(const struct noe_model *model, const struct noe_circuit_instance *a,
+                        const struct noe_circuit_instance *b) {
+  if (a->clause != b->clause)
+    return false;
+  uint32_t same = a->clause->parameter_count > 0;
+  for (uint32_t i = 0; i < a->clause->mark_count; i++)
+    if (model->fairness[a->clause->marks[i]].parameter_count > same)
+      same = model->fairness[a->clause->marks[i]].parameter_count;
+  return !memcmp(a->arguments, b->arguments, same * sizeof *a->arguments);
 }
 
 static uint32_t component_of(const struct noe_bdd *b, const struct noe_circuit_instance *instance) {
@@ -71,7 +78,7 @@ static void make_cubes(struct noe_bdd *b, struct noe_bdd_part *part) {
 static void split(struct noe_bdd *b) {
   b->parts = NOE_NEW_ARRAY(b->arena, struct noe_bdd_part, b->instance_count + 1);
   for (uint32_t i = 0; i < b->instance_count; i++) {
-    if (!i || !is_together(&b->instances[i - 1], &b->instances[i]))
+    if (!i || !is_together(b->model, &b->instances[i - 1], &b->instances[i]))
       b->parts[b->part_count++] = (struct noe_bdd_part){
           .rule = b->instances[i].clause, .component = component_of(b, &b->instances[i]), .first = i, .relation = -1};
     b->parts[b->part_count - 1].count++;
@@ -198,16 +205,19 @@ BDD noe_bdd_image_all(struct noe_bdd *b, BDD set) {
   return noe_bdd_union_take(&all);
 }
 
+BDD noe_bdd_preimage_of(struct noe_bdd *b, struct noe_bdd_part *part, BDD set) {
+  BDD steps = relation(b, part);
+  noe_bdd_step(b);
+  BDD next = noe_bdd_hold(bdd_replace(set, part->prime));
+  return noe_bdd_instead(next, bdd_relprod(next, steps, part->next_cube));
+}
+
 BDD noe_bdd_preimage(struct noe_bdd *b, BDD set, const char *rule) {
   struct noe_bdd_union all = {.count = 0};
   for (uint32_t i = 0; i < b->part_count; i++) {
     struct noe_bdd_part *part = &b->parts[i];
-    if (rule && (!part->rule->name || strcmp(part->rule->name, rule)))
-      continue;
-    BDD steps = relation(b, part);
-    noe_bdd_step(b);
-    BDD next = noe_bdd_hold(bdd_replace(set, part->prime));
-    noe_bdd_union_add(&all, noe_bdd_instead(next, bdd_relprod(next, steps, part->next_cube)));
+    if (!rule || (part->rule->name && !strcmp(part->rule->name, rule)))
+      noe_bdd_union_add(&all, noe_bdd_preimage_of(b, part, set));
   }
   return noe_bdd_union_take(&all);
 }

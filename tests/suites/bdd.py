@@ -15,6 +15,7 @@ from typing import List, Sequence
 from kit.core import RELEASE, ROOT, Test, binary, require, run
 
 NAMING = [ROOT / "tests" / "symmetry" / "named_claims.m"]
+FAIR = ("conditions", "no_fair_run", "priorities", "rule_fairness", "streett", "stuttering", "weak_not_strong")
 TOOL = ROOT / "tools" / "fuzz" / "symbolic.py"
 MODELS = ("mutex", "mutex_bug", "abp_bug", "arbiter", "dining_deadlock", "german_bug", "mcs_lock_bug", "peterson",
           "peterson_bug", "readers_writers", "readers_writers_bug", "resource_controller", "two_phase_commit_bug")
@@ -140,6 +141,10 @@ def tests() -> List[Test]:
               for seed in (1, 1001)]
     found += [Test("bdd", f"random {kind}", lambda kind=kind: crossed(["--count=8", "--kind", kind]), 240)
               for kind in ("ctl", "mu", "never")]
+    found += [Test("bdd", f"random fair {kind}", lambda kind=kind: crossed(["--count=16", "--fairness", "--strategies=plain", "--kind", kind]), 240)
+              for kind in ("ltl", "past", "ctl")]
+    found += [Test("bdd", f"fair runs {name}", lambda name=name: crossed(["--strategies=plain", str(ROOT / "tests" / "temporal" / f"{name}.m")]), 120)
+              for name in FAIR]
     found += [Test("bdd", f"ring_{name}", lambda name=name: crossed([str(ROOT / "tests" / "symmetry" / f"ring_{name}.m")]), 120)
               for name in ("distance", "philosophers")]
     found += [Test("bdd", "orders of names", lambda: crossed(["--complete", str(ROOT / "tests" / "symmetry" / "two_names.m")]), 120)]

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Dict, List, Optional, Tuple
 
 from generate import generate
-from temporal_model import generate as generate_temporal
+from temporal_model import FAIRNESS, generate as generate_temporal
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = Path(os.environ.get("NOETHER", ROOT / "build" / "noether"))
@@ -99,6 +99,10 @@ def crossed(path: Path, strategies: List[str], complete: bool) -> Tuple[str, int
     return "", made
 
 
+def fairness_of(options: argparse.Namespace, number: int) -> str:
+    return FAIRNESS[number % len(FAIRNESS)] if options.fairness else "none"
+
+
 def run_one(work: Tuple[argparse.Namespace, int]) -> Tuple[str, int]:
     options, number = work
     profile = PROFILES[number % len(PROFILES)]
@@ -107,7 +111,7 @@ def run_one(work: Tuple[argparse.Namespace, int]) -> Tuple[str, int]:
             path = Path(options.models[number])
         else:
             path = Path(folder) / f"{profile}{number}.m"
-            path.write_text(generate_temporal(number, "none", options.kind) if options.kind else generate(number, profile, 2), "utf-8")
+            path.write_text(generate_temporal(number, fairness_of(options, number), options.kind) if options.kind else generate(number, profile, 2), "utf-8")
         reason, made = crossed(path, options.strategies.split(","), options.complete)
         if not reason:
             return "", made
@@ -123,7 +127,8 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--kind", help="temporal claims of this kind: ctl, mu, never")
+    parser.add_argument("--kind", help="temporal claims of this kind: ltl, past, ctl, mu, never")
+    parser.add_argument("--fairness", action="store_true", help="with every kind of fairness in turn")
     parser.add_argument("--strategies", default=",".join(STRATEGIES))
     parser.add_argument("--complete", action="store_true", help="every strategy has to come to an end")
     parser.add_argument("--keep", help="folder for models that fail")
