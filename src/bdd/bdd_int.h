@@ -282,6 +282,7 @@ void noe_bdd_forget_swap(struct noe_bdd_swap *swap);
 BDD noe_bdd_sorted(struct noe_bdd *b, struct noe_bdd_swap *swap);
 BDD noe_bdd_fixed(struct noe_bdd *b, struct noe_bdd_swap *swap);
 /* pi(set), and { (s, pi t) : (s, t) of the relation }. */
+typedef BDD noe_bdd_exchange(struct noe_bdd *b, struct noe_bdd_swap *swap, BDD set);
 BDD noe_bdd_swap(struct noe_bdd *b, struct noe_bdd_swap *swap, BDD set);
 BDD noe_bdd_swap_next(struct noe_bdd *b, struct noe_bdd_swap *swap, BDD relation);
 /* States in which the cell has this value; `next`: over next values. */
@@ -323,6 +324,8 @@ BDD noe_bdd_without_fixed(struct noe_bdd *b, struct noe_bdd_swap *swap, BDD set)
 BDD noe_bdd_orbits(struct noe_bdd *b, BDD set);
 /* Some of them: after so many rounds no more are looked for; 0: all. */
 BDD noe_bdd_orbits_within(struct noe_bdd *b, BDD set, uint64_t rounds);
+/* The set, or relation, which is given up, and what exchanges of neighbours make of it, likewise. */
+BDD noe_bdd_closure(struct noe_bdd *b, BDD set, noe_bdd_exchange *exchange, uint64_t rounds);
 
 /* ----------------------------------------------------------------- insert.c */
 

@@ -116,15 +116,18 @@ BDD noe_bdd_without_fixed(struct noe_bdd *b, struct noe_bdd_swap *swap, BDD set)
 BDD noe_bdd_orbits(struct noe_bdd *b, BDD set) { return noe_bdd_orbits_within(b, set, 0); }
 
 BDD noe_bdd_orbits_within(struct noe_bdd *b, BDD set, uint64_t rounds) {
+  return noe_bdd_closure(b, noe_bdd_hold(set), noe_bdd_swap, rounds);
+}
+
+BDD noe_bdd_closure(struct noe_bdd *b, BDD set, noe_bdd_exchange *exchange, uint64_t rounds) {
   uint64_t round = 0;
-  set = noe_bdd_hold(set);
   for (bool changed = true; changed && (!rounds || round < rounds); round++) {
     changed = false;
     for (uint32_t i = 0; i < b->swap_count; i++) {
       if (b->swaps[i].rests)
         continue;
       noe_bdd_step(b);
-      BDD other = noe_bdd_swap(b, &b->swaps[i], set), before = noe_bdd_hold(set);
+      BDD other = exchange(b, &b->swaps[i], set), before = noe_bdd_hold(set);
       set = noe_bdd_instead(set, bdd_or(set, other));
       changed |= set != before;
       noe_bdd_drop(before);

@@ -38,22 +38,7 @@ static BDD smaller(const struct noe_bdd *b) {
 }
 
 /* The relation and its images under transpositions of the right side, until there are no more. It is given up. */
-static BDD closure(struct noe_bdd *b, BDD relation) {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (uint32_t i = 0; i < b->swap_count; i++) {
-      if (b->swaps[i].rests)
-        continue;
-      noe_bdd_step(b);
-      BDD other = noe_bdd_swap_next(b, &b->swaps[i], relation), before = noe_bdd_hold(relation);
-      relation = noe_bdd_instead(relation, bdd_or(relation, other));
-      changed |= relation != before;
-      noe_bdd_drop(before);
-      noe_bdd_drop(other);
-    }
-  }
-  return relation;
-}
+static BDD closure(struct noe_bdd *b, BDD relation) { return noe_bdd_closure(b, relation, noe_bdd_swap_next, 0); }
 
 static BDD of_least(struct noe_bdd *b) {
   BDD orbits = closure(b, identity(b)), less = smaller(b);
