@@ -58,7 +58,7 @@ struct noe_diagnostics *noe_base_diagnostics_new(struct noe_arena *arena, const 
   return diagnostics;
 }
 
-void noe_base_diagnostics_turn_to(struct noe_diagnostics *diagnostics, const struct noe_source *source) {
+void noe_base_diagnostics_about(struct noe_diagnostics *diagnostics, const struct noe_source *source) {
   diagnostics->now = source ? source : diagnostics->source;
 }
 

@@ -29,7 +29,7 @@ void noe_base_diagnostics_pedantic(struct noe_diagnostics *diagnostics, bool ped
 
 /* What follows is about another text, such as a condition of the command line; NULL: about the first one again. Messages
  * about others come behind those about the first, and have no place in lists. */
-void noe_base_diagnostics_turn_to(struct noe_diagnostics *diagnostics, const struct noe_source *source);
+void noe_base_diagnostics_about(struct noe_diagnostics *diagnostics, const struct noe_source *source);
 
 /* Codes starting with E are errors, with W warnings (R: run-time errors of a
  * model, which are explained but never reported here). A second report with the

@@ -10,11 +10,11 @@ static void check_hint(struct noe_checker *checker, const char *text) {
   *source = noe_base_source_text(checker->arena, "--hint", text, strlen(text));
   size_t errors = noe_base_error_count(checker->diagnostics);
   checker->source = source;
-  noe_base_diagnostics_turn_to(checker->diagnostics, source);
+  noe_base_diagnostics_about(checker->diagnostics, source);
   const struct noe_ast_rule *rule = noe_murphi_parse_hint(checker->arena, source, checker->diagnostics);
   if (noe_base_error_count(checker->diagnostics) == errors)
     noe_murphi_check_rule(checker, rule);
-  noe_base_diagnostics_turn_to(checker->diagnostics, NULL);
+  noe_base_diagnostics_about(checker->diagnostics, NULL);
   checker->source = model;
 }
 
