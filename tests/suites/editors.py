@@ -11,6 +11,7 @@ from typing import Any, Dict, Iterator, List, Tuple
 
 from kit import tree_sitter
 from kit.core import RELEASE, ROOT, Failure, Skip, Test, binary, run, scratch
+from kit.grammar import Grammar, rules_of
 
 EDITORS = ROOT / "editors"
 GRAMMAR = EDITORS / "vscode" / "syntaxes" / "murphi.tmLanguage.json"
@@ -163,40 +164,63 @@ def precedence() -> None:
     require(compared > 200, "models with operators", compared)
 
 
-def generated() -> None:
-    """The parser was generated from the grammar as it stands: the same rules, and, where the generator is installed, the same
-    parser."""
-    node = shutil.which("node")
-    if not node:
-        raise Skip("there is no node")
-    ran = run([node, ROOT / "tests" / "editors" / "rules.js", tree_sitter.FOLDER / "grammar.js"])
-    require(ran.status == 0, "the grammar's rules", ran.err)
-    kept = json.loads((tree_sitter.FOLDER / "src" / "grammar.json").read_text())
-    mine = json.loads(ran.out)
-    for part in mine:
-        require(kept[part] == mine[part], f"src/grammar.json is made from grammar.js ({part}): run tree-sitter generate", "")
-    generator = shutil.which("tree-sitter")
-    if generator:
-        with scratch() as folder:
-            shutil.copytree(tree_sitter.FOLDER, folder / "g")
-            version = run([generator, "--version"]).out
-            if " 0.22." in version:
-                made = run(["sh", "-c", f"cd {folder / 'g'} && {generator} generate --no-bindings"])
-                require(made.status == 0 and (folder / "g/src/parser.c").read_bytes() == (tree_sitter.FOLDER / "src/parser.c").read_bytes(), "the same parser", made.err)
+MISTAKES = ("rule x ==> begin y := ; end;", "var x: array [ of 0..1;", "startstate begin x := 1;", "invariant;", "ltl \"a\" [] ;",
+            "never \"n\" { a; };", "rule begin if x then end", "type T: record x 0..1; end;")
 
 
 def mistakes() -> None:
     """A text with a mistake has a node that says so."""
     with scratch() as folder:
         paths = []
-        for number, text in enumerate(("rule x ==> begin y := ; end;", "var x: array [ of 0..1;", "startstate begin x := 1;", "invariant;", "ltl \"a\" [] ;",
-                                       "never \"n\" { a; };", "rule begin if x then end", "type T: record x 0..1; end;")):
+        for number, text in enumerate(MISTAKES):
             path = folder / f"{number}.m"
             path.write_text(text)
             paths.append(path)
         found, _ = tree_sitter.parse(tree_sitter.build(folder), paths)
         for path, nodes in found.items():
             require(any(node.is_wrong for node in nodes), f"{path.read_text()!r} is wrong", nodes)
+
+
+def interpreted() -> None:
+    """The rules of the grammar, interpreted by the tests: every model is a text of it, texts with mistakes are not."""
+    rules = Grammar(rules_of(tree_sitter.FOLDER / "grammar.js"))
+    for path in readable():
+        text = path.read_text("utf-8", "replace")
+        place = rules.wrong_at(text)
+        require(place is None, f"{path.relative_to(ROOT)} is read", text[place:][:40] if place is not None else "")
+    for text in MISTAKES:
+        require(rules.wrong_at(text) is not None, f"{text!r} is wrong")
+
+
+def parts_of(rule: Any, kinds: Dict[str, set]) -> None:
+    """Names of nodes, literal words and fields of a rule."""
+    if isinstance(rule, list):
+        for one in rule:
+            parts_of(one, kinds)
+    elif isinstance(rule, dict):
+        kind = rule.get("type")
+        if kind == "ALIAS":
+            kinds["node" if rule["named"] else "literal"].add(rule["value"])
+        elif kind in ("STRING", "FIELD"):
+            kinds["literal" if kind == "STRING" else "field"].add(rule.get("value") or rule["name"])
+        for inner in rule.values():
+            parts_of(inner, kinds)
+
+
+def queries() -> None:
+    """Queries speak of nodes, words and fields that the grammar has."""
+    data = rules_of(tree_sitter.FOLDER / "grammar.js")
+    kinds: Dict[str, set] = {"node": {*data["rules"], "_", "ERROR"}, "literal": set(), "field": set()}
+    parts_of(list(data["rules"].values()), kinds)
+    spoken = 0
+    for path in sorted((tree_sitter.FOLDER / "queries").glob("*.scm")):
+        text = re.sub(r"^\s*;.*$", "", path.read_text(), flags=re.M)
+        text = re.sub(r'\(#[\w?!-]+(?:\s+(?:[@\w.]+|"(?:[^"\\]|\\.)*"))*\s*\)', "", text)  # conditions
+        for kind, pattern in (("node", r"\(([a-z_]\w*)"), ("literal", r'"((?:[^"\\]|\\.)+)"'), ("field", r"\b([a-z_]+):")):
+            for name in re.findall(pattern, text):
+                spoken += 1
+                require(name in kinds[kind], f"{path.name}: a {kind} of the grammar", name)
+    require(spoken > 50, "queries", spoken)
 
 
 def same_words() -> None:
@@ -266,5 +290,6 @@ def vim() -> None:
 def tests() -> List[Test]:
     return [Test("editors", "TextMate grammar on every model", textmate), Test("editors", "words of the language", same_words),
             Test("editors", "tree-sitter: every model", trees), Test("editors", "tree-sitter: operators bind as in noether", precedence, 240),
-            Test("editors", "tree-sitter: the parser is that of the grammar", generated), Test("editors", "tree-sitter: mistakes", mistakes),
+            Test("editors", "tree-sitter: the grammar interpreted", interpreted, 120), Test("editors", "tree-sitter: queries", queries),
+            Test("editors", "tree-sitter: mistakes", mistakes),
             Test("editors", "files of the extension", package), Test("editors", "client of the extension", extension), Test("editors", "Vim", vim)]
