@@ -1,14 +1,13 @@
-/* Inside the code generator for canonical forms.
+/* Inside the code generator for canonical forms. What is computed is in runtime/: canon.h, colouring.h and canonise.h
+ * for all models, others for each part of one. Written here is what they are told about the model: numbers, tables,
+ * and lists of macros, one for each cell or point, which they expand in more than one way.
  *
- * emit_canon.c       what is taken; what ties points to each other
- * emit_look.c        first colours
- * emit_image.c       the image of a state under a permutation
- * emit_matrix.c      arrays over two points: both of this
- * emit_trait.c       many cells of a point, and many names: all of this
- * emit_exchange.c    whether the exchange of two points leaves it as it is
- * emit_rank.c        the order of a few points
- *
- * What is the same for all models is in runtime/canon.h and runtime/canonise.h. */
+ * emit_canon.c        what is taken; the file's part as a whole; types whose values name points
+ * emit_local_state.c  what each point of a block has for itself; cells without index that name points
+ * emit_messages.c     elements of multisets
+ * emit_relation.c     cells that several points index
+ * emit_matrix.c       those of them that fill a whole array
+ * emit_touching.c     which points a cell is about */
 #ifndef NOE_COMPILE_EMIT_CANON_INT_H
 #define NOE_COMPILE_EMIT_CANON_INT_H
 
@@ -30,59 +29,41 @@ struct noe_canon_emitter {
   struct noe_text *out;
   const struct noe_facts *facts;
   const struct noe_outline *outline;
-  bool *known, *shaped; /* by type id: its functions have been written */
+  bool *known, *shaped; /* by type id: it has been listed */
   NOE_LIST(struct noe_matrix) matrices;
 };
 
 enum { NOE_MOST_ARGUMENTS = 4 };
 
+/* Adds to the generated text. */
+#define NOE_CANON_PRINT(...) noe_base_text_printf(canon->out, __VA_ARGS__)
+
 /* Of facts outside multisets: the largest number of points that index one. */
 uint32_t noe_compile_argument_limit(const struct noe_facts *facts);
 const struct noe_cell *noe_compile_cell_at(const struct noe_canon_emitter *canon, uint32_t cell);
-/* The slots of bag number `bag` are those from the result on. */
-const struct noe_outline_slot *noe_compile_slots(const struct noe_canon_emitter *canon, uint32_t bag);
-/* Bags of one type, with as many owners, are treated by one loop, where the first is met. */
-bool noe_compile_is_multiset_of(const struct noe_canon_emitter *canon, uint32_t bag,
-                                const struct noe_fact_multiset *like);
-bool noe_compile_is_first_multiset(const struct noe_canon_emitter *canon, uint32_t bag);
+/* The type of names in a cell; NULL: it names nobody, as `pointed` says. */
+const struct noe_type *noe_compile_named_type(const struct noe_canon_emitter *canon, uint32_t cell,
+                                              const int32_t *pointed);
+/* `<name><part>(v)` is the point that a value of the type names; -1: none, as of NULL. */
+void noe_compile_point_macro(struct noe_canon_emitter *canon, const char *name, uint32_t part,
+                             const struct noe_type *type);
 
-/* First colours: `look`, `look_again`, `add_names`, and slots<number of the first>, tables of
- * bags. */
-void noe_compile_colouring(struct noe_canon_emitter *canon);
-/* h, the colour of element s of bag i of such a table. */
-void noe_compile_slot_colour(struct noe_canon_emitter *canon, uint32_t first);
-
-void noe_compile_find_matrices(struct noe_canon_emitter *canon);
-bool noe_compile_is_in_matrix(const struct noe_canon_emitter *canon, const struct noe_fact *fact);
-/* Their parts of `image` and `keeps`. */
-void noe_compile_matrix_images(struct noe_canon_emitter *canon);
-void noe_compile_matrix_exchange(struct noe_canon_emitter *canon);
-
-/* What points have, cell by cell, and cells without index that name points: by loops over
- * tables if there are many. Each writes what stands for the lines of all these cells. */
+/* Cells of which each says something of one point or element alone, as a list or, with `rows`, as rows of a table; of an
+ * element (`next` is 0) from its presence cell on. `next`: how far on in the outline those of the next point are. */
+void noe_compile_traits(struct noe_canon_emitter *canon, const struct noe_local_component *traits, uint32_t count,
+                        uint32_t origin, uint32_t next, bool rows);
+void noe_compile_local_states(struct noe_canon_emitter *canon);
+void noe_compile_names(struct noe_canon_emitter *canon);
+/* Has each point of the block more cells for itself than get a line each? */
 bool noe_compile_has_many_local_states(const struct noe_canon_emitter *canon, uint32_t block);
 /* By cell: 1 + its number among the many traits of a point; 0: it is none. In the arena. */
 uint32_t *noe_compile_local_numbers(struct noe_canon_emitter *canon);
-bool noe_compile_has_many_names(const struct noe_canon_emitter *canon);
-void noe_compile_local_tables(struct noe_canon_emitter *canon); /* after the functions of types */
-void noe_compile_local_colouring(struct noe_canon_emitter *canon, uint32_t block);
-void noe_compile_local_hyperedges(struct noe_canon_emitter *canon, uint32_t block);
-void noe_compile_local_images(struct noe_canon_emitter *canon, uint32_t block);
-void noe_compile_local_likeness(struct noe_canon_emitter *canon, uint32_t block, bool all);
-void noe_compile_local_exchange(struct noe_canon_emitter *canon, uint32_t number);
-void noe_compile_names_colouring(struct noe_canon_emitter *canon);
-void noe_compile_names_images(struct noe_canon_emitter *canon);
-void noe_compile_names_exchange(struct noe_canon_emitter *canon);
 
-/* `image`, and the tables of everything that moves: those of other cells that several points
- * index are moved<id> (moved: of cells that name nobody), those of bags are bags<number of
- * the first>. */
-void noe_compile_images(struct noe_canon_emitter *canon);
-/* Is there a table for cells with names of this type (NULL: without)? */
-bool noe_compile_is_related(const struct noe_canon_emitter *canon, const struct noe_type *type);
-/* `rank`. */
-void noe_compile_rank(struct noe_canon_emitter *canon);
-/* `keeps`, which wants those tables. */
-void noe_compile_exchange(struct noe_canon_emitter *canon);
+void noe_compile_messages(struct noe_canon_emitter *canon);
+void noe_compile_relations(struct noe_canon_emitter *canon);
+void noe_compile_links(struct noe_canon_emitter *canon);
+void noe_compile_matrices(struct noe_canon_emitter *canon);
+bool noe_compile_is_in_matrix(const struct noe_canon_emitter *canon, const struct noe_fact *fact);
+void noe_compile_touching(struct noe_canon_emitter *canon);
 
 #endif

@@ -518,7 +518,7 @@ void noe_compile_order_fields(const struct noe_emitter *emitter, uint32_t number
 /* The number that is stored for cell `from` of the state, which is place[number]. */
 const char *noe_compile_stored(struct noe_emitter *emitter, const char *place, uint32_t number, uint32_t from);
 /* A file of runtime/ that is written for a block: it stands for BLOCK. */
-void noe_compile_for_block(uint32_t number, enum noe_runtime_part part, struct noe_text *out);
+void noe_compile_for_part(uint32_t number, enum noe_runtime_part part, struct noe_text *out);
 /* With small blocks: turning the work, and `encode`, which calls `write_key`. */
 void noe_compile_listed(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_listed_fields(struct noe_emitter *emitter, uint64_t key_bytes, struct noe_text *out);

@@ -1,11 +1,8 @@
-/* Cells that two points index, where they fill a whole array: the matrix of those who have
- * a copy, of who has voted for whom. Loops through rows and columns need no tables, and an
- * exchange of two points concerns two rows and two columns only. */
+/* Cells that two points index, where they fill a whole array, for runtime/matrix.h: loops through rows and columns need
+ * no tables of cells. */
 #include "compile/emit_canon_int.h"
 
-static void put(struct noe_canon_emitter *canon, const char *text) { noe_base_text_puts(canon->out, text); }
-
-#define PRINT(...) noe_base_text_printf(canon->out, __VA_ARGS__)
+#define PRINT NOE_CANON_PRINT
 
 /* ---------------------------------------------------------------- finding */
 
@@ -19,7 +16,7 @@ static const struct noe_block *block_of(const struct noe_canon_emitter *canon, u
 /* The matrix that the cell would be in. */
 static struct noe_matrix matrix_of(const struct noe_canon_emitter *canon, const struct noe_fact *fact) {
   struct noe_matrix matrix = {.cell = fact->cell};
-  matrix.type = fact->pointed ? noe_compile_cell_at(canon, fact->cell)->type : NULL;
+  matrix.type = noe_compile_named_type(canon, fact->cell, fact->pointed);
   for (int i = 0; i < 2; i++) {
     const struct noe_fact_argument *argument = &canon->facts->arguments[fact->first + (uint32_t)i];
     matrix.sides[i].block = block_of(canon, argument->vertex);
@@ -55,7 +52,7 @@ static bool is_known(const struct noe_canon_emitter *canon, const struct noe_mat
   return false;
 }
 
-void noe_compile_find_matrices(struct noe_canon_emitter *canon) {
+static void find_matrices(struct noe_canon_emitter *canon) {
   for (uint32_t i = 0; i < canon->facts->count; i++) {
     if (!is_candidate(&canon->facts->facts[i]))
       continue;
@@ -75,7 +72,6 @@ bool noe_compile_is_in_matrix(const struct noe_canon_emitter *canon, const struc
 
 /* --------------------------------------------------------------- families */
 
-/* Matrices that differ in nothing but their place are treated by one loop. */
 static bool is_alike(const struct noe_matrix *a, const struct noe_matrix *b) {
   struct noe_matrix moved = *b;
   moved.cell = a->cell;
@@ -89,89 +85,32 @@ static bool is_first_alike(const struct noe_canon_emitter *canon, uint32_t numbe
   return true;
 }
 
-/* Where the matrix begins, as C; with several alike that is a loop over them. */
-static const char *open_family(struct noe_canon_emitter *canon, uint32_t number) {
-  const struct noe_matrix *first = &canon->matrices.items[number];
-  uint32_t count = 0;
-  for (uint32_t i = number; i < canon->matrices.count; i++)
-    count += is_alike(first, &canon->matrices.items[i]);
-  if (count == 1) {
-    put(canon, "  {\n");
-    return noe_base_arena_format(canon->emitter->arena, "%u", first->cell);
-  }
-  put(canon, "  {\n    static const uint32_t cells[] = {");
-  for (uint32_t i = number; i < canon->matrices.count; i++)
+/* Matrices that differ in nothing but their place are a family, known by the number of the first. */
+static void write_family(struct noe_canon_emitter *canon, uint32_t part) {
+  const struct noe_matrix *first = &canon->matrices.items[part];
+  static const char *const sides[] = {"ROW", "COLUMN"};
+  PRINT("\nenum { MATRIX_NAMES%u = %d", part, first->type != NULL);
+  for (int i = 0; i < 2; i++)
+    PRINT(", %s_COUNT%u = %u, %s_FIRST%u = %u, %s_STRIDE%u = %u", sides[i], part, first->sides[i].block->size, sides[i],
+          part, first->sides[i].block->first, sides[i], part, first->sides[i].stride);
+  PRINT(" };\n");
+  noe_compile_point_macro(canon, "MATRIX_POINT", part, first->type);
+  PRINT("static const uint32_t matrices%u[] = {", part);
+  for (uint32_t i = part; i < canon->matrices.count; i++)
     if (is_alike(first, &canon->matrices.items[i]))
       PRINT("%u, ", canon->matrices.items[i].cell);
-  PRINT("};\n    for (uint32_t m = 0; m < %u; m++) {\n    const uint32_t first = cells[m];\n", count);
-  return "first";
+  PRINT("};\n");
+  noe_compile_for_part(part, NOE_RUNTIME_MATRIX, canon->out);
 }
 
-static void close_family(struct noe_canon_emitter *canon, const char *at) {
-  put(canon, *at == 'f' ? "    }\n  }\n" : "  }\n");
-}
-
-/* ---------------------------------------------------------------- writing */
-
-static void open_loops(struct noe_canon_emitter *canon, const struct noe_matrix *matrix, const char *at) {
-  PRINT("  for (uint32_t i = 0; i < %u; i++)\n    for (uint32_t j = 0; j < %u; j++) {\n", matrix->sides[0].block->size,
-        matrix->sides[1].block->size);
-  PRINT("      const cell from = c[%s + i * %u + j * %u];\n", at, matrix->sides[0].stride, matrix->sides[1].stride);
-}
-
-void noe_compile_matrix_images(struct noe_canon_emitter *canon) {
-  for (uint32_t i = 0; i < canon->matrices.count; i++) {
-    const struct noe_matrix *matrix = &canon->matrices.items[i];
-    uint32_t first = matrix->sides[0].block->first, second = matrix->sides[1].block->first;
-    if (!is_first_alike(canon, i))
-      continue;
-    const char *at = open_family(canon, i);
-    open_loops(canon, matrix, at);
-    PRINT("      cell *const to = d + %s + (p[%u + i] - %uu) * %u + (p[%u + j] - %uu) * %u;\n", at, first, first,
-          matrix->sides[0].stride, second, second, matrix->sides[1].stride);
-    if (matrix->type)
-      PRINT("      t = point%u(from), *to = t < 0 ? from : (cell)(from + p[t] - t);\n    }\n", matrix->type->id);
-    else
-      put(canon, "      *to = from;\n    }\n");
-    close_family(canon, at);
-  }
-}
-
-/* Names may be anywhere. */
-static void exchange_names(struct noe_canon_emitter *canon, const struct noe_matrix *matrix, const char *at) {
-  uint32_t first = matrix->sides[0].block->first, second = matrix->sides[1].block->first;
-  open_loops(canon, matrix, at);
-  PRINT("      const int32_t u = (int32_t)i + %u, v = (int32_t)j + %u;\n      t = point%u(from);\n", first, second,
-        matrix->type->id);
-  PRINT("      if (t != a && t != b && u != a && v != a) continue;\n"
-        "      if (c[%s + (uint32_t)(OTHER(u) - %u) * %u + (uint32_t)(OTHER(v) - %u) * %u] != (t < 0 ? from : "
-        "(cell)(from + OTHER(t) - t))) "
-        "return 0;\n    }\n",
-        at, first, matrix->sides[0].stride, second, matrix->sides[1].stride);
-}
-
-/* The row of a, or its column, becomes that of b. */
-static void exchange_side(struct noe_canon_emitter *canon, const struct noe_matrix *matrix, int side, const char *at) {
-  const struct noe_block *block = matrix->sides[side].block, *other = matrix->sides[!side].block;
-  uint32_t stride = matrix->sides[side].stride, along = matrix->sides[!side].stride;
-  PRINT("  if (a >= %u && a < %u)\n    for (uint32_t i = 0; i < %u; i++)\n", block->first, block->first + block->size,
-        other->size);
-  PRINT("      if (c[%s + (uint32_t)(a - %u) * %u + i * %u] != c[%s + (uint32_t)(b - %u) * %u + "
-        "(uint32_t)(OTHER((int32_t)i + %u) - %u) * %u]) "
-        "return 0;\n",
-        at, block->first, stride, along, at, block->first, stride, other->first, other->first, along);
-}
-
-void noe_compile_matrix_exchange(struct noe_canon_emitter *canon) {
-  for (uint32_t i = 0; i < canon->matrices.count; i++) {
-    const struct noe_matrix *matrix = &canon->matrices.items[i];
-    if (!is_first_alike(canon, i))
-      continue;
-    const char *at = open_family(canon, i);
-    if (matrix->type)
-      exchange_names(canon, matrix, at);
-    for (int side = 0; !matrix->type && side < 2; side++)
-      exchange_side(canon, matrix, side, at);
-    close_family(canon, at);
-  }
+void noe_compile_matrices(struct noe_canon_emitter *canon) {
+  find_matrices(canon);
+  for (uint32_t i = 0; i < canon->matrices.count; i++)
+    if (is_first_alike(canon, i))
+      write_family(canon, i);
+  PRINT("\n#define MATRIX_PARTS");
+  for (uint32_t i = 0; i < canon->matrices.count; i++)
+    if (is_first_alike(canon, i))
+      PRINT(" EACH(%u)", i);
+  PRINT("\n");
 }

@@ -48,8 +48,8 @@ const char *noe_compile_stored(struct noe_emitter *emitter, const char *place, u
                                place, number, noe_compile_number(cell->base, buffer));
 }
 
-void noe_compile_for_block(uint32_t number, enum noe_runtime_part part, struct noe_text *out) {
-  noe_base_text_printf(out, "\n#undef BLOCK\n#define BLOCK %u\n", number);
+void noe_compile_for_part(uint32_t number, enum noe_runtime_part part, struct noe_text *out) {
+  noe_base_text_printf(out, "\n#undef PART\n#define PART %u\n", number);
   noe_compile_runtime(part, out);
 }
 
@@ -87,7 +87,7 @@ static void write_narrow(struct noe_emitter *emitter, uint32_t number, struct sp
   noe_base_text_printf(out, "enum { SLICE%u = %u };\n", number, split.slice);
   write_cells(emitter, number, split, out);
   write_number(emitter, number, split, out);
-  noe_compile_for_block(number, NOE_RUNTIME_ORDER_NARROW, out);
+  noe_compile_for_part(number, NOE_RUNTIME_ORDER_NARROW, out);
 }
 
 /* -------------------------------------------------------------------- wide */
@@ -108,7 +108,7 @@ static void write_wide(struct noe_emitter *emitter, uint32_t number, struct noe_
     at += width;
   }
   noe_base_text_puts(out, "}\n");
-  noe_compile_for_block(number, NOE_RUNTIME_ORDER_WIDE, out);
+  noe_compile_for_part(number, NOE_RUNTIME_ORDER_WIDE, out);
 }
 
 void noe_compile_order(struct noe_emitter *emitter, uint32_t number, struct noe_text *out) {

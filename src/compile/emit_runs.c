@@ -281,7 +281,7 @@ void noe_compile_runs(struct noe_emitter *emitter, struct noe_text *out) {
     write_table(emitter, out);
   write_decode(emitter, out);
   for (uint32_t i = 0; i < emitter->block_count; i++)
-    noe_compile_for_block(i, NOE_RUNTIME_ENTRIES, out);
+    noe_compile_for_part(i, NOE_RUNTIME_ENTRIES, out);
   write_copy(emitter, out);
   write_changed(emitter, out);
   write_encode(emitter, out);

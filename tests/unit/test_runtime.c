@@ -46,75 +46,6 @@ typedef int8_t cell;
 #include "compile/runtime/multisets.h"
 #include "compile/runtime/bits.h"
 
-/* ------------------------------------------------- a model with five points */
-
-/* Each has a value and points to one of them, or to none. */
-enum { POINTS = 5, BLOCKS = 1, VERTICES = 5, MOST_TIES = 8, TELLS = 0, GROUPS = 0 };
-static const uint16_t block_first[] = {0, POINTS};
-#define PLACE(i) (UINT64_C(0x8cb92ba72f3d8dd7) + (i)*UINT64_C(0x9e3779b97f4a7c16))
-
-#include "compile/runtime/canon.h"
-#include "compile/runtime/rank.h"
-
-enum { TO = POINTS }; /* cells: values, then where each points to */
-
-static void look(struct canon *g, const cell *c) {
-  for (uint32_t p = 0; p < POINTS; p++)
-    g->slices[p] = noe_mix(1, (uint64_t)c[p]), g->attached[p] = 0;
-}
-static void look_again(struct canon *g, const cell *c, const cell *h) {
-  (void)h;
-  look(g, c);
-}
-static void look_into_bags(struct canon *g, const cell *c) { (void)g, (void)c; }
-static void look_into_bags_again(struct canon *g, const cell *c, const cell *h, const uint8_t *changed) {
-  (void)g, (void)c, (void)h, (void)changed;
-}
-static void add_names(struct canon *g, const cell *c) { (void)g, (void)c; }
-static void add_colours(struct canon *g) { memcpy(g->colours, g->slices, sizeof g->slices); }
-static void attach(struct canon *g, const cell *c) {
-  g->vertices = POINTS;
-  g->pairs = g->ties = 0;
-  for (uint32_t p = 0; p < POINTS; p++)
-    if (c[TO + p] != U) {
-      pair(g, 7, p, (uint32_t)c[TO + p]);
-      g->attached[p] |= TIED, g->attached[c[TO + p]] |= TIED;
-    }
-}
-static bool rank(struct canon *g, bool told) {
-  bool alike = false;
-  (void)told;
-  g->moved = false;
-  for (uint32_t p = 0; p < POINTS; p++) {
-    uint32_t at = p;
-    for (; at && g->slices[g->order[at - 1]] > g->slices[p]; at--)
-      g->order[at] = g->order[at - 1];
-    alike |= at && g->slices[g->order[at - 1]] == g->slices[p];
-    g->order[at] = (uint16_t)p;
-  }
-  for (uint32_t i = 0; i < POINTS; i++) {
-    g->map[g->order[i]] = (uint16_t)i;
-    g->moved |= g->order[i] != i;
-  }
-  return alike;
-}
-static void image(const cell *c, const uint16_t *map, cell *to) {
-  for (uint32_t p = 0; p < POINTS; p++) {
-    to[map[p]] = c[p];
-    to[TO + map[p]] = c[TO + p] == U ? U : (cell)map[c[TO + p]];
-  }
-}
-static bool are_twins(const struct canon *g, const cell *c, cell *scratch, uint32_t a, uint32_t b) {
-  uint16_t map[POINTS];
-  (void)g;
-  for (uint32_t p = 0; p < POINTS; p++)
-    map[p] = (uint16_t)(p == a ? b : p == b ? a : p);
-  image(c, map, scratch);
-  return !memcmp(scratch, c, 2 * POINTS);
-}
-
-#include "compile/runtime/canonise.h"
-
 /* -------------------------------------------------------------------- tests */
 
 static uint64_t seed = 1;
@@ -191,75 +122,6 @@ static void definedness(void **unused) {
         covered[at] = 0;
       }
 }
-
-/* Pair by pair, as code for five points does it. */
-static bool rank_pairs(struct canon *g, bool told, uint16_t *result) {
-  bool alike = 0;
-  uint16_t moved = 0;
-#define POINT(i)                                                                                                       \
-  const uint64_t s##i = g->slices[i], c##i = told ? g->colours[i] : 0;                                                 \
-  uint16_t at##i = i
-  POINT(0);
-  POINT(1);
-  POINT(2);
-  POINT(3);
-  POINT(4);
-#undef POINT
-  RANK(0, 1);
-  RANK(0, 2);
-  RANK(0, 3);
-  RANK(0, 4);
-  RANK(1, 2);
-  RANK(1, 3);
-  RANK(1, 4);
-  RANK(2, 3);
-  RANK(2, 4);
-  RANK(3, 4);
-  const uint16_t at[] = {at0, at1, at2, at3, at4};
-  memcpy(g->map, at, sizeof at);
-  *result = moved;
-  return alike;
-}
-
-/* By definition: how many points come before this one. */
-static uint32_t place_of(const struct canon *g, bool told, uint32_t point, bool *alike) {
-  uint32_t before = 0;
-  for (uint32_t q = 0; q < POINTS; q++) {
-    const bool even = g->slices[q] == g->slices[point];
-    const bool same = even && (!told || g->colours[q] == g->colours[point]);
-    *alike |= same && q != point;
-    before +=
-        g->slices[q] < g->slices[point] || (told && even && g->colours[q] < g->colours[point]) || (same && q < point);
-  }
-  return before;
-}
-
-static void ranks(void **unused) {
-  (void)unused;
-  static struct canon many, pairs;
-  for (int i = 0; i < 20000; i++) {
-    const bool told = pick(2);
-    bool alike = false, moves = false;
-    uint16_t moved = 0, moved_by_pairs = 0;
-    for (uint32_t p = 0; p < POINTS; p++) {
-      many.slices[p] = pairs.slices[p] = pick(4);
-      many.colours[p] = pairs.colours[p] = pick(3);
-    }
-    const bool found = rank_many(&many, told, 0, POINTS, &moved);
-    const bool found_by_pairs = rank_pairs(&pairs, told, &moved_by_pairs);
-    for (uint32_t p = 0; p < POINTS; p++) {
-      const uint32_t place = place_of(&many, told, p, &alike);
-      moves |= place != p;
-      assert_int_equal(many.map[p], place);
-      assert_int_equal(pairs.map[p], place);
-      assert_int_equal(many.order[place], p);
-    }
-    assert_true(found == alike && found_by_pairs == alike);
-    assert_true(!moved == !moves && !moved_by_pairs == !moves);
-  }
-}
-
-enum { CAPACITY = 6, MOST_STRIDE = 11 };
 
 static void random_bag(cell *bag, int64_t stride) {
   for (int64_t i = 0; i < CAPACITY; i++) {
@@ -338,89 +200,10 @@ static void bits_there_and_back(void **unused) {
   }
 }
 
-static void shuffle(uint16_t *map) {
-  for (uint32_t i = 0; i < POINTS; i++) {
-    uint32_t k = pick(i + 1);
-    map[i] = map[k];
-    map[k] = (uint16_t)i;
-  }
-}
-
-/* Permutations that leave the state as it is, all of them tried. */
-static uint64_t count_fixing(const cell *c, uint16_t *map, uint32_t point) {
-  uint64_t count = 0;
-  cell to[2 * POINTS];
-  if (point == POINTS) {
-    image(c, map, to);
-    return !memcmp(to, c, sizeof to);
-  }
-  for (uint32_t i = point; i < POINTS; i++) {
-    uint16_t kept = map[point];
-    map[point] = map[i], map[i] = kept;
-    count += count_fixing(c, map, point + 1);
-    kept = map[point], map[point] = map[i], map[i] = kept;
-  }
-  return count;
-}
-
-static void representative(const cell *c, cell *to, int *decided, uint64_t *stabiliser) {
-  static struct canon g;
-  struct noe_native_frame host = {0};
-  cell scratch[2 * POINTS];
-  *decided = canonise(&g, c, c, NULL, scratch, &host);
-  memcpy(to, *decided == 2 ? scratch : c, sizeof scratch);
-  *stabiliser = host.stabiliser;
-}
-
-/* Images of a state have one representative, and the permutations that fix it are counted right,
- * wherever it is decided; that it mostly is. */
-static void representatives(void **unused) {
-  (void)unused;
-  int decided_often = 0;
-  for (int round = 0; round < 4000; round++) {
-    cell c[2 * POINTS], turned[2 * POINTS], one[2 * POINTS], two[2 * POINTS];
-    uint16_t map[POINTS], plain[POINTS];
-    for (uint32_t p = 0; p < POINTS; p++) {
-      c[p] = (cell)pick(3);
-      c[TO + p] = pick(2) ? U : (cell)pick(POINTS);
-      plain[p] = (uint16_t)p;
-    }
-    shuffle(map);
-    image(c, map, turned);
-    int first, second;
-    uint64_t fixed, again;
-    representative(c, one, &first, &fixed);
-    representative(turned, two, &second, &again);
-    assert_int_equal(!first, !second);
-    if (!first)
-      continue;
-    decided_often++;
-    assert_memory_equal(one, two, sizeof one);
-    assert_int_equal(fixed, again);
-    assert_int_equal(fixed, count_fixing(c, plain, 0));
-  }
-  assert_true(decided_often > 3000);
-}
-
-/* Twins are those that can change places; each class is counted. */
-static void twins(void **unused) {
-  (void)unused;
-  static struct canon g;
-  cell c[2 * POINTS] = {1, 1, 1, 2, 2, U, U, U, U, U}, scratch[2 * POINTS];
-  uint16_t class_of[POINTS], rank_of[POINTS], size_of[POINTS];
-  assert_int_equal(find_twins(&g, c, scratch, class_of, rank_of, size_of), 2);
-  assert_memory_equal(class_of, ((uint16_t[]){0, 0, 0, 1, 1}), sizeof class_of);
-  assert_memory_equal(rank_of, ((uint16_t[]){0, 1, 2, 0, 1}), sizeof rank_of);
-  assert_memory_equal(size_of, ((uint16_t[]){3, 2}), 2 * sizeof *size_of);
-  c[TO + 1] = 3; /* point 1 points to point 3: both stand alone */
-  assert_int_equal(find_twins(&g, c, scratch, class_of, rank_of, size_of), 0);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(overflows),           cmocka_unit_test(shifts),          cmocka_unit_test(rows_of_cells),
-      cmocka_unit_test(definedness),         cmocka_unit_test(ranks),           cmocka_unit_test(bags),
-      cmocka_unit_test(bits_there_and_back), cmocka_unit_test(representatives), cmocka_unit_test(twins),
+      cmocka_unit_test(overflows),   cmocka_unit_test(shifts), cmocka_unit_test(rows_of_cells),
+      cmocka_unit_test(definedness), cmocka_unit_test(bags),   cmocka_unit_test(bits_there_and_back),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

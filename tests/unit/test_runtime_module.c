@@ -11,9 +11,6 @@
 #include "compile/native.h"
 
 enum { SIZE = 6 };
-#define DONE NOE_NATIVE_DONE
-#define NO NOE_NATIVE_NO
-#define BAIL NOE_NATIVE_BAIL
 #define NOE_IDENTITY 7
 typedef int16_t cell; /* wider than a byte: noether's own code does not help */
 #define U ((cell)INT16_MIN)
@@ -41,7 +38,7 @@ enum { WITNESSES = 1, PROPERTIES = 3, PARAMETERS = 0 };
 
 #include "compile/runtime/bits.h"
 
-#define BLOCK 0
+#define PART 0
 #include "compile/runtime/entries.h"
 #define ENTRY0 UINT64_C(7)
 #define NAME0 UINT64_C(56)
@@ -49,8 +46,8 @@ enum { WITNESSES = 1, PROPERTIES = 3, PARAMETERS = 0 };
 enum { SLICE0 = 6, SLICE_BITS0 = 8, COUNT_BITS0 = 3 };
 static inline uint64_t number_of0(const cell *c) { return (uint64_t)c[0] << SLICE0 | (uint64_t)c[1] << (SLICE0 + 4); }
 #include "compile/runtime/order_narrow.h"
-#undef BLOCK
-#define BLOCK 1
+#undef PART
+#define PART 1
 #include "compile/runtime/entries.h"
 enum { WORDS1 = 2, SLICE_BITS1 = 68, COUNT_BITS1 = 3 };
 static inline void words_of1(const cell *c, uint64_t *s) {

@@ -1,6 +1,8 @@
 /* What everything else is written with: hints to the compiler, arithmetic that says whether it
  * overflows. Stands behind compile/native.h and `typedef … cell`. */
 
+#include <string.h>
+
 /* Is what follows slow, if it is compiled here? */
 #if defined __TINYC__ || defined NOE_AIDED
 enum { AIDED = 1 };
@@ -54,3 +56,12 @@ static bool mul_overflows(int64_t a, int64_t b, int64_t *r) {
   return over || product > (uint64_t)INT64_MAX + minus;
 }
 #endif
+
+/* The x of the part of a model that a file is about, where it stands there once for each of them: PART is its number. */
+#define PASTE(x, part) x##part
+#define NAME_OF(x, part) PASTE(x, part)
+#define OF(x) NAME_OF(x, PART)
+/* Its list x: macros of which may say OF, which an expansion of OF would not expand again. */
+#define LIST_PASTE(x, part) x##part
+#define LIST_NAME(x, part) LIST_PASTE(x, part)
+#define LIST(x) LIST_NAME(x, PART)

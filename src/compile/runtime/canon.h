@@ -1,5 +1,5 @@
 /* Canonical forms: what is known of the points of a state, and small steps on it. Wants base/mix.h,
- * base.h, `cell`, `U`, and the numbers POINTS, VERTICES and MOST_TIES. */
+ * base.h, `cell`, `U`, PLACE(k), STEP_VALUE, and the numbers POINTS, VERTICES and MOST_TIES. */
 
 /* A point is tied to others, by a cell or a message, or a cell without index names it. */
 enum { TIED = 1, NAMED = 2 };
@@ -25,6 +25,18 @@ struct canon {
   } tie[MOST_TIES];
 };
 
+/* A cell of the first point of a block; that of the next is `stride` further on. */
+struct trait {
+  cell base, empty;
+  uint32_t cell, stride, type; /* 0: it names nobody; else the number of its type, plus one */
+};
+/* What is stored of a value: 0 for none. */
+#define STORED(v, base, empty) ((v) == (empty) ? 0 : (uint64_t)(v) - (uint64_t)(base) + 1)
+/* The number of elements of a table. */
+#define COUNT_OF(table) (sizeof(table) / sizeof *(table))
+/* Behind an exchange of a and b. */
+#define OTHER(x) ((x) == a ? b : (x) == b ? a : (int32_t)(x))
+
 static inline int64_t wide(cell c) { return c == U ? INT64_MIN : c; }
 static inline void pair(struct canon *g, uint64_t label, uint32_t a, uint32_t b) {
   g->pair[g->pairs].label = label;
@@ -42,4 +54,10 @@ static inline void tie(struct canon *g, uint64_t label, const uint16_t *v, uint3
   if (last >= 0)
     g->tie[g->ties].v[count++] = (uint32_t)last;
   g->tie[g->ties++].count = count;
+}
+/* An element of a multiset tells the point something. */
+static inline void tell_point(struct canon *g, uint32_t point, uint64_t word) {
+  g->touched[point] = 1;
+  g->attached[point] |= TIED;
+  g->told[point] += word;
 }

@@ -1,10 +1,5 @@
-/* The entries of one block, in keys of value x count. Stands there once for each block. Wants BLOCK, its number, and
- * `struct work` with the entries b<BLOCK>, of which there are m<BLOCK>. */
-
-/* The x of this block. */
-#define PASTE(x, block) x##block
-#define NAME_OF(x, block) PASTE(x, block)
-#define OF(x) NAME_OF(x, BLOCK)
+/* The entries of one block, in keys of value x count. Stands there once for each block. Wants PART, its number, and
+ * `struct work` with the entries b<PART>, of which there are m<PART>. */
 
 /* A value of an entry gets an entry of its own, and goes back. */
 static APART int64_t OF(split)(struct work *w, int64_t e) {

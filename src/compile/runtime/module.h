@@ -2,6 +2,10 @@
  * there are: COMPILED, by rule, and the lists RULES, CLAIMS, ASSUMPTIONS, GOALS and TRIALS; HAS_CLAIMS and its like;
  * FIND_TWINS and JUDGE_TWINS, what is done about twins before a state is expanded, or judged. */
 
+#ifndef NOE_IDENTITY
+#define NOE_IDENTITY 0
+#endif
+
 /* The least number of a priority comes first. Once an instance is enabled, those behind a RANK are outranked. */
 static bool fire_rules(struct frame *f) {
 #define FIRE(n)                                                                                                        \

@@ -1,5 +1,5 @@
 /* The entries of a block in the order of a key, where a slice, the number of its pointer and the number of the entry
- * fit into one word. Wants BLOCK and OF(x) as entries.h does; OF(number_of), the slice of an entry as a number, in its
+ * fit into one word. Wants PART and OF(x) as entries.h does; OF(number_of), the slice of an entry as a number, in its
  * place; ENTRY, NAME, SLICE, SLICE_BITS and COUNT_BITS of the block: masks of the entry and of its pointer, where the
  * slice begins, and widths; CELLS, of slices, for noether's own code. */
 

@@ -1,4 +1,4 @@
-/* The entries of a block in the order of a key, where a slice takes several words. Wants BLOCK and OF(x) as entries.h
+/* The entries of a block in the order of a key, where a slice takes several words. Wants PART and OF(x) as entries.h
  * does; OF(words_of), which makes words of a slice; WORDS, SLICE_BITS and COUNT_BITS of the block. */
 
 /* The highest word decides first. */

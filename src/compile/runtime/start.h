@@ -1,6 +1,8 @@
 /* What each call of a module begins and ends with. Wants `struct frame`, PROPERTIES, WITNESSES, WATCH_RESET,
  * LEAVE_HOME, `decode`, and firing.h. */
 
+enum { DONE = NOE_NATIVE_DONE, NO = NOE_NATIVE_NO, BAIL = NOE_NATIVE_BAIL };
+
 /* Counters take effect when the work is done, and only then. */
 static int answer_with(struct frame *f, int answer, bool keep) {
   f->fires = 0;
