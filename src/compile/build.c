@@ -1,4 +1,5 @@
 /* The thread of a compilation: text, keys, cache, delay, compiler, module; and once or twice more. */
+#include <assert.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -66,6 +67,7 @@ static bool await(struct noe_compilation *c, struct timespec until, bool can_hur
 
 /* The object, which is of this stage, as a module. */
 static bool load(struct noe_compilation *c, enum noe_build_stage stage) {
+  assert(!c->loaded[stage].module && "each stage is loaded once");
   c->stage = stage;
   noe_base_text_clear(&c->why);
   if (!noe_compile_load(&c->object, noe_compile_temporary_folder(c), c->keys[stage].low, c->rule_count,
@@ -120,6 +122,7 @@ static bool make_first(struct noe_compilation *c) {
 /* The guardian is made as long as there is little memory to duplicate, but not for
  * searches that are soon over. */
 static bool make_next(struct noe_compilation *c) {
+  assert(c->stage < NOE_BUILD_BETTER && c->first && "a better module follows another one");
   const enum noe_build_stage next = c->stage + 1;
   const double begin = next == NOE_BUILD_QUICK ? c->settings.quick_after : c->settings.better_after;
   const double prepare = begin < short_search ? begin : short_search;
@@ -147,6 +150,7 @@ static bool take_step(struct noe_compilation *c, bool (*step)(struct noe_compila
 
 static void tell(struct noe_compilation *c, enum noe_compile_status status) {
   pthread_mutex_lock(&c->mutex);
+  assert((status != NOE_COMPILE_READY || c->loaded[c->stage].module) && "who is ready has a module");
   if (status == NOE_COMPILE_READY)
     atomic_store(&c->module, c->loaded[c->stage].module);
   atomic_store(&c->status, status);
@@ -206,6 +210,7 @@ static void prepare(struct noe_compilation *c) {
 }
 
 static void dispose(struct noe_compilation *c) {
+  assert(!c->is_guarded && "no compiler outlives its compilation");
   for (int stage = 0; stage < NOE_BUILD_STAGES; stage++)
     noe_compile_unload(&c->loaded[stage]);
   pthread_cond_destroy(&c->changed);

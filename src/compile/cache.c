@@ -95,6 +95,7 @@ bool noe_compile_cache_read(const struct noe_cache *cache, struct noe_build_key 
   struct seal seal = seal_of(key, object->bytes, length);
   if (memcmp(object->bytes + length, &seal, sizeof seal) != 0)
     return false;
+  assert(object->length && "an empty object has no seal");
   object->length = length;
   return true;
 }

@@ -1,6 +1,7 @@
 /* The file as a whole. */
 #include "compile/emit.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "compile/emit_int.h"
@@ -248,6 +249,7 @@ static uint32_t count_rules(const struct noe_emitter *emitter) {
   uint32_t count = 0;
   for (uint32_t i = 0; i < emitter->model->rule_count; i++)
     count += emitter->rules[i];
+  assert(count <= emitter->model->rule_count && "a rule is compiled or not");
   return count;
 }
 

@@ -51,6 +51,7 @@ struct noe_spot noe_compile_variable(struct noe_emitter *emitter, const struct n
 
 struct noe_spot noe_compile_field(struct noe_emitter *emitter, struct noe_spot spot, const struct noe_type *record,
                                   uint32_t field) {
+  assert(record->kind == NOE_TYPE_RECORD && field < record->field_count && "the record has such a field");
   if (!spot.spread) {
     spot.at.fixed += record->fields[field].offset;
     return spot;
@@ -103,6 +104,7 @@ static struct noe_spot in_slice(struct noe_emitter *emitter, const struct noe_sp
   const struct noe_type *type = array->index;
   bool is_union = type->kind == NOE_TYPE_UNION;
   int block = noe_compile_block(emitter, is_union ? type->parts[part] : type);
+  assert(block >= 0 && spot->slices && "slices are those of the blocks of a spread place");
   int64_t before = 0, offset = is_union ? type->part_offsets[part] : 0;
   for (uint32_t i = 0; i < part; i++)
     before += noe_compile_block(emitter, type->parts[i]) == block;
@@ -167,6 +169,7 @@ static struct noe_spot by_union(struct noe_emitter *emitter, const struct noe_sp
 
 struct noe_spot noe_compile_element(struct noe_emitter *emitter, struct noe_spot spot, const struct noe_type *array,
                                     const struct noe_term *index) {
+  assert(array->kind == NOE_TYPE_ARRAY && "arrays have elements");
   if (!spot.spread) {
     noe_compile_advance(emitter, &spot.at, index, array->index->low, array->stride);
     return spot;
@@ -208,6 +211,7 @@ static struct noe_spot step_into_array(struct noe_emitter *emitter, struct way *
     way->used++;
     return noe_compile_element(emitter, spot, array, noe_compile_term_of(emitter, index->value));
   }
+  assert(array->stride && way->rest < array->cells && "the way leads into this array");
   struct noe_term number = noe_compile_constant(array->index->low + way->rest / array->stride);
   way->rest %= array->stride;
   return noe_compile_element(emitter, spot, array, &number);
@@ -239,6 +243,7 @@ static struct noe_spot in_spread(struct noe_emitter *emitter, const struct noe_l
       continue;
     }
     assert(type->kind == NOE_TYPE_RECORD && "only arrays and records are spread");
+    assert(way.rest < type->cells && "the way leads into this record");
     uint32_t field = field_at(type, way.rest);
     way.rest -= type->fields[field].offset;
     spot = noe_compile_field(emitter, spot, type, field);
@@ -270,6 +275,8 @@ static struct noe_spot in_frame(struct noe_emitter *emitter, const struct noe_lo
   struct noe_piece *piece = noe_compile_piece_of(emitter, address);
   struct noe_spot spot = noe_compile_row(noe_base_arena_format(emitter->arena, "l%u", piece->first));
   spot.piece = piece;
+  assert(address->base >= piece->first && noe_lower_end(address) <= (uint64_t)piece->first + piece->cells &&
+         "a piece holds all that the address can mean");
   spot.at.fixed = address->base - piece->first;
   piece->is_used = true;
   return spot;

@@ -21,6 +21,8 @@ static const char *suffix_of(int variant) {
 }
 
 void noe_compile_call(struct noe_emitter *emitter, const struct noe_low_op *op) {
+  assert(op->number >= 0 && (uint64_t)op->number < emitter->model->function_count &&
+         "the function called is the model's");
   const struct noe_low_function *callee = &emitter->form->functions[op->number];
   int variant = variant_of(emitter);
   struct noe_emit_call *known = &emitter->calls[variant][callee->function->id];
@@ -112,6 +114,7 @@ static void write_function(struct noe_emitter *emitter, const struct noe_low_fun
   noe_compile_end(emitter, head_of(emitter, function, variant), "0", &call->text);
   call->failed = emitter->unsupported;
   emitter->unsupported = before;
+  assert((call->failed || noe_base_text_string(&call->text)[0]) && "what can be compiled has a text");
 }
 
 /* Writing one may want others. */

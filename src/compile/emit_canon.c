@@ -177,6 +177,7 @@ bool noe_compile_canon(struct noe_emitter *emitter, struct noe_text *out) {
   canon.shaped = NOE_NEW_ARRAY(emitter->arena, bool, emitter->model->type_count + 1);
   if (!is_taken(&canon))
     return false;
+  assert(canon.outline->symmetry->points <= canon.facts->vertices && "points are the first vertices");
   write_sizes(&canon);
   noe_compile_runtime(NOE_RUNTIME_CANON_TYPES, out);
   write_types(&canon);

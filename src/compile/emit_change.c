@@ -14,6 +14,8 @@
  * `home` is the key of a state with nothing in it, but `here` is not yet that state: `at_home`
  * says so. How many cells of `here` are undefined that should not be (emit_definedness.c), `holes`,
  * is counted along. */
+#include <assert.h>
+
 #include "compile/emit_int.h"
 #include "compile/runtime.h"
 
@@ -87,6 +89,7 @@ static void write_streams(const struct noe_model *model, struct noe_text *out) {
  * multisets, counted to the word before. */
 static void write_firsts(const struct noe_model *model, struct noe_text *out) {
   noe_base_text_puts(out, "static const uint32_t first_in[] = {");
+  assert(model->fixed_bits <= (uint64_t)model->packed_words * 64 && "a key has room for the cells that have places");
   uint32_t word = 0;
   for (uint32_t i = 0; i < model->cell_count; i++)
     for (; !model->cells[i].in_multiset && model->cells[i].width && word <= model->cells[i].word; word++)

@@ -1,5 +1,6 @@
 /* A claim: c<id> answers whether it holds; a cover claim counts instead, and a liveness
  * claim notes which of its instances do, or just whether all of them can be told. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -52,6 +53,7 @@ static void write_goal(struct noe_emitter *emitter, const struct noe_low_clause 
     if (binder->kind != NOE_BINDER_RANGE)
       continue;
     uint64_t values = noe_model_value_count(binder);
+    assert((!values || stride % values == 0) && "numbers of instances are made of those of their values");
     stride = values ? stride / values : 0;
     const char *value = nest.ranges[parameter++].value.text;
     char low[NOE_TERM_TEXT];

@@ -1,6 +1,7 @@
 /* Compound values: filling, copying, comparing, sorting the bags in them. A place that
  * is spread over the parts of a state is dealt with part by part: its plain cells are
  * one row, and so are its cells in each entry of a block. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -53,6 +54,7 @@ static void each_field(struct step *step, struct noe_spot spot, const struct noe
 /* ----------------------------------------------------------------- filling */
 
 static void fill_row(struct noe_emitter *emitter, const struct noe_spot *spot, uint32_t cells) {
+  assert(!spot->spread && "places that are spread are filled part by part");
   noe_compile_will_fill(emitter, spot, cells);
   if (cells == 1) {
     noe_compile_line(emitter, "%s = U;", noe_compile_cell(emitter, spot, 0));

@@ -172,8 +172,11 @@ void noe_compile_find_definedness(struct noe_emitter *emitter) {
   emitter->whole = NOE_NEW_ARRAY(emitter->arena, bool, model->cell_count + 1);
   for (uint32_t i = 0; i < model->variable_count; i++)
     number_leaves(emitter->leaves, model->variables[i].type, model->variables[i].cell, model->variables[i].cell);
-  for (uint32_t i = 0; i < model->cell_count; i++)
-    emitter->whole[i] = emitter->leaves[i] == i;
+  for (uint32_t i = 0; i < model->cell_count; i++) {
+    uint32_t leaf = emitter->leaves[i];
+    assert((leaf == NO_LEAF || emitter->leaves[leaf] == leaf) && "a leaf stands for itself");
+    emitter->whole[i] = leaf == i;
+  }
   if (!look_at_starts(emitter)) {
     for (uint32_t i = 0; i < model->cell_count; i++)
       emitter->whole[i] = false;

@@ -2,14 +2,23 @@
  * in registers what is small, and is not mixed up with what is large. */
 #include <assert.h>
 
+#include "base/contract.h"
 #include "compile/emit_int.h"
 
 enum { MOST_LOCAL_CELLS = 4096, CELLS_BY_HAND = 8 };
 
 /* ------------------------------------------------------------------- pieces */
 
+static bool are_apart(const struct noe_emit_function *in) {
+  for (size_t i = 1; i < in->pieces.count; i++)
+    if (in->pieces.items[i - 1].first + in->pieces.items[i - 1].cells > in->pieces.items[i].first)
+      return false;
+  return true;
+}
+
 /* Keeps pieces in order, and apart from each other. */
 static void add_piece(struct noe_emitter *emitter, uint32_t first, uint32_t end) {
+  assert(first < end && "an address means one cell at least");
   struct noe_emit_function *in = emitter->in;
   size_t before = 0, kept;
   while (before < in->pieces.count && in->pieces.items[before].first + in->pieces.items[before].cells <= first)
@@ -30,6 +39,7 @@ static void add_piece(struct noe_emitter *emitter, uint32_t first, uint32_t end)
     in->pieces.count -= kept - before - 1;
   }
   in->pieces.items[before] = made;
+  NOE_COSTLY(are_apart(in) && "pieces are in order, and no cell is in two");
 }
 
 static void add_address(struct noe_emitter *emitter, const struct noe_low_address *address) {

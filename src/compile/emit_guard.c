@@ -14,6 +14,8 @@
  * parameters, and everything after it stays behind it.
  *
  * What may fail is what has checks in it. */
+#include <assert.h>
+
 #include "compile/emit_int.h"
 
 enum { COST_LOOP = 1, COST_CALL = 4, COST_COMPOUND = 1 };
@@ -124,6 +126,7 @@ static void choose_levels(struct noe_emitter *emitter, const struct noe_low_clau
   bool safe = !barrier;
   for (uint32_t i = 0; i < plan->count; i++) {
     struct noe_conjunct *conjunct = &plan->conjuncts[i];
+    assert(deepest <= rule->clause->binder_count && "no conjunct is deeper than the last binder");
     conjunct->level = most(depth_of(emitter, rule, levels, &conjunct->block), conjunct->fails ? deepest : barrier);
     if (conjunct->tells)
       conjunct->level = rule->clause->binder_count;
@@ -167,5 +170,7 @@ struct noe_plan noe_compile_plan(struct noe_emitter *emitter, const struct noe_l
   }
   choose_levels(emitter, rule, &plan);
   sort(&plan);
+  for (uint32_t i = 1; i < plan.count; i++)
+    assert(plan.conjuncts[i - 1].level <= plan.conjuncts[i].level && "conjuncts are tested from the outside in");
   return plan;
 }

@@ -20,12 +20,9 @@
  * emit_definedness.c  cells that are taken to be defined
  * emit_rule.c      rules              emit_claim.c     claims
  * emit_packed.c    keys that are packed states
- * emit_slot.c      elements of multisets in them
- * emit_bytes.c     cells that are bytes, many at a time
  * emit_change.c    those of large states
  * emit_canon.c     their canonical forms (emit_canon_int.h)
  * emit_runs.c      keys that are value x count
- * emit_order.c     the order of their entries
  * emit_listed.c    the least of several such keys
  * emit_tiebreak.c  which one that is, if it can be told beforehand
  *
@@ -203,8 +200,6 @@ void noe_compile_refuse(struct noe_emitter *emitter, const char *why);
 void noe_compile_bail_if(struct noe_emitter *emitter, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A number as C writes it. */
 const char *noe_compile_number(int64_t value, char buffer[NOE_TERM_TEXT]);
-/* The same behind an unsigned number that it is added to: that never overflows. */
-const char *noe_compile_plus(int64_t value, char buffer[NOE_TERM_TEXT]);
 
 struct noe_term noe_compile_constant(int64_t value);
 struct noe_term noe_compile_undefined(void);
@@ -377,12 +372,8 @@ void noe_compile_sorters(struct noe_emitter *emitter, struct noe_text *out);
 
 /* emit_switch.c: an IF that compares a value with numbers, as do those in its else: written, or false. */
 bool noe_compile_switch(struct noe_emitter *emitter, const struct noe_low_op *op);
-/* emit_slot.c: tables and functions for the elements of multisets, and the loops that pack
- * them behind the other cells. */
-void noe_compile_slots_packing(struct noe_emitter *emitter, struct noe_text *out);
-bool noe_compile_has_streams(const struct noe_model *model); /* are there any to pack? */
-void noe_compile_unpack_slots(const struct noe_model *model, struct noe_text *out);
-void noe_compile_pack_slots(const struct noe_model *model, struct noe_text *out);
+/* Are there elements of multisets to pack behind the cells that have places? */
+bool noe_compile_has_streams(const struct noe_model *model);
 /* The point that a value of the type names, in C; NULL if it never names one whose twins
  * stand for it. */
 const char *noe_compile_point(struct noe_emitter *emitter, const struct noe_type *type, const char *value);
@@ -497,13 +488,6 @@ bool noe_compile_is_pure_clause(const struct noe_emitter *emitter, const struct 
 void noe_compile_prelude(struct noe_emitter *emitter, struct noe_text *out);
 /* struct work, the frame, decode, encode, copy. */
 void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out);
-/* emit_bytes.c: can these cells, next to each other, be packed as one number? */
-bool noe_compile_is_row_of_bytes(const struct noe_emitter *emitter, const struct noe_cell *cells, uint32_t count);
-/* Statements that make v, what is stored of the cells, of x, their bytes, which begin with
- * `skipped` others; and back. `gathered`: only where the processor gathers bits. */
-void noe_compile_pack_bytes(const struct noe_cell *cells, uint32_t count, uint32_t skipped, bool gathered,
-                            struct noe_text *out);
-void noe_compile_unpack_bytes(const struct noe_cell *cells, uint32_t count, bool gathered, struct noe_text *out);
 /* emit_change.c: decode and encode of large states, and what the frame needs for them. */
 bool noe_compile_is_large(const struct noe_emitter *emitter);
 void noe_compile_changes(struct noe_emitter *emitter, struct noe_text *out);
@@ -511,14 +495,6 @@ void noe_compile_change_fields(const struct noe_emitter *emitter, struct noe_tex
 void noe_compile_runs(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_runs_fields(struct noe_emitter *emitter, struct noe_text *out);
 
-/* emit_order.c: for block `number`, the functions slice#, name#, sort# (the number of
- * entries, 0 if something is wrong) and write#. */
-void noe_compile_order(struct noe_emitter *emitter, uint32_t number, struct noe_text *out);
-void noe_compile_order_fields(const struct noe_emitter *emitter, uint32_t number, struct noe_text *out);
-/* The number that is stored for cell `from` of the state, which is place[number]. */
-const char *noe_compile_stored(struct noe_emitter *emitter, const char *place, uint32_t number, uint32_t from);
-/* A file of runtime/ that is written for a block: it stands for BLOCK. */
-void noe_compile_for_part(uint32_t number, enum noe_runtime_part part, struct noe_text *out);
 /* With small blocks: turning the work, and `encode`, which calls `write_key`. */
 void noe_compile_listed(struct noe_emitter *emitter, struct noe_text *out);
 void noe_compile_listed_fields(struct noe_emitter *emitter, uint64_t key_bytes, struct noe_text *out);

@@ -95,6 +95,7 @@ struct walk {
 };
 
 static void place_cell(struct walk *walk, const struct noe_type *type) {
+  assert(walk->cell < walk->emitter->model->cell_count && "types have the cells that the state has");
   struct noe_emitter *emitter = walk->emitter;
   if (walk->block < 0) {
     emitter->plain_of[walk->cell] = (uint32_t)walk->plain.count;
@@ -147,6 +148,7 @@ static void measure_block(struct noe_emitter *emitter, uint32_t number, const ui
     block->bits += emitter->model->cells[cells[i]].width;
   block->words = block->bits ? (block->bits + 63) / 64 : 1;
   assert(block->size >= 2 && "one value alone is no block");
+  assert(block->bits <= block->words * 64 && "a slice fits its words");
   for (uint32_t most = block->size - 2; most; most >>= 1)
     block->count_bits++;
 }
@@ -165,6 +167,14 @@ static void choose_cells(struct noe_emitter *emitter) {
       emitter->cell_bits *= 2;
 }
 
+/* Those of all parts, with the slices of all points. */
+static uint64_t count_cells(const struct noe_emitter *emitter) {
+  uint64_t cells = emitter->plain_cells;
+  for (uint32_t i = 0; i < emitter->block_count; i++)
+    cells += (uint64_t)emitter->blocks[i].size * emitter->blocks[i].cells;
+  return cells;
+}
+
 bool noe_compile_layout(struct noe_emitter *emitter) {
   const struct noe_model *model = emitter->model;
   emitter->block_count = emitter->keys == NOE_NATIVE_RUNS ? emitter->symmetry->block_count : 0;
@@ -179,9 +189,11 @@ bool noe_compile_layout(struct noe_emitter *emitter) {
     return false;
   emitter->plain = walk.plain.items;
   emitter->plain_cells = (uint32_t)walk.plain.count;
+  assert(walk.cell == model->cell_count && "each cell was met once");
   emitter->blocks = NOE_NEW_ARRAY(emitter->arena, struct noe_emit_block, emitter->block_count + 1);
   for (uint32_t i = 0; i < emitter->block_count; i++)
     measure_block(emitter, i, walk.slices[i].items, (uint32_t)walk.slices[i].count);
+  assert(count_cells(emitter) == model->cell_count && "each cell is plain, or that of one point of one block");
   if (emitter->block_count) {
     emitter->parts = NOE_NEW_ARRAY(emitter->arena, uint32_t, (size_t)model->type_count * (emitter->block_count + 1));
     for (uint32_t i = 0; i < model->type_count; i++)

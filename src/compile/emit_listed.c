@@ -4,6 +4,7 @@
  * turned in place, its entries and not its points, and written once; only turns that tie
  * are tried one after the other. Twins among the points of small blocks are found when a state is expanded,
  * if a rule has a parameter of such a type. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "compile/emit_int.h"
@@ -23,6 +24,7 @@ static struct row make_row(struct noe_emitter *emitter, const uint32_t *cells, u
   uint32_t *position = NOE_NEW_ARRAY(emitter->arena, uint32_t, all);
   for (uint32_t i = 0; i < all; i++)
     position[i] = NOWHERE;
+  assert(count <= all && "a row is a part of the state");
   for (uint32_t i = 0; i < count; i++)
     position[cells[i]] = i;
   return (struct row){cells, count, position};
@@ -139,49 +141,29 @@ static void write_turn(struct noe_emitter *emitter, struct noe_text *out) {
     }
     noe_base_text_puts(out, turns->bags ? "  settle(w);\n}\n" : "}\n");
   }
-  noe_base_text_puts(out, "\nstatic inline void turn(struct work *w, uint32_t turn) {\n  switch (turn) {\n");
-  for (uint32_t t = 1; t < turns->count; t++)
-    noe_base_text_printf(out, "  case %u: turn%u(w); break;\n", t, t);
-  noe_base_text_puts(out, "  }\n}\n");
-}
-
-static void write_same(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, "\nstatic bool same(const struct work *a, const struct work *b) {\n"
-                          "  if (memcmp(a->c, b->c, sizeof a->c)) return 0;\n");
-  for (uint32_t i = 0; i < emitter->block_count; i++)
-    if (emitter->blocks[i].cells)
-      noe_base_text_printf(out,
-                           "  for (uint32_t i = 0; i < a->m%u; i++)\n"
-                           "    if (memcmp(a->b%u[i].c, b->b%u[i].c, sizeof a->b%u[i].c)) return 0;\n",
-                           i, i, i, i);
-  noe_base_text_puts(out, "  return 1;\n}\n");
 }
 
 /* ------------------------------------------------------------------- twins */
 
-static void write_classes(struct noe_emitter *emitter, const struct noe_block *block, struct noe_text *out) {
+static void list_points(struct noe_emitter *emitter, const struct noe_block *block, struct noe_text *out) {
   uint32_t end = block->first + block->size;
   for (uint32_t a = block->first; a < end; a++)
-    noe_base_text_printf(out, "  f->class_of[%u] = 65535;\n", a);
+    noe_base_text_printf(out, " ALONE(%u)", a);
   for (uint32_t a = block->first; a < end; a++) {
-    noe_base_text_printf(out, "  if (f->class_of[%u] == 65535) {\n    members = 1;\n    f->rank_of[%u] = 0;\n", a, a);
+    noe_base_text_printf(out, " LEADS(%u,", a);
     for (uint32_t b = a + 1; b < end; b++)
-      noe_base_text_printf(out,
-                           "    if (f->class_of[%u] == 65535 && fixes(f, %u)) {\n"
-                           "      f->class_of[%u] = f->class_of[%u] = classes;\n"
-                           "      f->rank_of[%u] = members++;\n    }\n",
-                           b, noe_symmetry_listed_exchange(emitter->turns, a, b), a, b, b);
-    noe_base_text_puts(out, "    if (members > 1) f->size_of[classes++] = members;\n  }\n");
+      noe_base_text_printf(out, " FOLLOWS(%u, %u, %u)", a, b, noe_symmetry_listed_exchange(emitter->turns, a, b));
+    noe_base_text_puts(out, ")");
   }
 }
 
 static void write_twins(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_compile_runtime(NOE_RUNTIME_TURN_TWINS, out);
-  noe_base_text_puts(out, "static void find_twins(struct frame *f) {\n  uint16_t classes = 0, members;\n");
+  noe_base_text_puts(out, "\n#define SMALL_BLOCKS");
   for (uint32_t b = 0; b < emitter->every->block_count; b++)
     if (emitter->turns->is_small[b])
-      write_classes(emitter, &emitter->every->blocks[b], out);
-  noe_base_text_puts(out, "}\n");
+      list_points(emitter, &emitter->every->blocks[b], out);
+  noe_base_text_puts(out, "\n");
+  noe_compile_runtime(NOE_RUNTIME_TURN_TWINS, out);
 }
 
 void noe_compile_listed(struct noe_emitter *emitter, struct noe_text *out) {
@@ -190,7 +172,6 @@ void noe_compile_listed(struct noe_emitter *emitter, struct noe_text *out) {
     write_images(emitter, t, out);
   noe_compile_listed_tiebreak(emitter, out);
   write_turn(emitter, out);
-  write_same(emitter, out);
   noe_compile_runtime(NOE_RUNTIME_TURNS, out);
   if (emitter->twins)
     write_twins(emitter, out);

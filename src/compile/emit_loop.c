@@ -1,4 +1,5 @@
 /* Loops over the values of a type, or from … to … by …; and `while`. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "compile/emit_int.h"
@@ -37,6 +38,7 @@ static bool skip_twins(struct noe_emitter *emitter, const struct noe_low_op *op,
 static void quantifier(struct noe_emitter *emitter, const struct noe_low_op *op) {
   struct noe_emit_function *in = emitter->in;
   uint8_t kind = noe_compile_watch_kind(emitter, op);
+  assert((op->kind == NOE_LOW_EXISTS || op->kind == NOE_LOW_FORALL) && "these are the quantifiers");
   if (emitter->block_count && !noe_compile_is_pure(emitter, op->body.first))
     noe_compile_refuse(emitter, "a quantifier changes something");
   if (kind == NOE_WATCH_ORDER)
@@ -86,6 +88,8 @@ void noe_compile_rounds(struct noe_emitter *emitter, const struct noe_low_op *lo
   noe_compile_list(emitter, loop->body.first);
   if (seek)
     noe_compile_line(emitter, "n%u:;", seek);
+  assert((emitter->unsupported || !seek || emitter->in->seek_undo == emitter->in->undo.count) &&
+         "rounds undo what they did");
   noe_compile_range_end(emitter, &range);
   noe_compile_close(emitter);
   noe_compile_range_after(emitter, &range);

@@ -1,5 +1,7 @@
 /* Cells that two points index, where they fill a whole array, for runtime/matrix.h: loops through rows and columns need
  * no tables of cells. */
+#include <assert.h>
+
 #include "compile/emit_canon_int.h"
 
 #define PRINT NOE_CANON_PRINT
@@ -10,6 +12,7 @@ static const struct noe_block *block_of(const struct noe_canon_emitter *canon, u
   const struct noe_block *block = canon->outline->symmetry->blocks;
   while (point >= block->first + block->size)
     block++;
+  assert(point >= block->first && "blocks follow each other without a gap");
   return block;
 }
 

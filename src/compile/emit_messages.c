@@ -1,5 +1,6 @@
 /* Elements of multisets, for runtime/messages.h. Multisets of one type, with as many owners, are a family, known by the
  * number of the first of them. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "compile/emit_canon_int.h"
@@ -11,6 +12,7 @@ static const struct noe_outline_slot *slots_of(const struct noe_canon_emitter *c
   const struct noe_outline_slot *slot = canon->outline->slots;
   while (slot->cell != canon->facts->bags[bag].cell)
     slot++;
+  assert(slot < canon->outline->slots + canon->outline->slot_count && "the slots of each multiset are in the outline");
   return slot;
 }
 
@@ -31,6 +33,7 @@ static void write_slot(struct noe_canon_emitter *canon, uint32_t bag) {
   const struct noe_fact_argument none[2] = {{0}};
   const struct noe_fact_argument *owners = multiset->count ? canon->facts->arguments + multiset->first : none;
   const struct noe_outline_slot *slot = slots_of(canon, bag);
+  assert(slot->owner_count == multiset->count && multiset->count <= 2 && "owners are the points that index it");
   PRINT("\n  {%u, %u, {%u, %u}, {%u, %u}, {UINT64_C(%" PRIu64 "),", multiset->cell,
         noe_compile_multiset_number(canon->emitter->model, multiset->cell), owners[0].vertex,
         multiset->count > 1 ? owners[1].vertex : 0, owners[0].stride, multiset->count > 1 ? owners[1].stride : 0,

@@ -40,6 +40,7 @@ static struct noe_spot open_present(struct noe_emitter *emitter, const struct no
 }
 
 static void count(struct noe_emitter *emitter, const struct noe_low_op *op) {
+  assert(op->address->type->kind == NOE_TYPE_MULTISET && "elements of multisets are counted");
   uint8_t kind = noe_compile_watch_kind(emitter, op);
   const bool sorted = noe_compile_is_sorted(emitter, op->address);
   if (kind == NOE_WATCH_ORDER || (!sorted && shows_arrangement(emitter, op->body.first, false)))

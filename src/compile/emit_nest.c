@@ -63,6 +63,7 @@ static struct noe_range open_range(struct noe_emitter *emitter, const struct noe
 
 static struct noe_range open_choice(struct noe_emitter *emitter, const struct noe_low_binder *binder) {
   const struct noe_type *multiset = binder->address->type;
+  assert(multiset->kind == NOE_TYPE_MULTISET && "elements are chosen from multisets");
   struct noe_range range = {.binding = NOE_BINDING_PLAIN, .name = noe_compile_name(emitter)};
   struct noe_spot spot = noe_compile_address(emitter, binder->address);
   range.value = (struct noe_term){.low = 0, .high = (int64_t)multiset->capacity - 1, .defined = true};
@@ -224,6 +225,7 @@ static void open_parameter(struct noe_emitter *emitter, struct noe_nest *nest, u
   const struct noe_low_binder *lowered = &nest->lowered->binders[number];
   const struct noe_binder *binder = lowered->binder;
   struct noe_range *range = &nest->ranges[nest->parameters];
+  assert(nest->parameters < nest->clause->parameter_count && "ranges were counted");
   noe_compile_list_until(emitter, lowered->list.block.first, store_of(lowered)); /* finds the multiset to choose from */
   *range = noe_clause_is_irrelevant(nest->clause, number) ? open_idle(emitter, binder)
            : binder->kind == NOE_BINDER_RANGE             ? open_range(emitter, binder)

@@ -1,4 +1,5 @@
 /* Operations of the lowered form, each as C. Bounds and definedness of values are those that the form states. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -70,6 +71,7 @@ static void shift(struct noe_emitter *emitter, const struct noe_low_op *op) {
 }
 
 static void load(struct noe_emitter *emitter, const struct noe_low_op *op) {
+  assert(op->address && op->address->cells <= 1 && "what is loaded is one cell");
   const struct noe_low_value *known = known_of(emitter, op->result);
   struct noe_spot spot = noe_compile_address(emitter, op->address);
   const char *cell = noe_compile_cell(emitter, &spot, 0);
@@ -106,6 +108,7 @@ void noe_compile_store(struct noe_emitter *emitter, const struct noe_spot *spot,
 }
 
 static void store(struct noe_emitter *emitter, const struct noe_low_op *op) {
+  assert(op->address && op->address->cells <= 1 && "what is stored is one cell");
   struct noe_spot spot = noe_compile_address(emitter, op->address);
   const struct noe_term *value = left_of(emitter, op);
   if (!op->is_binding)
@@ -114,6 +117,7 @@ static void store(struct noe_emitter *emitter, const struct noe_low_op *op) {
 }
 
 static void move(struct noe_emitter *emitter, const struct noe_low_op *op) {
+  assert(op->source->cells == op->address->cells && "values are moved between places of one shape");
   struct noe_spot source = noe_compile_address(emitter, op->source);
   noe_compile_will_read(emitter, &source, 0, op->source->cells);
   struct noe_spot target = noe_compile_address(emitter, op->address);

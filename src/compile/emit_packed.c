@@ -1,11 +1,10 @@
 /* Keys that are packed states (model/pack.h). The work is one row of cells. What is here
- * of packing is for small states; emit_change.c does it for large ones. */
+ * of packing is for small states (runtime/packed.h); emit_change.c does it for large ones. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "compile/emit_int.h"
 #include "compile/runtime.h"
-
-static uint64_t mask_of(uint8_t width) { return width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1; }
 
 static const char *empty_of(const struct noe_cell *cell) { return cell->type ? "U" : "0"; }
 
@@ -17,28 +16,47 @@ static void write_nothing(const struct noe_model *model, struct noe_text *out) {
   noe_base_text_puts(out, "\n}};\n");
 }
 
-/* ------------------------------------------------------------------ single */
+/* ------------------------------------------------------------------- bytes */
 
-static void unpack_cell(const struct noe_cell *cell, uint32_t number, struct noe_text *out) {
-  char base[NOE_TERM_TEXT];
-  if (!cell->width)
-    noe_base_text_printf(out, "  w->c[%u] = %s;\n", number, empty_of(cell));
-  else
-    noe_base_text_printf(out, "  v = k[%u] >> %u & UINT64_C(%" PRIu64 ");\n  w->c[%u] = v ? (cell)((v - 1) %s) : %s;\n",
-                         cell->word, cell->shift, mask_of(cell->width), number, noe_compile_plus(cell->base, base),
-                         empty_of(cell));
+enum { ROW = 8, MOST_VALUE = 126 };
+
+static bool is_byte(const struct noe_cell *cell) {
+  return (cell->base == 0 || cell->base == 1) && cell->width < 8 && (!cell->type || cell->type->high <= MOST_VALUE);
 }
 
-static void pack_cell(const struct noe_cell *cell, uint32_t number, struct noe_text *out) {
+/* Cells that are bytes, and that together are one number (runtime/bytes.h). */
+static bool is_row_of_bytes(const struct noe_emitter *emitter, const struct noe_cell *cells, uint32_t count) {
+  bool fits = emitter->cell_bits == 8 && count >= 2 && count <= ROW;
+  for (uint32_t i = 0; fits && i < count; i++)
+    fits = cells[i].width && is_byte(&cells[i]);
+  return fits;
+}
+
+struct masks {
+  uint64_t added, typed, bits; /* as runtime/bytes.h has them */
+};
+
+static struct masks masks_of(const struct noe_cell *cells, uint32_t count) {
+  struct masks masks = {0};
+  assert(count <= ROW && "a word holds eight bytes");
+  for (uint32_t i = 0; i < count; i++) {
+    masks.added |= (uint64_t)(cells[i].base == 0) << 8 * i;
+    masks.typed |= (uint64_t)(cells[i].type != NULL) << 8 * i;
+    masks.bits |= (((uint64_t)1 << cells[i].width) - 1) << 8 * i;
+  }
+  return masks;
+}
+
+/* ------------------------------------------------------------------- cells */
+
+static void list_cell(const struct noe_cell *cell, uint32_t number, struct noe_text *out) {
   char base[NOE_TERM_TEXT];
   if (cell->width)
-    noe_base_text_printf(out, "  k[%u] |= (c[%u] == %s ? 0 : (uint64_t)c[%u] - (uint64_t)%s + 1) << %u;\n", cell->word,
-                         number, empty_of(cell), number, noe_compile_number(cell->base, base), cell->shift);
+    noe_base_text_printf(out, " CELL(%u, %u, %u, %u, %s, %s)", number, cell->word, cell->shift, cell->width,
+                         noe_compile_number(cell->base, base), empty_of(cell));
+  else
+    noe_base_text_printf(out, " EMPTY(%u, %s)", number, empty_of(cell));
 }
-
-/* -------------------------------------------------------------------- rows */
-
-enum { ROW = 8 };
 
 /* From this cell on, so many that are bytes and have places one behind the other in a word. */
 static uint32_t row_at(const struct noe_emitter *emitter, uint32_t first) {
@@ -47,74 +65,98 @@ static uint32_t row_at(const struct noe_emitter *emitter, uint32_t first) {
   while (count < ROW && count < left && !cells[count].in_multiset && cells[count].word == cells->word &&
          cells[count].shift == shift)
     shift += cells[count++].width;
-  while (count > 1 && !noe_compile_is_row_of_bytes(emitter, cells, count))
+  while (count > 1 && !is_row_of_bytes(emitter, cells, count))
     count--;
   return emitter->model->cell_count >= ROW ? count : 1;
 }
 
-static void unpack_row(const struct noe_emitter *emitter, uint32_t first, uint32_t count, struct noe_text *out) {
+static void open_row(const struct noe_emitter *emitter, uint32_t first, uint32_t count, struct noe_text *out) {
   const struct noe_cell *cells = emitter->model->cells + first;
-  noe_base_text_printf(out, "#ifdef GATHERS\n  {\n  const uint64_t v = k[%u] >> %u;\n", cells->word, cells->shift);
-  noe_compile_unpack_bytes(cells, count, true, out);
-  noe_base_text_printf(out, "  memcpy(w->c + %u, &x, %u);\n  }\n#else\n", first, count);
-}
-
-static void pack_row(const struct noe_emitter *emitter, uint32_t first, uint32_t count, struct noe_text *out) {
-  const struct noe_cell *cells = emitter->model->cells + first;
-  uint32_t last = emitter->model->cell_count - ROW, from = first < last ? first : last;
-  noe_base_text_printf(out, "#ifdef GATHERS\n  {\n  const uint64_t x = lanes(c + %u);\n", from);
-  noe_compile_pack_bytes(cells, count, first - from, true, out);
-  noe_base_text_printf(out, "  k[%u] |= v << %u;\n  }\n#else\n", cells->word, cells->shift);
+  uint32_t last = emitter->model->cell_count - ROW;
+  assert(emitter->model->cell_count >= ROW && "there are eight cells to read");
+  struct masks masks = masks_of(cells, count);
+  noe_base_text_printf(
+      out, " ROW(%u, %u, %u, %u, %u, UINT64_C(0x%" PRIx64 "), UINT64_C(0x%" PRIx64 "), UINT64_C(0x%" PRIx64 "),", first,
+      count, first < last ? first : last, cells->word, cells->shift, masks.added, masks.typed, masks.bits);
 }
 
 /* Cells that have places of their own. */
-static void each_cell(const struct noe_emitter *emitter, struct noe_text *out,
-                      void (*write_row)(const struct noe_emitter *, uint32_t, uint32_t, struct noe_text *),
-                      void (*write)(const struct noe_cell *, uint32_t, struct noe_text *)) {
+static void list_cells(const struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
+  noe_base_text_puts(out, "\n#define PACKED");
   for (uint32_t first = 0, count; first < model->cell_count; first += count) {
-    count = 1;
-    if (model->cells[first].in_multiset)
-      continue;
-    count = row_at(emitter, first);
+    count = model->cells[first].in_multiset ? 1 : row_at(emitter, first);
     if (count > 1)
-      write_row(emitter, first, count, out);
+      open_row(emitter, first, count, out);
     for (uint32_t i = first; i < first + count; i++)
-      write(&model->cells[i], i, out);
-    if (count > 1)
-      noe_base_text_puts(out, "#endif\n");
+      if (!model->cells[i].in_multiset)
+        list_cell(&model->cells[i], i, out);
+    noe_base_text_puts(out, count > 1 ? ")" : "");
   }
+  noe_base_text_puts(out, "\n");
 }
 
 /* --------------------------------------------------------------- multisets */
 
-/* ------------------------------------------------------------------ firing */
+/* Multisets without room for an element have no bits, as if there were none: all bits of the
+ * state have their places, and a key of no bits is a byte. */
+bool noe_compile_has_streams(const struct noe_model *model) { return model->packed_bits > model->fixed_bits; }
 
-/* How to find representatives; or not at all. */
-static const char canonical[] =
-    "\n#define CANONISE(f) canonise(&(f)->canon, (f)->next.c, (f)->here.c, (f)->changed, (f)->image.c, &(f)->host)\n"
-    "#define IMAGE(f) &(f)->image\n";
-static const char plain[] = "\n#define CANONISE(f) 0\n#define IMAGE(f) &(f)->next\n";
+/* Is it the first of its type? Those of one type lie one behind the other. */
+static bool is_first(const struct noe_model *model, uint32_t bag) {
+  return model->outer_bags[bag].type->cells && (!bag || model->outer_bags[bag - 1].type != model->outer_bags[bag].type);
+}
+
+/* The multisets of the type of this one, for runtime/packed_slots.h. */
+static void write_slots(const struct noe_emitter *emitter, uint32_t first, struct noe_text *out) {
+  const struct noe_model *model = emitter->model;
+  const struct noe_multiset_place *bag = &model->outer_bags[first];
+  const struct noe_type *type = bag->type;
+  const struct noe_cell *cells = model->cells + bag->cell;
+  bool in_word = bag->slot_bits <= 64, in_bytes = in_word && is_row_of_bytes(emitter, cells, type->stride);
+  noe_base_text_printf(out, "\nenum { CAPACITY%u = %u, SLOT_BITS%u = %u };\n", type->id, type->capacity, type->id,
+                       bag->slot_bits);
+  noe_base_text_printf(out, "#define IN_WORD%u %d\n#define IN_BYTES%u %d\n", type->id, in_word, type->id, in_bytes);
+  struct masks masks = in_bytes ? masks_of(cells, type->stride) : (struct masks){0};
+  noe_base_text_printf(out, "#define ADDED%u UINT64_C(0x%" PRIx64 ")\n", type->id, masks.added);
+  noe_base_text_printf(out, "#define TYPED%u UINT64_C(0x%" PRIx64 ")\n", type->id, masks.typed);
+  noe_base_text_printf(out, "#define BITS%u UINT64_C(0x%" PRIx64 ")\n#define SLOT%u", type->id, masks.bits, type->id);
+  for (uint32_t i = 0, at = 0; i < type->stride; at += cells[i++].width) {
+    char base[NOE_TERM_TEXT];
+    if (cells[i].width)
+      noe_base_text_printf(out, " CELL(%u, %u, %u, %s, %s)", i, at, cells[i].width,
+                           noe_compile_number(cells[i].base, base), empty_of(&cells[i]));
+  }
+  noe_base_text_printf(out, "\nstatic const uint32_t packed%u[] = {", type->id);
+  for (uint32_t i = first; i < model->outer_bag_count; i++)
+    if (model->outer_bags[i].type == type)
+      noe_base_text_printf(out, "%u,", model->outer_bags[i].cell);
+  noe_base_text_puts(out, "};\n");
+  noe_compile_for_part(type->id, NOE_RUNTIME_PACKED_SLOTS, out);
+}
 
 static void write_small(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
-  noe_compile_slots_packing(emitter, out);
+  bool has_streams = noe_compile_has_streams(model);
+  for (uint32_t i = 0; has_streams && i < model->outer_bag_count; i++)
+    if (is_first(model, i))
+      write_slots(emitter, i, out);
   if (model->bag_count)
     write_nothing(model, out);
-  noe_base_text_puts(out, "\nstatic void decode(struct frame *f, struct work *w, const uint8_t *key) {\n"
-                          "  uint64_t k[FIXED_BITS / 64 + 1] = {0}, v;\n  memcpy(k, key, (FIXED_BITS + 7) / 8);\n"
-                          "  (void)f, (void)v;\n");
-  if (model->bag_count)
-    noe_base_text_puts(out, "  *w = nothing;\n");
-  each_cell(emitter, out, unpack_row, unpack_cell);
-  noe_compile_unpack_slots(model, out);
-  noe_base_text_puts(out, "}\n\nstatic uint32_t encode(struct frame *f, const struct work *w) {\n"
-                          "  const cell *const c = w->c;\n  uint64_t *const k = f->key;\n"
-                          "  memset(k, 0, (FIXED_BITS / 64 + 1) * sizeof *k);\n  (void)c;\n");
-  each_cell(emitter, out, pack_row, pack_cell);
-  noe_compile_pack_slots(model, out);
-  noe_base_text_puts(out, "}\n");
+  noe_base_text_printf(out, "\nenum { STREAMS = %d };\n#define HAS_BAGS %d\n#define BAG_TYPES", has_streams,
+                       model->bag_count > 0);
+  for (uint32_t i = 0; has_streams && i < model->outer_bag_count; i++)
+    if (is_first(model, i))
+      noe_base_text_printf(out, " EACH(%u)", model->outer_bags[i].type->id);
+  list_cells(emitter, out);
+  noe_compile_runtime(NOE_RUNTIME_PACKED, out);
 }
+
+/* ------------------------------------------------------------------ firing */
+
+/* How to find representatives; or not at all. */
+static const char canonise[] =
+    "canonise(&(f)->canon, (f)->next.c, (f)->here.c, (f)->changed, (f)->image.c, &(f)->host)";
 
 void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
@@ -125,8 +167,8 @@ void noe_compile_packed(struct noe_emitter *emitter, struct noe_text *out) {
     noe_compile_changes(emitter, out);
   else
     write_small(emitter, out);
-  noe_base_text_puts(out, "\nstatic inline void copy(struct work *to, const struct work *from) { *to = *from; }\n");
   noe_compile_runtime(NOE_RUNTIME_LEADS, out);
-  noe_base_text_puts(out, emitter->canonical ? canonical : plain);
+  noe_base_text_printf(out, "\n#define CANONISE(f) %s\n#define IMAGE(f) &(f)->%s\n",
+                       emitter->canonical ? canonise : "0", emitter->canonical ? "image" : "next");
   noe_compile_runtime(NOE_RUNTIME_DELIVER_PACKED, out);
 }

@@ -4,6 +4,7 @@
  * values. Binding a name to one of them may take it out (split): it becomes an entry of
  * its own, at the end, and is put back when the round is over (join). So two names are
  * bound to the same value just when they are bound to the same entry. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -141,6 +142,7 @@ static void refuse_moving(struct noe_emitter *emitter, const struct noe_range *r
 }
 
 void noe_compile_split_range(struct noe_emitter *emitter, struct noe_range *range) {
+  assert(range->blocks && range->binding != NOE_BINDING_EACH && "a value is taken out of an entry that may hold more");
   char bound[NOE_TERM_TEXT];
   snprintf(bound, sizeof bound, "x%u", range->name);
   noe_compile_line(emitter, "int64_t %s = v%u;", bound, range->name);
@@ -239,6 +241,8 @@ void noe_compile_range_end(struct noe_emitter *emitter, const struct noe_range *
 void noe_compile_range_after(struct noe_emitter *emitter, const struct noe_range *range) {
   if (range->binding != NOE_BINDING_EACH || !range->undo)
     return;
+  assert((emitter->unsupported || emitter->in->undo.count >= (size_t)__builtin_popcountll(range->blocks)) &&
+         "what is to be undone was noted when the loop began");
   for (uint32_t i = emitter->block_count; i-- > 0;)
     if (range->blocks >> i & 1)
       noe_compile_line(emitter, "%s", emitter->in->undo.items[--emitter->in->undo.count]);

@@ -1,5 +1,6 @@
 /* Cells that several points index, for runtime/relation.h, and those that tie points to each other, for
  * runtime/links.h. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "compile/emit_canon_int.h"
@@ -32,6 +33,7 @@ static bool is_related(const struct noe_canon_emitter *canon, const struct noe_t
 
 static void write_fact(struct noe_canon_emitter *canon, const struct noe_fact *fact) {
   const struct noe_fact_argument *arguments = canon->facts->arguments + fact->first;
+  assert(fact->count <= NOE_MOST_ARGUMENTS && "larger ones are not taken");
   PRINT("\n  {%u, {", fact->cell);
   for (uint32_t i = 0; i < fact->count; i++)
     PRINT("%u,", arguments[i].vertex);

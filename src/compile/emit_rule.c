@@ -1,5 +1,6 @@
 /* A rule: r<id> runs through the instances and tests the guard in the state that is
  * expanded; r<id>_fire runs the body in a copy of it. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -38,6 +39,7 @@ static void write_body(struct noe_emitter *emitter, const struct noe_low_clause 
 
 /* Values that stood for a whole entry are taken out of it in the copy. */
 static const char *split_rest(struct noe_emitter *emitter, const struct noe_nest *nest) {
+  assert(nest->parameters == nest->clause->parameter_count && "an instance has a value for each parameter");
   const char *passed = "f, n";
   for (uint32_t i = 0; i < nest->parameters; i++) {
     const struct noe_range *range = &nest->ranges[i];

@@ -45,6 +45,7 @@ bool noe_compile_is_search(const struct noe_emitter *emitter, const struct noe_l
 
 /* What the function returns is known to be storable once it is noted by a round. */
 void noe_compile_search(struct noe_emitter *emitter, const struct noe_low_op *loop) {
+  assert(noe_compile_is_search(emitter, loop) && "rounds look for something, and do nothing else");
   struct noe_emit_function *in = emitter->in;
   const unsigned around = in->seek, name = in->seek = noe_compile_name(emitter);
   const size_t undo = in->seek_undo;

@@ -13,6 +13,7 @@ static void indent(struct noe_emit_function *function) {
 }
 
 static void vline(struct noe_emitter *emitter, const char *format, va_list arguments, const char *end) {
+  assert(emitter->in && emitter->in->depth >= 1 && "lines stand in a function");
   indent(emitter->in);
   noe_base_text_vprintf(&emitter->in->text, format, arguments);
   noe_base_text_puts(&emitter->in->text, end);
@@ -72,12 +73,6 @@ const char *noe_compile_number(int64_t value, char buffer[NOE_TERM_TEXT]) {
   return buffer;
 }
 
-const char *noe_compile_plus(int64_t value, char buffer[NOE_TERM_TEXT]) {
-  snprintf(buffer, NOE_TERM_TEXT, "%c %" PRIu64 "u", value < 0 ? '-' : '+',
-           value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
-  return buffer;
-}
-
 struct noe_term noe_compile_constant(int64_t value) {
   struct noe_term term = {.low = value, .high = value, .defined = true};
   const char *text = noe_compile_number(value, term.text);
@@ -121,12 +116,15 @@ const struct noe_term *noe_compile_term_of(struct noe_emitter *emitter, uint32_t
 }
 
 void noe_compile_give(struct noe_emitter *emitter, uint32_t value, struct noe_term term) {
+  assert(value < emitter->in->unit->value_count && "the value is one of the unit");
+  assert((*term.text || emitter->unsupported) && "a value is something in C");
   emitter->in->terms[value] = term;
 }
 
 /* --------------------------------------------------------------- functions */
 
 void noe_compile_begin(struct noe_emitter *emitter, struct noe_emit_function *function) {
+  assert(!emitter->in && "functions of C do not nest");
   *function = (struct noe_emit_function){.text = noe_base_text(emitter->memory), .depth = 1};
   strcpy(function->leave.label, "leave");
   strcpy(function->bail.label, "bail");

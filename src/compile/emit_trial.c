@@ -79,6 +79,7 @@ static bool may_try(struct noe_emitter *emitter, const struct noe_low_op *loop, 
       noe_compile_watch_kind(emitter, loop) != NOE_WATCH_ORDER)
     return false;
   attempt->rounds = noe_type_size(type);
+  assert(!attempt->pieces.count && !attempt->cells && "no row was measured before");
   struct walk walk = {emitter, attempt};
   return attempt->rounds >= LEAST_ROUNDS && attempt->rounds <= MOST_ROUNDS &&
          most_machine_cells(emitter->model) << attempt->rounds <= MOST_MACHINE_CELLS &&

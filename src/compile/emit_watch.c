@@ -76,6 +76,7 @@ void noe_compile_taint_pieces(struct noe_emitter *emitter, struct noe_emit_lists
 static bool may_be_tainted(struct noe_emitter *emitter, const struct noe_spot *spot) {
   if (!emitter->taints || spot->spread || spot->root == NOE_LOW_STATE)
     return false;
+  assert((spot->root != NOE_LOW_FRAME || spot->piece) && "a place in the frame is in a piece");
   if (spot->root == NOE_LOW_FRAME && !spot->piece->can_be_tainted)
     return false;
   emitter->watches = true;

@@ -1,5 +1,6 @@
 #include "compile/file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -39,6 +40,7 @@ bool noe_compile_read_file(int folder, const char *path, struct noe_text *object
       noe_base_text_add(object, piece, part);
     left -= part;
   }
+  assert((!good || object->length == (size_t)about.st_size) && "what was read is the whole file");
   if (good)
     futimens(file, NULL); /* used today: see noe_compile_cache_trim */
   close(file);

@@ -1,8 +1,9 @@
-/* What is here stands in every generated text as well (emit_order.c, runtime/), where a compiler
+/* What is here stands in every generated text as well (runtime/), where a compiler
  * that optimises makes it part of what is around it. Both have to come to the same: a module is
  * exchanged for another one in the middle of a search. */
 #include "compile/helpers.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Cells are bytes here. */
@@ -58,6 +59,7 @@ static uint32_t order(const struct noe_native_order *order, const void *weights,
     sorted[n - 1] = joins ? before : number;
     order->weight[n - 1] = (joins ? order->weight[n - 1] : 0) + weight;
   }
+  assert(n <= count && (n || !count) && "entries join, and none is lost");
   return wrong ? 0 : n;
 }
 
@@ -99,6 +101,7 @@ static uint32_t arrange(const uint64_t *first, const uint64_t *colours, const ui
       if (k == start || colours[order[k]] != colours[order[k - 1]] || first[order[k]] != first[order[k - 1]])
         begin[cells++] = (uint16_t)k;
   }
+  assert(cells <= blocks[block_count] && "a cell of points has one at least");
   begin[cells] = blocks[block_count];
   return cells;
 }

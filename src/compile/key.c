@@ -4,6 +4,7 @@
  * of its version: that would mean to run it each time, for nothing if the object is in
  * the cache. A new version is another file. Where the file only calls another one, an
  * object may be older than the compiler, which does it no harm. */
+#include <assert.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <xxhash.h>
@@ -36,6 +37,7 @@ bool noe_compile_find_key(struct noe_compilation *c, enum noe_build_stage stage)
   for (const char **word = c->compilers[stage].words; *word; word++)
     mix_string(state, *word);
   mix(state, noe_base_text_string(&c->text), c->text.length);
+  assert(c->text.length && c->compilers[stage].words[0] && "an object depends on a text and a compiler");
   XXH128_hash_t hash = XXH3_128bits_digest(state);
   XXH3_freeState(state);
   c->keys[stage] = (struct noe_build_key){hash.high64, hash.low64};

@@ -1,4 +1,5 @@
 /* One run of the compiler: what it is given, and what came out. */
+#include <assert.h>
 #include <ctype.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -103,6 +104,7 @@ static bool take_result(struct noe_compilation *c, const struct noe_build_report
     noe_base_text_printf(&c->why, "%s cannot be run: %s", c->compilers[c->stage].words[0], reason);
     return false;
   }
+  assert(report->place < 2 && c->places[report->place].length && "it was built in one of the places named");
   int folder = open(noe_base_text_string(&c->places[report->place]), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   bool good = WIFEXITED(report->code) && WEXITSTATUS(report->code) == 0;
   if (!good)
@@ -115,6 +117,7 @@ static bool take_result(struct noe_compilation *c, const struct noe_build_report
 }
 
 bool noe_compile_prepare(struct noe_compilation *c, enum noe_build_stage stage) {
+  assert(!c->is_guarded && c->text.length && "one compiler runs at a time, on a text");
   struct noe_text source = noe_base_text(c->memory);
   struct noe_build_order order = {.words = c->compilers[stage].words, .environment = environment(c)};
   c->stage = stage;

@@ -27,3 +27,8 @@ void noe_compile_runtime(enum noe_runtime_part part, struct noe_text *out) {
   assert(!strncmp(texts[part], "/*", 2) && end && "a file of generated text begins with a comment");
   noe_base_text_puts(out, end + 3);
 }
+
+void noe_compile_for_part(uint32_t number, enum noe_runtime_part part, struct noe_text *out) {
+  noe_base_text_printf(out, "\n#undef PART\n#define PART %u\n", number);
+  noe_compile_runtime(part, out);
+}

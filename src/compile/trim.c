@@ -3,6 +3,7 @@
  * Safe among several noethers: a file that is removed while another reads it stays
  * readable to that one; one that is gone already is no error; and only one of them
  * trims at a time, so that no two remove different halves. */
+#include <assert.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -88,6 +89,7 @@ static void remove_oldest(struct files *files, int folder, uint64_t most_bytes, 
   size_t left = files->count;
   if (left)
     qsort(files->items, files->count, sizeof *files->items, by_age);
+  assert((files->count || !files->bytes) && "bytes are those of the files");
   for (size_t i = 0; i < files->count && (files->bytes > most_bytes || left > most_files); i++, left--) {
     unlinkat(folder, files->items[i].name, 0);
     files->bytes -= files->items[i].bytes;

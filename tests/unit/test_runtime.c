@@ -123,6 +123,8 @@ static void definedness(void **unused) {
       }
 }
 
+enum { CAPACITY = 6, MOST_STRIDE = 11 };
+
 static void random_bag(cell *bag, int64_t stride) {
   for (int64_t i = 0; i < CAPACITY; i++) {
     bag[i * stride] = (cell)pick(2);

@@ -18,14 +18,19 @@ typedef int16_t cell; /* wider than a byte: noether's own code does not help */
 #include "compile/runtime/bytes.h"
 
 /* Two blocks of entries alike, one with slices in a word, the other with slices in two. */
-struct entry {
+struct entry0 {
+  cell c[2];
+  uint32_t weight, origin;
+};
+struct entry1 {
   cell c[2];
   uint32_t weight, origin;
 };
 struct work {
   cell c[1];
   uint32_t m0, m1;
-  struct entry b0[SIZE], b1[SIZE];
+  struct entry0 b0[SIZE];
+  struct entry1 b1[SIZE];
 };
 enum { WITNESSES = 1, PROPERTIES = 3, PARAMETERS = 0 };
 #define CANONICAL 0
@@ -39,21 +44,17 @@ enum { WITNESSES = 1, PROPERTIES = 3, PARAMETERS = 0 };
 #include "compile/runtime/bits.h"
 
 #define PART 0
+enum { PLACES0 = SIZE, SLICED0 = 2, SLICE0 = 6, SLICE_BITS0 = 8, COUNT_BITS0 = 3 };
+#define SLICE_CELLS0 OPEN(8) CELL(0, 0, 0, 4, 1, 0) CELL(1, 4, 4, 4, 1, 0) CLOSE(8)
 #include "compile/runtime/entries.h"
 #define ENTRY0 UINT64_C(7)
 #define NAME0 UINT64_C(56)
-#define CELLS0
-enum { SLICE0 = 6, SLICE_BITS0 = 8, COUNT_BITS0 = 3 };
-static inline uint64_t number_of0(const cell *c) { return (uint64_t)c[0] << SLICE0 | (uint64_t)c[1] << (SLICE0 + 4); }
 #include "compile/runtime/order_narrow.h"
 #undef PART
 #define PART 1
+enum { PLACES1 = SIZE, SLICED1 = 2, WORDS1 = 2, SLICE_BITS1 = 68, COUNT_BITS1 = 3 };
+#define SLICE_CELLS1 OPEN(62) CELL(0, 0, 0, 62, 1, 0) CLOSE(62) OPEN(6) CELL(1, 0, 62, 6, 1, 0) CLOSE(6)
 #include "compile/runtime/entries.h"
-enum { WORDS1 = 2, SLICE_BITS1 = 68, COUNT_BITS1 = 3 };
-static inline void words_of1(const cell *c, uint64_t *s) {
-  s[0] = (uint64_t)c[0];
-  s[1] = (uint64_t)c[1];
-}
 #include "compile/runtime/order_wide.h"
 
 /* ------------------------------------------------------------------ the module */
@@ -158,7 +159,7 @@ static void questions(void **unused) {
 /* ---------------------------------------------------------------------- entries */
 
 static void make(struct work *w) {
-  static const struct entry entries[] = {{{3, 1}, 2, 0}, {{1, 2}, 1, 1}, {{3, 1}, 1, 2}, {{0, 1}, 1, 3}};
+  static const struct entry0 entries[] = {{{3, 1}, 2, 0}, {{1, 2}, 1, 1}, {{3, 1}, 1, 2}, {{0, 1}, 1, 3}};
   *w = (struct work){.m0 = 4, .m1 = 4};
   memcpy(w->b0, entries, sizeof entries);
   memcpy(w->b1, entries, sizeof entries);

@@ -1,5 +1,12 @@
 /* Cells as bytes, many at a time. Wants base.h, `cell` and `U`, the cell that is undefined. */
 
+/* The number of elements of a table. */
+#define COUNT_OF(table) (sizeof(table) / sizeof *(table))
+/* What is stored of a value, in `width` bits: 0 for none; and back. */
+#define STORED(v, base, empty) ((v) == (empty) ? 0 : (uint64_t)(v) - (uint64_t)(base) + 1)
+#define VALUE(stored, base, empty) ((stored) ? (cell)((stored)-1 + (uint64_t)(base)) : (empty))
+#define BITS_OF(width) (UINT64_MAX >> (64 - (width)))
+
 /* Eight bytes, as a number. */
 #ifdef __TINYC__
 #define lanes(at) (*(const uint64_t *)(at)) /* a call of memcpy would stay one */
@@ -17,6 +24,18 @@ static inline uint64_t lanes(const void *at) {
 static inline uint64_t gather(uint64_t x, uint64_t mask) { return __builtin_ia32_pext_di(x, mask); }
 static inline uint64_t spread(uint64_t x, uint64_t mask) { return __builtin_ia32_pdep_di(x, mask); }
 #endif
+
+/* Cells that are bytes, up to eight of them as one number: what is stored of each comes of a few operations on all, since
+ * a value is not negative, and undefined is the highest bit alone. `added` has a 1 in each byte that is stored as the
+ * value plus one, `typed` in each that can be undefined. The bits that are stored then stand apart, in the order of the
+ * key; bringing them together is one instruction where the processor has one. */
+static inline uint64_t pack_bytes(uint64_t x, uint64_t added) {
+  return (x & UINT64_C(0x7f7f7f7f7f7f7f7f)) + added - (x >> 7 & added);
+}
+static inline uint64_t unpack_bytes(uint64_t y, uint64_t typed, uint64_t added) {
+  const uint64_t is = (y + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & typed;
+  return (y - (is & added)) | (is ^ typed) << 7;
+}
 
 /* Sixteen of them. */
 #if defined __GNUC__ && !defined __TINYC__ && !defined NOE_PORTABLE

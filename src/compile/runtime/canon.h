@@ -30,10 +30,6 @@ struct trait {
   cell base, empty;
   uint32_t cell, stride, type; /* 0: it names nobody; else the number of its type, plus one */
 };
-/* What is stored of a value: 0 for none. */
-#define STORED(v, base, empty) ((v) == (empty) ? 0 : (uint64_t)(v) - (uint64_t)(base) + 1)
-/* The number of elements of a table. */
-#define COUNT_OF(table) (sizeof(table) / sizeof *(table))
 /* Behind an exchange of a and b. */
 #define OTHER(x) ((x) == a ? b : (x) == b ? a : (int32_t)(x))
 

@@ -1,5 +1,7 @@
 /* A successor is given to the host, as a packed key or as cells. Wants CANONISE(f) and IMAGE(f). */
 
+static inline void copy(struct work *to, const struct work *from) { *to = *from; }
+
 static bool deliver(struct frame *f, uint32_t rule, uint64_t weight) {
   settle(&f->next, &f->here, f->changed);
   if (!f->host.progress)

@@ -1,12 +1,25 @@
 /* The entries of a block in the order of a key, where a slice, the number of its pointer and the number of the entry
- * fit into one word. Wants PART and OF(x) as entries.h does; OF(number_of), the slice of an entry as a number, in its
- * place; ENTRY, NAME, SLICE, SLICE_BITS and COUNT_BITS of the block: masks of the entry and of its pointer, where the
- * slice begins, and widths; CELLS, of slices, for noether's own code. */
+ * fit into one word. Wants entries.h; ENTRY, NAME, SLICE and SLICE_BITS of the block: masks of the entry and of its
+ * pointer, where the slice begins, and its width. */
 
 #define ORDER                                                                                                          \
   { f->OF(sorted), f->OF(rank), f->OF(weight), OF(ENTRY), OF(NAME), OF(SLICE), OF(SLICE_BITS), OF(COUNT_BITS) }
+#define OPEN(bits)
+#define EMPTY(i, empty)
+#define CLOSE(bits)
+/* The slice of an entry as a number, in its place. */
+static inline uint64_t OF(number_of)(const cell *c) {
+  uint64_t v = 0;
+  (void)c;
+#define CELL(i, shift, at, width, base, empty) v |= STORED(c[i], base, empty) << ((at) + OF(SLICE));
+  LIST(SLICE_CELLS)
+#undef CELL
+  return v;
+}
 static inline void OF(slice)(struct frame *f, const struct work *w) {
-  static const struct noe_native_cell cells[] = {OF(CELLS){0}};
+#define CELL(i, shift, at, width, base, empty) {i, (at) + OF(SLICE), (int8_t)(base), (int8_t)(empty)},
+  static const struct noe_native_cell cells[] = {LIST(SLICE_CELLS){0}}; /* for noether's own code: of bytes */
+#undef CELL
   if (AIDED && sizeof(cell) == 1) {
     aid->slices(f->OF(sorted), w->OF(m), w->OF(b), sizeof *w->OF(b), cells, sizeof cells / sizeof *cells - 1);
     return;
@@ -65,3 +78,6 @@ static inline void OF(write)(struct frame *f, const struct work *w, struct noe_n
   }
 }
 #undef ORDER
+#undef OPEN
+#undef EMPTY
+#undef CLOSE

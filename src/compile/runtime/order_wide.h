@@ -1,5 +1,23 @@
-/* The entries of a block in the order of a key, where a slice takes several words. Wants PART and OF(x) as entries.h
- * does; OF(words_of), which makes words of a slice; WORDS, SLICE_BITS and COUNT_BITS of the block. */
+/* The entries of a block in the order of a key, where a slice takes several words. Wants entries.h; WORDS and SLICE_BITS of
+ * the block. */
+
+static inline void OF(words_of)(const cell *c, uint64_t *s) {
+  (void)c;
+  for (uint32_t i = 0; i < OF(WORDS); i++)
+    s[i] = 0;
+#define OPEN(bits)
+#define EMPTY(i, empty)
+#define CLOSE(bits)
+#define CELL(i, shift, at, width, base, empty)                                                                         \
+  s[(at) / 64] |= STORED(c[i], base, empty) << (at) % 64;                                                              \
+  if ((at) % 64 + (width) > 64)                                                                                        \
+    s[(at) / 64 + 1] |= STORED(c[i], base, empty) >> 1 >> (63 - (at) % 64);
+  LIST(SLICE_CELLS)
+#undef OPEN
+#undef EMPTY
+#undef CLOSE
+#undef CELL
+}
 
 /* The highest word decides first. */
 static inline int OF(compare)(const struct frame *f, uint32_t a, uint32_t b) {

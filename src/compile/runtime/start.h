@@ -1,7 +1,9 @@
 /* What each call of a module begins and ends with. Wants `struct frame`, PROPERTIES, WITNESSES, WATCH_RESET,
  * LEAVE_HOME, `decode`, and firing.h. */
 
-enum { DONE = NOE_NATIVE_DONE, NO = NOE_NATIVE_NO, BAIL = NOE_NATIVE_BAIL };
+#define DONE NOE_NATIVE_DONE
+#define NO NOE_NATIVE_NO
+#define BAIL NOE_NATIVE_BAIL
 
 /* Counters take effect when the work is done, and only then. */
 static int answer_with(struct frame *f, int answer, bool keep) {
