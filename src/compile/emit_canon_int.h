@@ -50,8 +50,8 @@ void noe_compile_point_macro(struct noe_canon_emitter *canon, const char *name, 
 
 /* Cells of which each says something of one point or element alone, as a list or, with `rows`, as rows of a table; of an
  * element (`next` is 0) from its presence cell on. `next`: how far on in the outline those of the next point are. */
-void noe_compile_traits(struct noe_canon_emitter *canon, const struct noe_local_component *traits, uint32_t count,
-                        uint32_t origin, uint32_t next, bool rows);
+void noe_compile_components(struct noe_canon_emitter *canon, const struct noe_local_component *traits, uint32_t count,
+                            uint32_t origin, uint32_t next, bool rows);
 void noe_compile_local_states(struct noe_canon_emitter *canon);
 void noe_compile_names(struct noe_canon_emitter *canon);
 /* Has each point of the block more cells for itself than get a line each? */

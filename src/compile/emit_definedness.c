@@ -208,43 +208,41 @@ bool noe_compile_is_trusted(const struct noe_emitter *emitter, uint32_t cell) {
   return emitter->leaves[cell] != NO_LEAF && emitter->trusted[emitter->leaves[cell]];
 }
 
-static void write_plain(struct noe_emitter *emitter, struct noe_text *out) {
+/* Of the plain cells, as a list or, where there are many, as a table. */
+static void write_plain(const struct noe_emitter *emitter, struct noe_text *out) {
   uint32_t count = 0, end = 0;
   for (uint32_t i = 0; i < emitter->plain_cells; i++)
     if (noe_compile_is_trusted(emitter, emitter->plain[i])) {
       count++;
       end = i + 1;
     }
-  for (uint32_t i = 0; i < end && count <= FEW_CELLS; i++)
-    if (noe_compile_is_trusted(emitter, emitter->plain[i]))
-      noe_base_text_printf(out, "  whole &= w->c[%u] != U;\n", i);
-  if (count <= FEW_CELLS)
-    return;
-  noe_base_text_puts(out, "  static const cell covered[] = {");
+  bool many = count > FEW_CELLS;
+  noe_base_text_printf(out, "\n#define BY_TABLE %d\n", many);
+  noe_base_text_puts(out, many ? "static const cell covered[] = {" : "#define WHOLE_CELLS");
   for (uint32_t i = 0; i < end; i++)
-    noe_base_text_printf(out, "%s%s,", i % 32 ? "" : "\n    ",
-                         noe_compile_is_trusted(emitter, emitter->plain[i]) ? "0" : "-1");
-  noe_base_text_puts(out, "\n  };\n  whole &= are_defined(w->c, covered, sizeof covered / sizeof *covered);\n");
+    if (many)
+      noe_base_text_puts(out, noe_compile_is_trusted(emitter, emitter->plain[i]) ? "0, " : "-1, ");
+    else if (noe_compile_is_trusted(emitter, emitter->plain[i]))
+      noe_base_text_printf(out, " DEFINED(%u)", i);
+  noe_base_text_puts(out, many ? "};\n#define WHOLE_CELLS\n" : "\n");
+}
+
+static void list_slices(const struct noe_emitter *emitter, struct noe_text *out) {
+  noe_base_text_puts(out, "#define WHOLE_SLICES");
+  for (uint32_t i = 0; i < emitter->block_count; i++) {
+    const char *cells = "";
+    for (uint32_t k = 0; k < emitter->blocks[i].cells; k++)
+      if (noe_compile_is_trusted(emitter, emitter->blocks[i].first[k]))
+        cells = noe_base_arena_format(emitter->arena, "%s DEFINED(%u)", cells, k);
+    if (*cells)
+      noe_base_text_printf(out, " SLICE(%u,%s)", i, cells);
+  }
+  noe_base_text_puts(out, "\n");
 }
 
 void noe_compile_definedness(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, "\n/* Is everything defined that guards and claims do not ask about? */\n"
-                          "static bool is_whole(const struct frame *f) {\n");
-  if (noe_compile_is_large(emitter)) {
-    noe_base_text_puts(out, "  return !f->holes;\n}\n");
-    return;
-  }
-  noe_base_text_puts(out, "  const struct work *const w = &f->here;\n  bool whole = 1;\n  (void)w;\n");
+  noe_base_text_printf(out, "\n#define LARGE %d", noe_compile_is_large(emitter));
   write_plain(emitter, out);
-  for (uint32_t i = 0; i < emitter->block_count; i++) {
-    noe_base_text_printf(out,
-                         "  for (uint32_t i = 0; i < w->m%u; i++) {\n    const cell *const c = w->b%u[i].c;\n"
-                         "    (void)c;\n",
-                         i, i);
-    for (uint32_t k = 0; k < emitter->blocks[i].cells; k++)
-      if (noe_compile_is_trusted(emitter, emitter->blocks[i].first[k]))
-        noe_base_text_printf(out, "    whole &= c[%u] != U;\n", k);
-    noe_base_text_puts(out, "  }\n");
-  }
-  noe_base_text_puts(out, "  return whole;\n}\n");
+  list_slices(emitter, out);
+  noe_compile_runtime(NOE_RUNTIME_DEFINEDNESS, out);
 }

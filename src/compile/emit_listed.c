@@ -52,26 +52,21 @@ static bool is_moved(const struct noe_type *type, const int32_t *image) {
   return false;
 }
 
-/* The image of a value of simple type, undefined or not. */
-static void write_image(uint32_t turn, const struct noe_type *type, const int32_t *image, struct noe_text *out) {
+static void list_image(uint32_t turn, const struct noe_type *type, const int32_t *image, struct noe_text *out) {
   int64_t first = 0, last = type->high;
   while (image[first] == first)
     first++;
   while (image[last] == last)
     last--;
-  noe_base_text_printf(out, "static inline cell image%u_%u(cell v) {\n", turn, type->id);
-  if (last == first + 1 && !first && type->high == 1) {
-    noe_base_text_puts(out, "  return v ^ (v >= 0);\n}\n");
-    return;
-  }
-  noe_base_text_puts(out, "  static const int32_t images[] = {");
-  for (int64_t value = first; value <= last; value++)
-    noe_base_text_printf(out, "%s%" PRId32, value > first ? ", " : "", image[value]);
-  noe_base_text_printf(out, "};\n  return v >= %" PRId64 " && v <= %" PRId64 " ? images[v - %" PRId64 "] : v;\n}\n",
-                       first, last, first);
+  bool swaps = !first && last == 1 && type->high == 1;
+  noe_base_text_printf(out, swaps ? " SWAP(%u, %u" : " IMAGE(%u, %u, %" PRId64 ", %" PRId64, turn, type->id, first,
+                       last);
+  for (int64_t value = first; !swaps && value <= last; value++)
+    noe_base_text_printf(out, ", %" PRId32, image[value]);
+  noe_base_text_puts(out, ")");
 }
 
-static void write_images(struct noe_emitter *emitter, uint32_t number, struct noe_text *out) {
+static void list_images(struct noe_emitter *emitter, uint32_t number, struct noe_text *out) {
   const struct noe_listed_permutations *turns = emitter->turns;
   const struct noe_listed_permutation *turn = &turns->turns[number];
   bool *done = NOE_NEW_ARRAY(emitter->arena, bool, emitter->model->type_count);
@@ -80,7 +75,7 @@ static void write_images(struct noe_emitter *emitter, uint32_t number, struct no
     if (!type || done[type->id] || !is_moved(type, turn->images[i]))
       continue;
     done[type->id] = true;
-    write_image(number, type, turn->images[i], out);
+    list_image(number, type, turn->images[i], out);
   }
 }
 
@@ -106,9 +101,9 @@ static void turn_row(struct noe_emitter *emitter, uint32_t number, const struct 
       const char *value = noe_base_arena_format(emitter->arena, from == to ? "c[%u]" : "v%u", from);
       const char *image = noe_compile_image(emitter, number, i, value);
       if (!write)
-        noe_base_text_printf(out, "    const cell v%u = c[%u];\n", from, from);
+        noe_base_text_printf(out, " KEEP(%u)", from);
       else if (from != to || image != value)
-        noe_base_text_printf(out, "    c[%u] = %s;\n", to, image);
+        noe_base_text_printf(out, " SET(%u, %s)", to, image);
     }
 }
 
@@ -125,21 +120,19 @@ static void write_turn(struct noe_emitter *emitter, struct noe_text *out) {
   struct row *slices = NOE_NEW_ARRAY(emitter->arena, struct row, emitter->block_count);
   for (uint32_t i = 0; i < emitter->block_count; i++)
     slices[i] = make_row(emitter, emitter->blocks[i].first, emitter->blocks[i].cells);
+  noe_base_text_printf(out, "\nenum { TURNS_BAGS = %d };", turns->bags);
   for (uint32_t t = 1; t < turns->count; t++) {
-    noe_base_text_printf(out, "\nstatic void turn%u(struct work *w) {\n", t);
-    if (is_turned(emitter, &plain)) {
-      noe_base_text_puts(out, "  {\n    cell *const c = w->c;\n");
-      turn_row(emitter, t, &plain, out);
-      noe_base_text_puts(out, "  }\n");
-    }
+    noe_base_text_printf(out, "\n#define TURNED_PLAIN%u", t);
+    turn_row(emitter, t, &plain, out);
+    noe_base_text_printf(out, "\n#define TURNED_SLICES%u", t);
     for (uint32_t i = 0; i < emitter->block_count; i++) {
       if (!is_turned(emitter, &slices[i]))
         continue;
-      noe_base_text_printf(out, "  for (uint32_t i = 0; i < w->m%u; i++) {\n    cell *const c = w->b%u[i].c;\n", i, i);
+      noe_base_text_printf(out, " SLICE(%u,", i);
       turn_row(emitter, t, &slices[i], out);
-      noe_base_text_puts(out, "  }\n");
+      noe_base_text_puts(out, ")");
     }
-    noe_base_text_puts(out, turns->bags ? "  settle(w);\n}\n" : "}\n");
+    noe_compile_for_part(t, NOE_RUNTIME_PERMUTATION, out);
   }
 }
 
@@ -167,9 +160,11 @@ static void write_twins(struct noe_emitter *emitter, struct noe_text *out) {
 }
 
 void noe_compile_listed(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, "\n");
+  noe_base_text_puts(out, "\n#define IMAGES");
   for (uint32_t t = 1; t < emitter->turns->count; t++)
-    write_images(emitter, t, out);
+    list_images(emitter, t, out);
+  noe_base_text_puts(out, "\n");
+  noe_compile_runtime(NOE_RUNTIME_IMAGES, out);
   noe_compile_listed_tiebreak(emitter, out);
   write_turn(emitter, out);
   noe_compile_runtime(NOE_RUNTIME_TURNS, out);

@@ -40,8 +40,8 @@ uint32_t *noe_compile_local_numbers(struct noe_canon_emitter *canon) {
   return numbers;
 }
 
-void noe_compile_traits(struct noe_canon_emitter *canon, const struct noe_local_component *traits, uint32_t count,
-                        uint32_t origin, uint32_t next, bool rows) {
+void noe_compile_components(struct noe_canon_emitter *canon, const struct noe_local_component *traits, uint32_t count,
+                            uint32_t origin, uint32_t next, bool rows) {
   for (uint32_t i = 0, words = 0; i < count; i++) {
     const struct noe_cell *cell = noe_compile_cell_at(canon, traits[i].cell);
     const char *empty = cell->type ? "U" : "0";
@@ -74,7 +74,7 @@ static void write_block(struct noe_canon_emitter *canon, uint32_t number) {
         block->size, number, has_names(canon, number), number, many);
   PRINT("#define COLOUR%u UINT64_C(%" PRIu64 ")\n", number, noe_block_colour(number));
   PRINT(many ? "static const struct trait traits%u[] = {" : "#define TRAITS%u", number);
-  noe_compile_traits(canon, first_trait(canon, number), count, 0, count, many);
+  noe_compile_components(canon, first_trait(canon, number), count, 0, count, many);
   PRINT(many ? "\n};\n" : "\n");
   noe_compile_for_part(number, NOE_RUNTIME_LOCAL_STATE, canon->out);
 }

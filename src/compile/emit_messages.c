@@ -50,7 +50,8 @@ static void write_family(struct noe_canon_emitter *canon, uint32_t first) {
   PRINT("\nenum { BAG_CELLS%u = %u, BAG_STRIDE%u = %u, BAG_CAPACITY%u = %u, OWNERS%u = %u, LINKED%u = %d };\n", first,
         type->cells, first, type->stride, first, type->capacity, first, slot->owner_count, first, links > 0);
   PRINT("#define BAG_TYPE%u %u\n#define ELEMENT%u", first, type->id, first);
-  noe_compile_traits(canon, canon->outline->traits + slot->trait, slot->trait_end - slot->trait, slot->cell, 0, false);
+  noe_compile_components(canon, canon->outline->traits + slot->trait, slot->trait_end - slot->trait, slot->cell, 0,
+                         false);
   PRINT("\n#define LINKS%u", first);
   for (uint32_t i = 0; i < links; i++) {
     uint32_t cell = canon->outline->links[slot->link + i].cell;

@@ -153,14 +153,13 @@ static bool is_inside(const struct noe_model *model, uint32_t bag) {
   return false;
 }
 
-static void settle_type(struct noe_emitter *emitter, const struct noe_type *type, struct noe_text *out) {
+static void write_places(struct noe_emitter *emitter, const struct noe_type *type, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
-  noe_base_text_printf(out, "  static const struct bag bags%u[] = {", type->id);
+  noe_base_text_printf(out, "\nstatic const struct bag bags%u[] = {", type->id);
   for (uint32_t i = 0; i < model->bag_count; i++)
     if (model->bags[i].type == type && !is_inside(model, i))
       noe_base_text_printf(out, "{%u, %u}, ", model->bags[i].cell, i);
-  noe_base_text_printf(out, "{0}};\n");
-  noe_base_text_printf(out, "  SETTLE(bags%u, %u, sort%u);\n", type->id, type->cells, type->id);
+  noe_base_text_puts(out, "};");
   emitter->sorters[type->id] = true;
 }
 
@@ -180,13 +179,16 @@ uint32_t noe_compile_multiset_number(const struct noe_model *model, uint32_t cel
   return number;
 }
 
-/* What has not changed is sorted, since the state that was expanded is. */
 void noe_compile_sort_multisets(struct noe_emitter *emitter, struct noe_text *out) {
-  noe_base_text_puts(out, "\nstatic inline void settle(struct work *w, const struct work *from, uint8_t *changed) {\n");
-  noe_base_text_puts(out, "  (void)w, (void)from, (void)changed;\n");
-  for (uint32_t i = 0; i < emitter->model->type_count; i++)
-    if (emitter->model->types[i]->kind == NOE_TYPE_MULTISET && emitter->model->types[i]->cells &&
-        has_outer(emitter->model, emitter->model->types[i]))
-      settle_type(emitter, emitter->model->types[i], out);
-  noe_base_text_puts(out, "}\n");
+  const struct noe_model *model = emitter->model;
+  const char *list = "";
+  for (uint32_t i = 0; i < model->type_count; i++) {
+    const struct noe_type *type = model->types[i];
+    if (type->kind != NOE_TYPE_MULTISET || !type->cells || !has_outer(model, type))
+      continue;
+    write_places(emitter, type, out);
+    list = noe_base_arena_format(emitter->arena, "%s BAGS(%u, %u)", list, type->id, type->cells);
+  }
+  noe_base_text_printf(out, "\n#define SETTLED%s\n", list);
+  noe_compile_runtime(NOE_RUNTIME_SORT_MULTISETS, out);
 }

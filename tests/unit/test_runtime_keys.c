@@ -186,7 +186,49 @@ static void counts_there_and_back(void **unused) {
   }
 }
 
+/* ------------------------------------------------------------------- one turn */
+
+/* Plain cell 0 is of a type of two values that change places; those of the block go round. */
+#define TURNS_BAGS 0
+static void settle(struct work *w) { (void)w; }
+#define IMAGES SWAP(1, 0) IMAGE(1, 1, 0, 2, 1, 2, 0)
+#include "compile/runtime/images.h"
+#undef PART
+#define PART 1
+#define TURNED_PLAIN1 KEEP(1) SET(0, image1_0(c[0])) SET(1, v1)
+#define TURNED_SLICES1 SLICE(0, SET(0, image1_1(c[0])))
+#include "compile/runtime/permutation.h"
+
+static void turns(void **unused) {
+  (void)unused;
+  struct work w = {.c = {0, 3}, .m0 = 3, .b0 = {{{0}, 1, 0}, {{2}, 1, 1}, {{U}, 1, 2}}};
+  turn1(&w);
+  assert_true(w.c[0] == 1 && w.c[1] == 3 && w.b0[0].c[0] == 1 && w.b0[1].c[0] == 0 && w.b0[2].c[0] == U);
+  w.c[0] = U;
+  turn1(&w);
+  assert_true(w.c[0] == U && w.b0[0].c[0] == 2 && w.b0[1].c[0] == 1);
+}
+
+/* ------------------------------------------------------------------ definedness */
+
+#define LARGE 0
+#define BY_TABLE 0
+#define WHOLE_CELLS DEFINED(1)
+#define WHOLE_SLICES SLICE(0, DEFINED(0))
+#include "compile/runtime/definedness.h"
+
+static void wholeness(void **unused) {
+  (void)unused;
+  static struct frame f = {.here = {.c = {U, 1}, .m0 = 2, .b0 = {{{0}, 1, 0}, {{1}, 1, 1}, {{U}, 1, 2}}}};
+  assert_true(is_whole(&f));
+  f.here.m0 = 3;
+  assert_false(is_whole(&f));
+  f.here.m0 = 2, f.here.c[1] = U;
+  assert_false(is_whole(&f));
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(packed_there_and_back), cmocka_unit_test(counts_there_and_back)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(packed_there_and_back), cmocka_unit_test(counts_there_and_back),
+                                     cmocka_unit_test(turns), cmocka_unit_test(wholeness)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -109,8 +109,3 @@ static inline bool are_same(const cell *a, const cell *b, int64_t capacity, int6
 struct bag {
   uint32_t cell, number;
 };
-/* Those of a state that a firing has changed are sorted: the others are, as in the state that it began in. */
-#define SETTLE(bags, cells, sort)                                                                                      \
-  for (uint32_t i = 0; i + 1 < sizeof(bags) / sizeof *(bags); i++)                                                     \
-    if ((changed[(bags)[i].number] = differ_in(w->c + (bags)[i].cell, from->c + (bags)[i].cell, cells)))               \
-  sort(w->c + (bags)[i].cell)
