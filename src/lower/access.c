@@ -65,6 +65,7 @@ static struct span range_of(const struct gathering *gathering, const struct noe_
 
 static void mark(const struct gathering *gathering, struct noe_bitset *set, const struct noe_low_address *address,
                  uint32_t number, uint64_t base) {
+  assert(base + address->cells <= set->bits && "an address of the state means cells of it");
   if (number == address->index_count) {
     noe_base_bitset_add_range(set, base, base + address->cells);
     return;

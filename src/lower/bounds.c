@@ -2,6 +2,8 @@
  * order of execution is enough, since nothing goes around a loop but through memory. */
 #include "lower/bounds.h"
 
+#include <assert.h>
+
 #define WHOLE ((struct noe_span_of_numbers){INT64_MIN + 1, INT64_MAX})
 static const struct noe_span_of_numbers truth = {0, 1};
 
@@ -112,6 +114,7 @@ static struct noe_span_of_numbers rounds(const struct bounding *bounding, const 
 }
 
 static struct noe_span_of_numbers region(struct bounding *bounding, const struct noe_low_op *op) {
+  assert(op->kind == NOE_LOW_REGION && "a LEAVE ends a region");
   struct noe_span_of_numbers outside = bounding->region;
   bool left = bounding->left;
   bounding->left = false;
@@ -195,6 +198,7 @@ static void bound_arguments(struct bounding *bounding, const struct noe_clause *
   for (uint32_t i = 0; i < clause->binder_count; i++)
     if (clause->binders[i].kind == NOE_BINDER_RANGE || clause->binders[i].kind == NOE_BINDER_CHOOSE)
       binders[parameter++] = &clause->binders[i];
+  assert(parameter == clause->parameter_count && "parameters are counted");
   for (uint32_t i = 0; i < unit->value_count; i++) {
     const struct noe_low_value *value = &unit->values[i];
     if (value->origin == NOE_ORIGIN_PARAMETER && binders[value->number]->kind == NOE_BINDER_RANGE)

@@ -73,6 +73,7 @@ void noe_eval_load(struct noe_evaluator *evaluator) {
 enum noe_flow noe_eval_call(struct noe_evaluator *evaluator, const struct noe_low_op *op) {
   const struct noe_low_function *callee = &evaluator->form->functions[op->number];
   struct noe_evaluator caller = *evaluator;
+  assert(callee->location_count <= callee->unit.value_count && "locations are the first values of a function");
   int64_t locations[callee->location_count + 1];
   for (uint32_t i = 0; i < callee->location_count; i++)
     locations[i] = noe_eval_get(evaluator, op->arguments[i]);

@@ -127,7 +127,7 @@ enum noe_low_kind {
   /* control */
   NOE_LOW_IF,      /* left: body, else otherwise; result: what that yields */
   NOE_LOW_REGION,  /* body; result: what the LEAVE yields that ended it */
-  NOE_LOW_LEAVE,   /* ends region `number`, with the value left or none; last of its list */
+  NOE_LOW_LEAVE,   /* ends region `number`, with the value left or none; nothing behind it in its list is reached */
   NOE_LOW_WATCHED, /* body; where rounds of a loop are being watched, otherwise, which does no more to a cell than
                     * a REDUCE of it. Only in forms for code. */
   NOE_LOW_CALL,    /* function `number`; arguments; result unless it has none; the `low`-th call under way

@@ -1,5 +1,6 @@
 #include "lower/lower.h"
 
+#include "base/contract.h"
 #include "lower/lower_int.h"
 
 /* ------------------------------------------------------------------- passes */
@@ -105,6 +106,7 @@ static struct noe_lowered *lower(struct noe_arena *arena, const struct noe_model
   for (uint32_t i = 0; i < model->function_count; i++)
     if (form->functions[i].is_called && !form->functions[i].unit.refused)
       form->functions[i].body.facts = noe_lower_facts(form, &form->functions[i].body.block);
+  NOE_COSTLY(!noe_lower_check(form) && "a form keeps what form.h promises");
   return form;
 }
 
@@ -129,6 +131,7 @@ void noe_lower_trust(struct noe_lowered *form, noe_low_is_defined is_defined, vo
     trust_in(form, &form->rules[i], &trust);
   for (uint32_t i = 0; i < form->model->property_count; i++)
     trust_in(form, &form->properties[i], &trust);
+  NOE_COSTLY(!noe_lower_check(form) && "checks that are needless can go");
 }
 
 struct noe_low_clause *noe_low_clause_of(const struct noe_lowered *form, const struct noe_clause *clause) {

@@ -17,6 +17,9 @@ typedef bool (*noe_low_is_defined)(void *context, const struct noe_low_address *
 /* From now on binders, guards and claims do without checks that this makes needless. */
 void noe_lower_trust(struct noe_lowered *form, noe_low_is_defined is_defined, void *context);
 
+/* The first promise of form.h that the form breaks; NULL: it is sound. */
+const char *noe_lower_check(const struct noe_lowered *form);
+
 /* ---------------------------------------------------------------- access.c */
 
 /* Cells of the state that a clause touches; the sets of `may` contain all that it may, those

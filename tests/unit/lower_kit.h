@@ -443,6 +443,9 @@ static inline bool low_cross_text(struct low_cross *cross, const char *name, con
     cross->form[form] = form == 2 ? noe_lower_for_code(cross->arena, cross->model)
                                   : noe_lower_model(cross->arena, cross->model, form == 0);
     cross->refused += low_is_refused(cross->form[form]);
+    const char *defect = noe_lower_check(cross->form[form]);
+    if (defect)
+      snprintf(cross->complaint, sizeof cross->complaint, "%s: form %d: not so: %s", name, form, defect);
   }
   if (cross->refused)
     return false;

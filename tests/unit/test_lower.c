@@ -183,6 +183,42 @@ static const char printed[] =
     "ruleset p: P do rule \"r\" n < 5 ==> begin a[p] := next(n); n := n + 1; b := b | n = a[p];\n"
     "  multisetadd(n, m); end; end;\n";
 
+/* Each promise that is broken is noticed. */
+static void unsound_forms(void **unused) {
+  (void)unused;
+  struct low_cross cross;
+  load(&cross, printed);
+  struct noe_low_clause *rule = &cross.form[1]->rules[0];
+  struct noe_low_op *first = rule->guard.block.first, *second = first->next, kept = *second, before = *first;
+  assert_null(noe_lower_check(cross.form[1]));
+  second->left = second->result;
+  assert_string_equal(noe_lower_check(cross.form[1]), "a value is used behind what gives it");
+  *second = kept;
+  second->result = first->result;
+  assert_string_equal(noe_lower_check(cross.form[1]), "a value is given once");
+  *second = kept;
+  struct noe_low_address far = *first->address;
+  far.base = cross.model->cell_count;
+  first->address = &far;
+  assert_string_equal(noe_lower_check(cross.form[1]), "a place of the state is in the state");
+  *first = before;
+  struct noe_low_op leave = {.kind = NOE_LOW_LEAVE,
+                             .result = NOE_NO_VALUE,
+                             .left = NOE_NO_VALUE,
+                             .right = NOE_NO_VALUE,
+                             .bound = NOE_NO_VALUE,
+                             .operand = NOE_NO_VALUE,
+                             .body.yield = NOE_NO_VALUE,
+                             .otherwise.yield = NOE_NO_VALUE,
+                             .condition.yield = NOE_NO_VALUE};
+  second->next = &leave;
+  assert_string_equal(noe_lower_check(cross.form[1]), "a LEAVE ends a region around it");
+  *second = kept;
+  rule->guard.block.yield = rule->unit.value_count;
+  assert_string_equal(noe_lower_check(cross.form[1]), "a value is one of the unit");
+  low_free_all(&cross);
+}
+
 static const char operations[] = "rule \"r\", p  (line 4)\n"
                                  "  guard: may-fail\n"
                                  "    %1: 0..5? = load n\n"
@@ -324,6 +360,7 @@ static void purity(void **unused) {
 int main(int count, char **words) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(agrees_with_the_interpreter),
+      cmocka_unit_test(unsound_forms),
       cmocka_unit_test(is_printed),
       cmocka_unit_test(updates),
       cmocka_unit_test(touches),

@@ -58,8 +58,8 @@ static inline void name_entries(struct frame *f, struct work *w) {
     if (*c < pointers[i].first || *c > pointers[i].last)
       continue;
     const uint32_t e = (uint32_t)(*c - pointers[i].first);
-#define EACH(number)                                                                                                   \
-  case number: name##number(f, e, pointers[i].number); break;
+#define EACH(n)                                                                                                        \
+  case n: name##n(f, e, pointers[i].number); break;
     switch (pointers[i].block) { BLOCK_PARTS }
 #undef EACH
   }
