@@ -65,6 +65,7 @@ bool noe_checkpoint_blocks_prepare(struct noe_checkpoint *checkpoint, uint32_t m
   size_t raw = (size_t)most_bytes + 2 * NOE_NUMBER_BYTES;
   raw = raw > NOE_BLOCK_BYTES ? raw : NOE_BLOCK_BYTES;
   size_t packed = ZSTD_compressBound(raw);
+  assert(raw <= UINT32_MAX && "lengths of blocks have 32 bits");
   noe_checkpoint_blocks_free(checkpoint);
   checkpoint->raw = noe_base_try_alloc(checkpoint->memory, raw);
   checkpoint->packed = noe_base_try_alloc(checkpoint->memory, sizeof(struct header) + packed);
@@ -133,6 +134,7 @@ enum noe_block noe_checkpoint_blocks_read(struct noe_checkpoint *checkpoint, str
                                     header.packed_bytes);
   if (ZSTD_isError(size) || size != header.raw_bytes)
     return NOE_BLOCK_BAD;
+  assert(size <= checkpoint->raw_room && "what was read has room");
   count_block(blocks, &header);
   *bytes = size;
   return NOE_BLOCK_READ;

@@ -33,6 +33,8 @@ bool noe_checkpoint_states_write(struct noe_checkpoint *checkpoint, struct noe_b
     memmove(at + taken, at + NOE_NUMBER_BYTES, bytes);
     used += taken + bytes;
     used += noe_bytes_of_number(fold(shown(of) - *parent), checkpoint->raw + used);
+    assert(used <= checkpoint->raw_room && unfold(fold(shown(of) - *parent)) == shown(of) - *parent &&
+           "a state fits its block, and is read as it was written");
     *parent = shown(of);
   }
   return !used || noe_checkpoint_blocks_write(checkpoint, blocks, used);
@@ -87,6 +89,7 @@ static enum noe_load load_state(struct walk *walk, struct noe_blocks *blocks) {
 }
 
 static enum noe_load load_level(struct walk *walk, struct noe_blocks *blocks, uint64_t size) {
+  assert(walk->before <= walk->begin && walk->begin <= walk->number && "levels follow each other");
   enum noe_load load = NOE_LOAD_DONE;
   uint64_t end = walk->number + size;
   while (load == NOE_LOAD_DONE && walk->number < end)

@@ -17,6 +17,7 @@ static struct noe_cell_code code_of(const struct noe_cell *cell, uint32_t first,
     code.has_undefined = !never_undefined || is_empty;
   }
   code.width = width_of(code.count + code.has_undefined);
+  assert((code.width == 64 || code.count + code.has_undefined <= (uint64_t)1 << code.width) && "codes have room");
   return code;
 }
 
@@ -87,6 +88,8 @@ void noe_circuit_encode(const struct noe_circuits *circuits, const int64_t *stat
   for (uint32_t i = 0; i < circuits->model->cell_count; i++) {
     const struct noe_cell_code *code = &circuits->codes[i];
     assert((state[i] != NOE_UNDEFINED || code->has_undefined) && "no reachable state has it undefined");
+    assert((state[i] == NOE_UNDEFINED || (uint64_t)state[i] - (uint64_t)code->base < code->count) &&
+           "values have codes");
     uint64_t number = state[i] == NOE_UNDEFINED ? code->count : (uint64_t)state[i] - (uint64_t)code->base;
     for (uint32_t k = 0; k < code->width; k++)
       bits[code->first + k] = number >> k & 1;
@@ -118,6 +121,7 @@ bool noe_circuit_is_code(const struct noe_circuits *circuits, const uint8_t *bit
 }
 
 void noe_circuit_bit_name(const struct noe_circuits *circuits, uint32_t bit, struct noe_text *out) {
+  assert(bit < circuits->bit_count && "the state has such a bit");
   const struct noe_model *model = circuits->model;
   uint32_t cell = 0;
   while (circuits->codes[cell].first + circuits->codes[cell].width <= bit)

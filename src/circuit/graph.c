@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
 #include "base/mix.h"
 
 enum { FIRST_ROOM = 1024 };
@@ -38,6 +39,7 @@ static void grow(struct noe_graph_of_gates *graph) {
   graph->capacity = capacity;
   graph->table = noe_base_realloc(graph->memory, graph->table, 2 * (size_t)capacity * sizeof *graph->table);
   graph->table_size = 2 * capacity;
+  assert(!(graph->table_size & (graph->table_size - 1)) && "places in the table are masked");
   fill_table(graph);
 }
 
@@ -60,9 +62,11 @@ void noe_circuit_graph_cut(struct noe_graph_of_gates *graph, uint32_t count) {
   graph->count = count;
   graph->is_full = false;
   fill_table(graph);
+  NOE_COSTLY(noe_circuit_graph_is_sound(graph) && "what is left was there before");
 }
 
 static noe_literal make(struct noe_graph_of_gates *graph, noe_literal left, noe_literal right) {
+  assert(left > NOE_TRUE && left >> 1 < right >> 1 && right >> 1 < graph->count && "a gate is of two others before it");
   uint32_t at = find(graph, left, right);
   if (graph->table[at])
     return 2 * graph->table[at];
@@ -119,6 +123,7 @@ static bool resolve(const struct noe_graph_of_gates *graph, noe_literal a, noe_l
 }
 
 noe_literal noe_circuit_and(struct noe_graph_of_gates *graph, noe_literal a, noe_literal b) {
+  assert(a >> 1 < graph->count && b >> 1 < graph->count && "both are gates of this graph");
   noe_literal result;
   if (a > b) {
     noe_literal c = a;

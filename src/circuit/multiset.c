@@ -1,4 +1,6 @@
 /* Multisets: rows of slots. An operation reads the whole bag, changes the row, and writes it back. */
+#include <assert.h>
+
 #include "circuit/execute.h"
 #include "model/value.h"
 
@@ -47,6 +49,7 @@ static noe_literal is_wrong(struct noe_unrolling *run, const struct noe_type *ba
 
 static void exchange(struct noe_unrolling *run, const struct noe_type *bag, const struct noe_word **row, uint32_t i,
                      uint32_t k) {
+  assert(i < k && k < bag->capacity && "two slots of the bag");
   const struct noe_word **a = row + (size_t)i * bag->stride, **b = row + (size_t)k * bag->stride;
   noe_literal wrong = is_wrong(run, bag, a, b);
   for (uint32_t c = 0; wrong != NOE_FALSE && c < bag->stride; c++) {
@@ -59,6 +62,7 @@ static void exchange(struct noe_unrolling *run, const struct noe_type *bag, cons
 /* Merge exchange (Batcher; Knuth 5.2.2, algorithm M): about n (log n)^2 / 4 comparisons, the same for
  * every input. */
 static void sort_slots(struct noe_unrolling *run, const struct noe_type *bag, const struct noe_word **row) {
+  assert(bag->kind == NOE_TYPE_MULTISET && "multisets have slots");
   uint32_t count = bag->capacity, top = 1;
   while (2 * top < count)
     top *= 2;

@@ -26,6 +26,7 @@ static uint32_t raise(const struct noe_multisets *multisets, uint32_t element, u
 }
 
 static uint32_t add_here(const struct noe_multisets *multisets, uint32_t element, uint32_t set) {
+  assert(set > NOE_DIAGRAM_UNIT && "there is an element to stand before");
   uint32_t rest = set, raised = NOE_DIAGRAM_NONE;
   if (multisets->count_bits)
     raised = raise(multisets, element, set, &rest);
@@ -57,6 +58,7 @@ static uint32_t lower(const struct noe_multisets *multisets, uint32_t element, u
   struct noe_diagram_node node = noe_diagram_get(multisets->diagrams, set);
   if (noe_multisets_element(multisets, node.label) != element)
     return once;
+  assert(noe_multisets_times(multisets, node.label) >= 1 && "what occurs occurs once at least");
   if (noe_multisets_times(multisets, node.label) == 1)
     return lower(multisets, element, node.right, node.down);
   uint32_t right = lower(multisets, element, node.right, once);

@@ -42,6 +42,7 @@ void noe_diagram_delete(struct noe_diagrams *diagrams) {
 /* ------------------------------------------------------------------ growth */
 
 static void enter(struct noe_diagrams *diagrams, uint32_t number) {
+  assert(number >= NOE_DIAGRAM_FIRST_NODE && number < diagrams->top && "a node of the row");
   struct noe_diagram_node *node = &diagrams->nodes[number];
   uint32_t *head = &diagrams->heads[noe_diagram_hash(diagrams, node->label, node->down, node->right)];
   node->next = *head;
@@ -100,6 +101,7 @@ static void grow(struct noe_diagrams *diagrams) {
 static uint32_t take(struct noe_diagrams *diagrams) {
   uint32_t number = diagrams->free;
   if (number) {
+    assert(!diagrams->nodes[number].down && diagrams->free_count && "a node that is free is in no set");
     diagrams->free = diagrams->nodes[number].next;
     diagrams->free_count--;
   } else {
@@ -145,6 +147,7 @@ uint32_t noe_diagram_tag(struct noe_diagrams *diagrams, uint32_t count) {
 }
 
 bool noe_diagram_recall(struct noe_diagrams *diagrams, uint32_t tag, uint32_t a, uint32_t b, uint32_t *result) {
+  assert(tag && tag < diagrams->next_tag && "results are those of an operation");
   const struct noe_diagram_entry *entry = &diagrams->cache[place(diagrams, tag, a, b)];
   if (entry->tag != tag || entry->a != a || entry->b != b)
     return false;
@@ -153,6 +156,7 @@ bool noe_diagram_recall(struct noe_diagrams *diagrams, uint32_t tag, uint32_t a,
 }
 
 void noe_diagram_remember(struct noe_diagrams *diagrams, uint32_t tag, uint32_t a, uint32_t b, uint32_t result) {
+  assert(result < diagrams->top && "a result is a set");
   diagrams->cache[place(diagrams, tag, a, b)] = (struct noe_diagram_entry){tag, a, b, result};
   noe_diagram_spend(diagrams, 1);
 }
@@ -175,6 +179,7 @@ static void sweep(struct noe_diagrams *diagrams) {
     diagrams->free_count++;
   }
   diagrams->figures.nodes = diagrams->top - NOE_DIAGRAM_FIRST_NODE - diagrams->free_count;
+  assert(diagrams->figures.nodes <= diagrams->figures.peak_nodes && "a collection makes no nodes");
 }
 
 void noe_diagram_collect(struct noe_diagrams *diagrams, void (*roots)(void *context), void *context) {

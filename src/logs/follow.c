@@ -1,5 +1,6 @@
 #include "logs/follow.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "system/claims.h"
@@ -63,6 +64,7 @@ static void note(struct attempt *attempt, const struct noe_clause *clause, const
   attempt->unmet = unmet;
   attempt->clause = clause;
   attempt->arguments = noe_verdict_copy_arguments(arena, clause, arguments);
+  assert(attempt->state != attempt->scratch && "the best state is not overwritten by the next try");
   int64_t *state = attempt->state;
   attempt->state = attempt->scratch;
   attempt->scratch = state;
@@ -143,6 +145,7 @@ static bool take_step(struct follower *follower, uint32_t number) {
     stop(follower, &attempt);
     return false;
   }
+  assert(follower->count == number && attempt.clause && "steps are taken in order, each by a clause");
   follower->steps[follower->count++] = (struct noe_trace_step){
       .clause = attempt.clause, .arguments = attempt.arguments, .state = attempt.fails ? NULL : attempt.state};
   if (attempt.fails) {

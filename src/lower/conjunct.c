@@ -1,5 +1,6 @@
 /* The conjuncts of a guard. `a & b` is: a, then IF a: b, else false. The list in front of such an IF is one side, its
  * body the other; both may be taken apart again. Operations are copied, lists in them shared. */
+#include <assert.h>
 #include <string.h>
 
 #include "lower/lower_int.h"
@@ -38,6 +39,7 @@ static struct noe_low_op *copy_until(struct noe_arena *arena, const struct noe_l
 }
 
 static void split(struct splitting *splitting, const struct noe_low_block *block) {
+  assert(block->yield < splitting->unit->value_count && "a conjunct yields");
   const struct noe_low_op *both = conjunction(splitting->unit, block);
   if (!both) {
     NOE_LIST_PUSH(splitting->arena, &splitting->blocks, *block);
@@ -51,5 +53,6 @@ struct noe_low_conjuncts noe_lower_conjuncts(struct noe_arena *arena, const stru
                                              const struct noe_low_block *block) {
   struct splitting splitting = {.arena = arena, .unit = unit};
   split(&splitting, block);
+  assert(splitting.blocks.count && "a guard has a conjunct at least");
   return (struct noe_low_conjuncts){splitting.blocks.items, (uint32_t)splitting.blocks.count};
 }

@@ -16,6 +16,7 @@ struct folding {
 };
 
 static uint32_t resolve(const struct folding *folding, uint32_t value) {
+  assert((value == NOE_NO_VALUE || value < folding->unit->value_count) && "a value of the unit, or none");
   while (value != NOE_NO_VALUE && folding->instead[value] != value)
     value = folding->instead[value];
   return value;

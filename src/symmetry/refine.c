@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
 #include "symmetry/canon_int.h"
 
 #define STEP_SINGLED UINT64_C(13)
@@ -62,6 +63,21 @@ static void sort_points(uint16_t *points, uint32_t count, const uint64_t *colour
   }
 }
 
+/* Whole: cells are not empty and follow each other, and each point is in the order once. */
+static bool is_partition(const struct noe_cells *cells, uint32_t points) {
+  uint64_t sum = 0, squares = 0;
+  for (uint32_t i = 0; i < cells->count; i++)
+    if (cells->begin[i] >= cells->begin[i + 1])
+      return false;
+  for (uint32_t i = 0; i < points; i++) {
+    sum += cells->order[i];
+    squares += (uint64_t)cells->order[i] * cells->order[i];
+  }
+  uint64_t n = points;
+  return cells->begin[0] == 0 && cells->begin[cells->count] == n && 2 * sum == n * (n - !!n) &&
+         6 * squares == (n ? (n - 1) * n * (2 * n - 1) : 0);
+}
+
 /* Sorts the points of every cell by their colours and splits it where they
  * change. Cells keep their places, which isomorphic states agree on. */
 static void split_cells(struct noe_canoniser *canoniser, struct noe_level *level) {
@@ -83,6 +99,7 @@ static void split_cells(struct noe_canoniser *canoniser, struct noe_level *level
   canoniser->begin = cells->begin;
   cells->begin = begin;
   cells->count = count;
+  NOE_COSTLY(is_partition(cells, canoniser->symmetry->points) && "each point is in one cell");
 }
 
 /* Points that stand in no tie will not be told apart: can any others be? */

@@ -93,6 +93,7 @@ static void note_pointers(struct noe_runs *runs, const int64_t *state) {
   const struct noe_runs_shape *shape = runs->shape;
   for (uint32_t k = 0; k < shape->pointer_count; k++) {
     int64_t value = state[shape->plain[shape->pointers[k]]];
+    assert((!k || shape->pointers[k - 1] < shape->pointers[k]) && "pointers are in the order of the cells");
     if (value != NOE_UNDEFINED && shape->pointed[k][value] >= 0)
       runs->last[shape->pointed[k][value]] = k + 1;
   }
@@ -185,6 +186,7 @@ static void write_block(const struct noe_runs *runs, const struct noe_runs_slice
     if (count > 1)
       put(writer, count - 2, slice->count_bits);
     item += count;
+    assert(count && item <= runs->items + slice->first + slice->size && "entries hold the points of the block");
   }
 }
 

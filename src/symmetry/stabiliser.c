@@ -2,6 +2,8 @@
  * the product, along the way to the best leaf, of the number of points of each
  * target cell that lead to it, times the permutations of the twins at the leaf
  * (orbit and stabiliser, level by level). */
+#include <assert.h>
+
 #include "symmetry/canon_int.h"
 #include "symmetry/multinomial.h"
 
@@ -24,6 +26,7 @@ void noe_symmetry_group_order(const struct noe_symmetry *symmetry, struct noe_nu
 
 void noe_symmetry_stabiliser_order(const struct noe_canoniser *canoniser, struct noe_number *order) {
   const struct noe_cells *cells = final_cells(canoniser);
+  assert((!canoniser->searched || canoniser->best_depth <= canoniser->symmetry->points) && "a way singles points out");
   noe_base_number_set(order, 1);
   for (uint32_t i = 0; i < cells->count; i++)
     noe_base_number_factorial(order, cell_size(cells, i));
@@ -47,6 +50,7 @@ static void multiply_block(struct noe_multinomial *ways, const struct noe_cells 
   for (uint32_t i = 0; i < cells->count && points < block->size; i++)
     if (i != largest && is_in(cells, i, block))
       points = noe_symmetry_multinomial_choose(ways, points, cell_size(cells, i));
+  assert(points == block->size && "the cells of a block hold its points");
 }
 
 /* |G| / |Stab|: the order of a subgroup divides that of the group, and here the cells of

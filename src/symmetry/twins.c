@@ -129,6 +129,7 @@ static bool cell_is_twins(struct noe_canoniser *canoniser, const struct noe_cell
 static bool inherits(struct noe_cells *cells, uint32_t cell, const struct noe_cells *outer, uint32_t *above) {
   while (outer->begin[*above + 1] <= cells->begin[cell])
     ++*above;
+  assert(*above < outer->count && outer->begin[*above + 1] >= cells->begin[cell + 1] && "a cell is part of one above");
   bool whole = outer->begin[*above] == cells->begin[cell] && outer->begin[*above + 1] == cells->begin[cell + 1];
   cells->twins[cell] = outer->twins[*above];
   return whole || cells->twins[cell];
