@@ -48,8 +48,9 @@ const struct noe_type *noe_compile_named_type(const struct noe_canon_emitter *ca
 void noe_compile_point_macro(struct noe_canon_emitter *canon, const char *name, uint32_t part,
                              const struct noe_type *type);
 
-/* Cells of which each says something of one point or element alone, as a list or, with `rows`, as rows of a table; of an
- * element (`next` is 0) from its presence cell on. `next`: how far on in the outline those of the next point are. */
+/* Cells of which each says something of one point or element alone, as a list or, with `rows`, as rows of a table;
+ * of an element (`next` is 0) from its presence cell on. `next`: how far on in the outline those of the next point
+ * are. */
 void noe_compile_components(struct noe_canon_emitter *canon, const struct noe_local_component *traits, uint32_t count,
                             uint32_t origin, uint32_t next, bool rows);
 void noe_compile_local_states(struct noe_canon_emitter *canon);

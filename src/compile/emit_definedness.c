@@ -44,7 +44,8 @@ static void number_leaves(uint32_t *leaves, const struct noe_type *type, uint32_
   }
 }
 
-/* Of the first cell of a place; NO_LEAF: it is not in the state, or in a multiset. Elements of empty arrays are nowhere. */
+/* Of the first cell of a place; NO_LEAF: it is not in the state, or in a multiset. Elements of empty arrays are
+ * nowhere. */
 static uint32_t leaf_of(const struct noe_emitter *emitter, const struct noe_low_address *place) {
   uint32_t cells = emitter->model->cell_count;
   if (place->root != NOE_LOW_STATE || place->base >= cells || place->cells > cells - place->base)

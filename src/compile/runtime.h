@@ -16,7 +16,8 @@ enum noe_runtime_part {
 
 /* Adds the file, without the comment that it begins with. */
 void noe_compile_runtime(enum noe_runtime_part part, struct noe_text *out);
-/* Adds a file that stands there once for each block, type or family of cells of the model, for the one of this number. */
+/* Adds a file that stands there once for each block, type or family of cells of the model, for the one of this
+ * number. */
 void noe_compile_for_part(uint32_t number, enum noe_runtime_part part, struct noe_text *out);
 
 #endif

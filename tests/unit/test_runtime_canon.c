@@ -21,7 +21,8 @@ typedef int8_t cell;
 
 /* ------------------------------------------------- a model with five points */
 
-/* Each has a value and points to one of them, or to none; one of them may be the chief; up to two letters, sorted, each name one; and for every two of them there is a bit. */
+/* Each has a value and points to one of them, or to none; one of them may be the chief; up to two letters, sorted,
+ * each name one; and for every two of them there is a bit. */
 enum { TO = 5, CHIEF = 10, LETTERS = 11, BITS = 15, CELLS = 40 };
 struct work {
   cell c[CELLS];
@@ -115,10 +116,10 @@ static void find_touched(struct canon *g, const cell *c, const cell *h) {
       memset(g->touched, 1, sizeof g->touched);
 }
 #include "compile/runtime/colouring.h"
-#define RANKED                                                                                                         \
-  POINT(0)                                                                                                             \
-  POINT(1) POINT(2) POINT(3) POINT(4) COMPARE(0, 1) COMPARE(0, 2) COMPARE(0, 3) COMPARE(0, 4) COMPARE(1, 2)            \
-      COMPARE(1, 3) COMPARE(1, 4) COMPARE(2, 3) COMPARE(2, 4) COMPARE(3, 4) PUT(0) PUT(1) PUT(2) PUT(3) PUT(4)
+#define EACH_POINT(DO) DO(0) DO(1) DO(2) DO(3) DO(4)
+#define PAIRS_OF_0 COMPARE(0, 1) COMPARE(0, 2) COMPARE(0, 3) COMPARE(0, 4)
+#define OTHER_PAIRS COMPARE(1, 2) COMPARE(1, 3) COMPARE(1, 4) COMPARE(2, 3) COMPARE(2, 4) COMPARE(3, 4)
+#define RANKED EACH_POINT(POINT) PAIRS_OF_0 OTHER_PAIRS EACH_POINT(PUT)
 #include "compile/runtime/rank.h"
 #include "compile/runtime/canonise.h"
 

@@ -25,8 +25,8 @@ static uint32_t pick(uint32_t below) {
 
 /* ------------------------------------------------------------- packed states */
 
-/* Three small cells that are a row of bytes, one from -100 to 100, one of a type without values, and a multiset of up to
- * three elements of two cells, once in a word and once not. */
+/* Three small cells that are a row of bytes, one from -100 to 100, one of a type without values, and a multiset of
+ * up to three elements of two cells, once in a word and once not. */
 enum { CELLS = 5 + 2 * 9, FIXED_BITS = 16, KEY_BYTES = 2 };
 struct work {
   cell c[CELLS];

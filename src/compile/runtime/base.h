@@ -57,7 +57,8 @@ static bool mul_overflows(int64_t a, int64_t b, int64_t *r) {
 }
 #endif
 
-/* The x of the part of a model that a file is about, where it stands there once for each of them: PART is its number. */
+/* The x of the part of a model that a file is about, where it stands there once for each of them: PART is its
+ * number. */
 #define PASTE(x, part) x##part
 #define NAME_OF(x, part) PASTE(x, part)
 #define OF(x) NAME_OF(x, PART)

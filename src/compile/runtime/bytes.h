@@ -25,10 +25,10 @@ static inline uint64_t gather(uint64_t x, uint64_t mask) { return __builtin_ia32
 static inline uint64_t spread(uint64_t x, uint64_t mask) { return __builtin_ia32_pdep_di(x, mask); }
 #endif
 
-/* Cells that are bytes, up to eight of them as one number: what is stored of each comes of a few operations on all, since
- * a value is not negative, and undefined is the highest bit alone. `added` has a 1 in each byte that is stored as the
- * value plus one, `typed` in each that can be undefined. The bits that are stored then stand apart, in the order of the
- * key; bringing them together is one instruction where the processor has one. */
+/* Cells that are bytes, up to eight of them as one number: what is stored of each comes of a few operations on
+ * all, since a value is not negative, and undefined is the highest bit alone. `added` has a 1 in each byte that is
+ * stored as the value plus one, `typed` in each that can be undefined. The bits that are stored then stand apart,
+ * in the order of the key; bringing them together is one instruction where the processor has one. */
 static inline uint64_t pack_bytes(uint64_t x, uint64_t added) {
   return (x & UINT64_C(0x7f7f7f7f7f7f7f7f)) + added - (x >> 7 & added);
 }

@@ -1,5 +1,5 @@
-/* With small blocks: which turns are left when names have been counted. Wants base.h, SMALL, the table `origins`, and the
- * list COUNTED: BLOCK(number, the cells of its slices that name points of small blocks), each of which is
+/* With small blocks: which turns are left when names have been counted. Wants base.h, SMALL, the table `origins`,
+ * and the list COUNTED: BLOCK(number, the cells of its slices that name points of small blocks), each of which is
  * NAMES(cell, first value, last value, point of the first, place in a word). */
 
 static inline void take_census(const struct work *w, uint64_t *n) {

@@ -1,8 +1,8 @@
-/* What is done part by part, put together: first colours (symmetry/colouring.c) of a state and of what a firing made of
- * it, ties, images, exchanges. Wants local_state.h, messages.h, relation.h, matrix.h and links.h for each part, and
- * lists of these parts, EACH(number): BLOCK_PARTS, BAG_PARTS, RELATION_PARTS, MATRIX_PARTS, LINK_PARTS; find_touched;
- * ARGUMENTS, GROUPS and TELLS; and cells without index that name points: if there are MANY_NAMES the table `names`, else the list
- * GLOBALS: GLOBAL(type, cell, what it says to the point t). */
+/* What is done part by part, put together: first colours (symmetry/colouring.c) of a state and of what a firing
+ * made of it, ties, images, exchanges. Wants local_state.h, messages.h, relation.h, matrix.h and links.h for each
+ * part, and lists of these parts, EACH(number): BLOCK_PARTS, BAG_PARTS, RELATION_PARTS, MATRIX_PARTS, LINK_PARTS;
+ * find_touched; ARGUMENTS, GROUPS and TELLS; and cells without index that name points: if there are MANY_NAMES the
+ * table `names`, else the list GLOBALS: GLOBAL(type, cell, what it says to the point t). */
 
 /* From here on a slice has to do with names, too. */
 static void add_names(struct canon *g, const cell *c) {
@@ -105,9 +105,10 @@ static void image(const cell *restrict c, const uint16_t *p, cell *restrict d) {
 }
 
 /* Are two points twins? They are if their exchange leaves the state as it is, and that is asked most of all about
- * canonical forms: once or more for each successor. So it is decided in place. Every cell that the exchange moves, or
- * whose contents it moves, is compared with what comes there; the rest need not be looked at. What comes to the place
- * of `a` is at the place of `b` now; an exchange that is done twice is none, so of the two comparisons one is enough. */
+ * canonical forms: once or more for each successor. So it is decided in place. Every cell that the exchange moves,
+ * or whose contents it moves, is compared with what comes there; the rest need not be looked at. What comes to the
+ * place of `a` is at the place of `b` now; an exchange that is done twice is none, so of the two comparisons one
+ * is enough. */
 
 /* Does the exchange of a and b, of one block, leave the state as it is? */
 static bool keeps(const cell *c, cell *scratch, int32_t a, int32_t b) {

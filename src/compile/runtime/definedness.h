@@ -1,7 +1,7 @@
-/* Is everything defined that guards and claims do not ask about? Wants `struct frame` and bytes.h. LARGE: change.h counts
- * what is not (f->holes). BY_TABLE: there is the table `covered` of plain cells, with 0 for those that have to be defined
- * and -1 for others. Otherwise there is the list WHOLE_CELLS of them, DEFINED(cell); and WHOLE_SLICES of the blocks with
- * such cells in their slices, SLICE(number, these). */
+/* Is everything defined that guards and claims do not ask about? Wants `struct frame` and bytes.h. LARGE: change.h
+ * counts what is not (f->holes). BY_TABLE: there is the table `covered` of plain cells, with 0 for those that have
+ * to be defined and -1 for others. Otherwise there is the list WHOLE_CELLS of them, DEFINED(cell); and
+ * WHOLE_SLICES of the blocks with such cells in their slices, SLICE(number, these). */
 
 static bool is_whole(const struct frame *f) {
 #if LARGE

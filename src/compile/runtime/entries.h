@@ -1,8 +1,8 @@
-/* The entries of one block, in keys of value x count. Stands there once for each block. Wants bits.h, PART, its number;
- * `struct work` with the entries b<PART>, of which there are m<PART>; and of the block PLACES, how many values it has,
- * SLICED, how many cells a slice, COUNT_BITS, of counts, and the list SLICE_CELLS of these cells, in chunks that are
- * read at once: OPEN(bits), CELL(number, place in the chunk, place in the slice, width, base, empty), EMPTY(number, empty)
- * for one that has no bits, CLOSE(bits). */
+/* The entries of one block, in keys of value x count. Stands there once for each block. Wants bits.h, PART, its
+ * number; `struct work` with the entries b<PART>, of which there are m<PART>; and of the block PLACES, how many
+ * values it has, SLICED, how many cells a slice, COUNT_BITS, of counts, and the list SLICE_CELLS of these cells,
+ * in chunks that are read at once: OPEN(bits), CELL(number, place in the chunk, place in the slice, width, base,
+ * empty), EMPTY(number, empty) for one that has no bits, CLOSE(bits). */
 
 ALWAYS void OF(read)(struct work *w, struct reader *r) {
   uint64_t chunk, v;

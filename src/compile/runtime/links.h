@@ -1,6 +1,7 @@
-/* Cells that tie points to each other: those that index one, and the point that it names. Stands there once for each number of
- * points that index them and each type of names. Wants canon.h and points.h, PART, the table `links` of such cells,
- * INDEXED, how many points that is, LINK_NAMES, whether they name points, and LINK_POINT(v), the point that v names. */
+/* Cells that tie points to each other: those that index one, and the point that it names. Stands there once for
+ * each number of points that index them and each type of names. Wants canon.h and points.h, PART, the table
+ * `links` of such cells, INDEXED, how many points that is, LINK_NAMES, whether they name points, and
+ * LINK_POINT(v), the point that v names. */
 
 static inline void OF(attach_links)(struct canon *g, const cell *c) {
   for (uint32_t i = 0; i < COUNT_OF(OF(links)); i++) {

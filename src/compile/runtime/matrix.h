@@ -1,8 +1,9 @@
-/* Cells that two points index, where they fill a whole array: the matrix of those who have a copy, of who has voted for
- * whom. An exchange of two points concerns two rows and two columns only. Stands there once for each family of matrices
- * that differ in nothing but their place. Wants canon.h and points.h, PART, the table `matrices` of where they begin,
- * MATRIX_NAMES, whether they name points, MATRIX_POINT(v), the point that v names, and of the rows ROW_COUNT, how many there
- * are, ROW_FIRST, the point of the first, ROW_STRIDE, cells from one to the next; likewise COLUMN_COUNT and its like. */
+/* Cells that two points index, where they fill a whole array: the matrix of those who have a copy, of who has
+ * voted for whom. An exchange of two points concerns two rows and two columns only. Stands there once for each
+ * family of matrices that differ in nothing but their place. Wants canon.h and points.h, PART, the table
+ * `matrices` of where they begin, MATRIX_NAMES, whether they name points, MATRIX_POINT(v), the point that v names,
+ * and of the rows ROW_COUNT, how many there are, ROW_FIRST, the point of the first, ROW_STRIDE, cells from one to
+ * the next; likewise COLUMN_COUNT and its like. */
 
 #define CELL(row, column) c[first + (row)*OF(ROW_STRIDE) + (column)*OF(COLUMN_STRIDE)]
 /* By points, as numbers with a sign. */

@@ -1,8 +1,9 @@
-/* Multisets of one type with as many owners, the points that index them: their elements are messages, to the owners and
- * to those that they name. Stands there once for each such family. Wants canon.h, points.h and multisets.h, PART, and of the family: the
- * numbers BAG_CELLS, BAG_STRIDE, BAG_CAPACITY, OWNERS, and LINKED: elements name points; BAG_TYPE; the list ELEMENT, of
- * cells of an element, as local_state.h has TRAITS; the list LINKS of those that name points, LINK(cell, type, number);
- * and the table `slots`: where each multiset begins, which it is, its owners, cells from one to the next, labels. */
+/* Multisets of one type with as many owners, the points that index them: their elements are messages, to the
+ * owners and to those that they name. Stands there once for each such family. Wants canon.h, points.h and
+ * multisets.h, PART, and of the family: the numbers BAG_CELLS, BAG_STRIDE, BAG_CAPACITY, OWNERS, and LINKED:
+ * elements name points; BAG_TYPE; the list ELEMENT, of cells of an element, as local_state.h has TRAITS; the list
+ * LINKS of those that name points, LINK(cell, type, number); and the table `slots`: where each multiset begins,
+ * which it is, its owners, cells from one to the next, labels. */
 
 /* The colour of the element s of multiset i. */
 static inline uint64_t OF(colour)(const cell *s, uint32_t i) {

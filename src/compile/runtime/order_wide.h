@@ -1,5 +1,5 @@
-/* The entries of a block in the order of a key, where a slice takes several words. Wants entries.h; WORDS and SLICE_BITS of
- * the block. */
+/* The entries of a block in the order of a key, where a slice takes several words. Wants entries.h; WORDS and
+ * SLICE_BITS of the block. */
 
 static inline void OF(words_of)(const cell *c, uint64_t *s) {
   (void)c;

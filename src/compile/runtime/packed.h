@@ -1,8 +1,9 @@
-/* Keys of small packed states (model/pack.h). Wants bytes.h, `struct frame`, FIXED_BITS, KEY_BYTES; of cells that have
- * places the list PACKED: CELL(number, word, place in it, width, base, empty), EMPTY(number, empty) for one of a type
- * without values, and ROW(first, count, from, word, place in it, added, typed, bits, the cells one by one) for cells that
- * are bytes and have their places one behind the other, of which `from` on there are eight (bytes.h). STREAMS: elements of multisets
- * come behind them; BAG_TYPES, EACH(type), are their types, each with packed_slots.h; `nothing` is a state without a value in it. */
+/* Keys of small packed states (model/pack.h). Wants bytes.h, `struct frame`, FIXED_BITS, KEY_BYTES; of cells that
+ * have places the list PACKED: CELL(number, word, place in it, width, base, empty), EMPTY(number, empty) for one
+ * of a type without values, and ROW(first, count, from, word, place in it, added, typed, bits, the cells one by
+ * one) for cells that are bytes and have their places one behind the other, of which `from` on there are eight
+ * (bytes.h). STREAMS: elements of multisets come behind them; BAG_TYPES, EACH(type), are their types, each with
+ * packed_slots.h; `nothing` is a state without a value in it. */
 
 static void decode(struct frame *f, struct work *w, const uint8_t *key) {
   uint64_t k[FIXED_BITS / 64 + 1] = {0}, v;

@@ -1,8 +1,8 @@
-/* Elements of multisets of one type in packed keys. They come behind the cells that have places, one after the other: in
- * a state that is settled present elements are the first of a multiset, and all cells of absent ones are empty. Stands
- * there once for each type. Wants packed_bits.h, PART and STRIDE as multiset_type.h does, CAPACITY, SLOT_BITS; `packed`,
- * where the multisets begin; the list SLOT: CELL(number, place, width, base, empty); IN_WORD: a word holds an element; and IN_BYTES:
- * its cells are bytes, with ADDED, TYPED and BITS (bytes.h). */
+/* Elements of multisets of one type in packed keys. They come behind the cells that have places, one after the
+ * other: in a state that is settled present elements are the first of a multiset, and all cells of absent ones are
+ * empty. Stands there once for each type. Wants packed_bits.h, PART and STRIDE as multiset_type.h does, CAPACITY,
+ * SLOT_BITS; `packed`, where the multisets begin; the list SLOT: CELL(number, place, width, base, empty); IN_WORD:
+ * a word holds an element; and IN_BYTES: its cells are bytes, with ADDED, TYPED and BITS (bytes.h). */
 
 #if OF(IN_BYTES) && defined SHORT_SLOTS
 /* An element as one number, the lowest bit of which says that it is present; and back. */
@@ -74,7 +74,8 @@ static inline uint32_t OF(read_slots)(cell *c, const uint8_t *key, uint32_t at) 
   }
   return at;
 }
-/* `put` is written out where a word holds an element: each key has several of these, and tcc calls what others inline. */
+/* `put` is written out where a word holds an element: each key has several of these, and tcc calls what others
+ * inline. */
 static inline uint32_t OF(write_slots)(uint64_t *k, const cell *c, uint32_t at) {
   for (uint32_t i = 0, s; i < COUNT_OF(OF(packed)); i++) {
     const cell *e = c + OF(packed)[i];

@@ -1,6 +1,7 @@
-/* The order of points: by slices, and by colours if `told`. Those that are alike stay in the order of their numbers.
- * Wants canon.h and the list RANKED, for models with few points (canonise.h has what is done with many). Of a block with
- * up to five it is POINT(p) for each, COMPARE(p, q) for each pair, PUT(p) for each; of others SEVERAL(first, end). */
+/* The order of points: by slices, and by colours if `told`. Those that are alike stay in the order of their
+ * numbers. Wants canon.h and the list RANKED, for models with few points (canonise.h has what is done with many).
+ * Of a block with up to five it is POINT(p) for each, COMPARE(p, q) for each pair, PUT(p) for each; of others
+ * SEVERAL(first, end). */
 
 /* Those from `first` on; the next one is `end`. */
 static inline bool rank_many(struct canon *g, bool told, uint32_t first, uint32_t end, uint16_t *moved) {

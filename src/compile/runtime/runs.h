@@ -1,9 +1,9 @@
-/* Keys that are value x count (symmetry/runs.h): reading one into entries, and writing entries as one. An entry that a
- * plain cell names keeps to itself; others with equal slices join. Wants bits.h, `struct frame`; entries.h and
- * order_narrow.h or order_wide.h for each block, and the list BLOCK_PARTS of them, EACH(number). Of plain cells, those in no
- * slice, there are the lists PLAIN_READ and PLAIN_WRITTEN, as entries.h has SLICE_CELLS, and POINTERS, the values that name
- * points: POINTER(cell, first value, last value, number, block); if BY_TABLES there are tables `plain` and `pointers` instead,
- * the last of which is not used. TURNED: listed.h has `encode`. */
+/* Keys that are value x count (symmetry/runs.h): reading one into entries, and writing entries as one. An entry
+ * that a plain cell names keeps to itself; others with equal slices join. Wants bits.h, `struct frame`; entries.h
+ * and order_narrow.h or order_wide.h for each block, and the list BLOCK_PARTS of them, EACH(number). Of plain
+ * cells, those in no slice, there are the lists PLAIN_READ and PLAIN_WRITTEN, as entries.h has SLICE_CELLS, and
+ * POINTERS, the values that name points: POINTER(cell, first value, last value, number, block); if BY_TABLES there
+ * are tables `plain` and `pointers` instead, the last of which is not used. TURNED: listed.h has `encode`. */
 
 static void decode(struct frame *f, struct work *w, const uint8_t *key) {
   struct reader r = {key, 0, 0};
