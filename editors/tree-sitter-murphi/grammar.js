@@ -36,7 +36,7 @@ const OPERATORS = [
 ];
 
 const SOFT_CLAIMS = ["assume", "cover", "liveness"];
-const SOFT_ITEMS = ["choose", "ltl", "ctl", "ctlstar", "mu", "never", "weakfair", "strongfair", "fair"];
+const SOFT_ITEMS = ["choose", "ltl", "ctl", "ctlstar", "mu", "never", "weakfair", "strongfair", "fair", "hint"];
 const SOFT_TYPES = ["multiset", "ringset"];
 const TEMPORAL_WORDS = ["always", "eventually", "next", "once", "historically", "previous"];
 const TEMPORAL_LETTERS = ["G", "F", "X", "O", "H", "Y", "A", "E", "AG", "AF", "AX", "EG", "EF", "EX"];
@@ -249,7 +249,7 @@ module.exports = grammar({
 
     fair_rule: ($) => seq(words("weakfair", "strongfair"), choice($.rule, $.ruleset, $.fair_rule)),
 
-    fair_condition: ($) => seq(field("kind", words("fair", "strongfair")), $._claimed),
+    fair_condition: ($) => seq(field("kind", words("fair", "strongfair", "hint")), $._claimed),
 
     _inner: ($) => choice(
       ";",

@@ -188,6 +188,8 @@ def interpreted() -> None:
         text = path.read_text("utf-8", "replace")
         place = rules.wrong_at(text)
         require(place is None, f"{path.relative_to(ROOT)} is read", text[place:][:40] if place is not None else "")
+    hints = 'hint "a" x = 1; ruleset p: P do Hint y[p]; end; var hint: 0..1;'
+    require(rules.wrong_at(hints) is None, "hints are items, and the word is a name elsewhere")
     for text in MISTAKES:
         require(rules.wrong_at(text) is not None, f"{text!r} is wrong")
 

@@ -12,7 +12,7 @@
 
 [
   "rule" "startstate" "ruleset" "choose" "alias" "begin" "do" "end" "endrule" "endstartstate" "endruleset"
-  "endchoose" "endalias" "weakfair" "strongfair" "fair"
+  "endchoose" "endalias" "weakfair" "strongfair" "fair" "hint"
 ] @keyword
 
 ["if" "then" "elsif" "else" "endif" "switch" "case" "endswitch"] @keyword.conditional
@@ -57,7 +57,3 @@
 ((type_name (identifier) @type.builtin) (#match? @type.builtin "^[bB][oO][oO][lL][eE][aA][nN]$"))
 ((call function: (identifier) @function.builtin)
  (#match? @function.builtin "^([mM][uU][lL][tT][iI][sS][eE][tT]([aA][dD][dD]|[rR][eE][mM][oO][vV][eE]([pP][rR][eE][dD])?|[cC][oO][uU][nN][tT])|succ|pred)$"))
-
-; The grammar does not know this item yet: its word is a name to it.
-((identifier) @keyword
-  (#match? @keyword "^[hH][iI][nN][tT]$")) ; hint
