@@ -201,6 +201,16 @@ static void figures(const struct noe_report *report, struct noe_text *out) {
                                 : "  states were kept as with --store=full, which takes less memory here\n");
 }
 
+/* Whoever has run out of time or memory may want to know what else there is. */
+static void advise_symmetry(const struct noe_report *report, struct noe_text *out) {
+  const struct noe_result *result = report->result;
+  for (uint32_t i = 0; i < result->type_count; i++)
+    if (result->types[i].used)
+      return;
+  if (result->states && report->options->symmetry != NOE_SYMMETRY_OFF)
+    noe_base_text_puts(out, "  no symmetry was used: `noether symmetry` says which lines stand in the way\n");
+}
+
 static void advice(const struct noe_report *report, struct noe_text *out) {
   if (report->result->hunted) {
     noe_report_hunt_advice(report, out);
@@ -216,11 +226,13 @@ static void advice(const struct noe_report *report, struct noe_text *out) {
     noe_base_text_puts(out, report->result->states ? "  no violation within " : "  nothing was searched within ");
     noe_report_bytes(out, report->memory_limit);
     noe_base_text_puts(out, ": raise --mem or make constants smaller (-D)\n");
+    advise_symmetry(report, out);
     break;
   case NOE_STOP_TIME:
     noe_base_text_puts(out, report->result->states ? "  no violation within " : "  nothing was searched within ");
     noe_report_seconds(out, report->options->time);
     noe_base_text_puts(out, ": raise --time or make constants smaller (-D)\n");
+    advise_symmetry(report, out);
     break;
   case NOE_STOP_INTERRUPT: noe_base_text_puts(out, "  no violation so far\n"); break;
   case NOE_STOP_NONE:

@@ -33,6 +33,28 @@ def memory_limit() -> None:
         require(result["peak_bytes"] <= 3 << 20, ran, "a peak near the limit", str(result["peak_bytes"]))
 
 
+CHAIN = """type PLACE: 0..7;
+var x: array [PLACE] of 0..9;
+startstate begin for p: PLACE do x[p] := 0; end; end;
+ruleset p: PLACE do
+  rule "up" x[p] < 9 & (p = 0 | x[p > 0 ? p - 1 : p] > 0) ==> begin x[p] := x[p] + 1; end;
+end;
+"""
+
+
+@case("--mem: where no symmetry was used, who says why")
+def memory_without_symmetry() -> None:
+    with scratch() as folder:
+        hint = "  no symmetry was used: `noether symmetry` says which lines stand in the way\n"
+        ran = noether("check", model(folder, CHAIN), "--mem", "1M")
+        require_status(ran, 20)
+        require(hint in ran.out, ran, "the hint")
+        for more in (["--symmetry=off", model(folder, CHAIN)], [MODELS / "german.m", "-DN=4"]):
+            ran = noether("check", *more, "--mem", "1M")
+            require_status(ran, 20)
+            require(hint not in ran.out, ran, "no hint")
+
+
 @case("--mem too small for anything")
 def memory_tiny() -> None:
     for size in ("1", "1K", "10K", "100K", "200K", "400K", "600K"):
