@@ -148,6 +148,12 @@ class Process(subprocess.Popen):
         return session_time(self.pid)
 
 
+def process_time(number: int) -> float:
+    """Seconds of processor time that a process has used so far."""
+    fields = Path(f"/proc/{number}/stat").read_text("utf-8", "replace").rpartition(") ")[2].split()
+    return sum(map(int, fields[11:13])) / TICKS  # proc(5): utime and stime
+
+
 def session_time(session: int) -> float:
     """Seconds of processor time that the processes of a session have used so far."""
     ticks = 0

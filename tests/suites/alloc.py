@@ -10,7 +10,7 @@ from typing import List, Sequence
 
 from kit.core import ASAN, LONG, ROOT, Test, binary, require, require_sane, run, scratch
 
-EVERY = 300 if LONG else 80  # each N up to here, then sparsely
+EVERY = 300 if LONG else 40  # each N up to here, then sparsely
 CAP = 20000
 RUNS = {
     "check holds": (["check", "models/mutex.m", "-DN=3"], 0),
@@ -33,7 +33,7 @@ def numbers():
     number = 1
     while number < CAP:
         yield number
-        number += 1 if number < EVERY else max(2, number // (5 if number > 300 else 60))
+        number += 1 if number < EVERY else max(2, number // (5 if number > 300 else 60 if LONG else 20))
 
 
 def fail_each(words: Sequence[str], normal: int) -> None:

@@ -10,13 +10,14 @@ import itertools
 from pathlib import Path
 from typing import Iterator, List
 
-from kit.core import BUILD, ROOT, Test, binary, require, run, scratch
+from kit.core import BUILD, LONG, ROOT, Test, binary, require, run, scratch
 from suites.random_models import generate
 
 PROGRAM = BUILD / "unit" / "test_compile"
 FOLDERS = ("models", "tests/language", "tests/semantics", "tests/symmetry", "tests/diagnostics")
 TOGETHER = 12  # models in one test
-SEEDS = 24  # tools/fuzz/compiled.py takes thousands
+SAMPLED = ("tests/language", "tests/diagnostics")  # of which every third is taken, without NOE_TEST_LONG
+SEEDS = 12  # tools/fuzz/compiled.py takes thousands
 
 
 def crossed(*paths: Path) -> None:
@@ -44,7 +45,7 @@ def in_groups(items: List[Path]) -> Iterator[List[Path]]:
 def tests() -> List[Test]:
     found = []
     for folder in FOLDERS:
-        for group in in_groups(sorted((ROOT / folder).glob("*.m"))):
+        for group in in_groups(sorted((ROOT / folder).glob("*.m"))[::3 if folder in SAMPLED and not LONG else 1]):
             found.append(Test("compile", f"{folder} {group[0].stem} to {group[-1].stem}",
                               lambda group=group: crossed(*group), 240))
     for profile in ("full", "symmetric", "broken", "naming"):

@@ -18,9 +18,9 @@ from kit.expect import KINDS_OF_STATUS, load_json
 
 GENERATOR = ROOT / "tools" / "fuzz"
 PROFILES = ("full", "symmetric", "broken", "common", "naming")
-COUNT = 150
+COUNT = 90
 ATTACKS = ("attack", "planted", "loops")
-ATTACKED = 480      # models, in batches of
+ATTACKED = 240      # models, in batches of
 BATCH = 40
 _lock = threading.Lock()
 

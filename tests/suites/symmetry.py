@@ -20,7 +20,7 @@ from suites.random_models import generate
 
 MODES = ("off", "exact", "fast")
 PERMUTED = re.compile(r"^-- permuted:(.*)$", re.M)
-RANDOM = {"symmetric": 60, "broken": 60, "full": 40, "naming": 60, "loops": 120}
+RANDOM = {"symmetric": 30, "broken": 30, "full": 20, "naming": 60, "loops": 60}  # twice as many with NOE_TEST_LONG
 
 
 def search(program: Path, path: Path, mode: str, options: List[str], folder: Path) -> tuple:
@@ -141,5 +141,5 @@ def tests() -> List[Test]:
     found.append(Test("symmetry", "a broken word is found out", lambda: broken_word(binary(RELEASE))))
     for profile, count in RANDOM.items():
         found += [Test("symmetry", f"random {profile} {seed}", lambda args=(seed, profile): sampled(*args), 180)
-                  for seed in range(1000, 1000 + count)]
+                  for seed in range(1000, 1000 + count * (2 if LONG else 1))]
     return found

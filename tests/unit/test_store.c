@@ -6,8 +6,10 @@
 enum { NODES = 2500, STRIDE = 7 }; /* of the requests that fail */
 #elif defined(NOE_HOSTILE)
 enum { NODES = 3000, STRIDE = 1 };
+#elif defined(__SANITIZE_ADDRESS__)
+enum { NODES = 6000, STRIDE = 3 };
 #else
-enum { NODES = 30000, STRIDE = 1 };
+enum { NODES = 12000, STRIDE = 1 };
 #endif
 
 static struct noe_store_shape shape_of(uint32_t threads, uint32_t most_bytes, bool fixed) {
