@@ -95,7 +95,7 @@ static void make_space(struct noe_counter_search *search) {
   const struct noe_runs_shape *shape = search->system.keys.runs;
   bool counters = search->task->options->encoding == NOE_ENCODING_COUNTERS;
   search->diagrams = noe_diagram_new(search->memory);
-  noe_diagram_limit(search->diagrams, search->task->most_work);
+  noe_diagram_limit(search->diagrams, search->task->most_work, search->task->more_work, search->task->relay_context);
   search->multisets = noe_diagram_multisets(search->diagrams, counters ? shape->large->points : 0);
   search->space = noe_counter_space_new(search->memory, search->arena, shape, 32 - search->multisets.count_bits);
   search->templates = noe_counter_templates_new(search->arena, search->form, search->space, &search->multisets);

@@ -51,6 +51,8 @@ struct noe_diagrams {
   size_t stack_count, stack_room;
   struct noe_diagram_figures figures;
   uint64_t work, most_work; /* 0: no limit */
+  uint64_t (*more_work)(void *context);
+  void *more_context;
 };
 
 static inline uint32_t noe_diagram_hash(const struct noe_diagrams *diagrams, uint32_t label, uint32_t down,

@@ -149,6 +149,7 @@ uint32_t noe_diagram_tag(struct noe_diagrams *diagrams, uint32_t count) {
 bool noe_diagram_recall(struct noe_diagrams *diagrams, uint32_t tag, uint32_t a, uint32_t b, uint32_t *result) {
   assert(tag && tag < diagrams->next_tag && "results are those of an operation");
   const struct noe_diagram_entry *entry = &diagrams->cache[place(diagrams, tag, a, b)];
+  noe_diagram_spend(diagrams, 1);
   if (entry->tag != tag || entry->a != a || entry->b != b)
     return false;
   *result = entry->result;
@@ -158,7 +159,6 @@ bool noe_diagram_recall(struct noe_diagrams *diagrams, uint32_t tag, uint32_t a,
 void noe_diagram_remember(struct noe_diagrams *diagrams, uint32_t tag, uint32_t a, uint32_t b, uint32_t result) {
   assert(result < diagrams->top && "a result is a set");
   diagrams->cache[place(diagrams, tag, a, b)] = (struct noe_diagram_entry){tag, a, b, result};
-  noe_diagram_spend(diagrams, 1);
 }
 
 /* -------------------------------------------------------------- collection */
@@ -199,7 +199,11 @@ bool noe_diagram_is_full(const struct noe_diagrams *diagrams) {
   return NOE_DIAGRAM_IS_HOSTILE || diagrams->figures.nodes >= diagrams->threshold;
 }
 
-void noe_diagram_limit(struct noe_diagrams *diagrams, uint64_t most) { diagrams->most_work = most; }
+void noe_diagram_limit(struct noe_diagrams *diagrams, uint64_t most, uint64_t (*more)(void *context), void *context) {
+  diagrams->most_work = most;
+  diagrams->more_work = more;
+  diagrams->more_context = context;
+}
 
 bool noe_diagram_is_at_limit(const struct noe_diagrams *diagrams) {
   return diagrams->most_work && diagrams->work > diagrams->most_work;
@@ -207,6 +211,10 @@ bool noe_diagram_is_at_limit(const struct noe_diagrams *diagrams) {
 
 void noe_diagram_spend(struct noe_diagrams *diagrams, uint64_t work) {
   diagrams->work += work;
+  if (!noe_diagram_is_at_limit(diagrams))
+    return;
+  if (diagrams->more_work)
+    diagrams->most_work = diagrams->more_work(diagrams->more_context);
   if (noe_diagram_is_at_limit(diagrams))
     noe_base_memory_escape(diagrams->memory);
 }

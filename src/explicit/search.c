@@ -48,9 +48,12 @@ static void expand(struct noe_worker *worker, uint64_t begin, uint64_t end) {
 /* If the next level is by as much larger than this one as this one is larger than the one before: are there
  * too many states for the task? Levels decide, and not the time. */
 static bool is_too_large(const struct noe_search *search, uint64_t before) {
-  uint64_t most = search->task->most_states, size = search->level_size;
-  double growth = before ? (double)size / (double)before : 1;
-  return most && (double)noe_store_count(search->store) + (double)size * growth > (double)most;
+  const struct noe_task *task = search->task;
+  double size = (double)search->level_size, growth = before ? size / (double)before : 1;
+  double states = (double)noe_store_count(search->store) + size * growth;
+  if (task->most_states && states > (double)task->most_states)
+    return true;
+  return task->is_enough && task->is_enough(task->relay_context, states < 1e18 ? (uint64_t)states : UINT64_MAX);
 }
 
 /* Some ten or hundred thousand states tell whether hashes take less room than states. Nothing is lost if they do but

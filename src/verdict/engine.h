@@ -42,6 +42,11 @@ struct noe_task {
   uint64_t most_pairs;  /* an engine that looks ahead gives up a claim after so many pairs of a state and a state of
                                 its automaton; 0: no limit */
   uint64_t most_work;   /* an engine that stands in gives up after so many steps of its own kind; 0: no limit */
+  uint64_t (*more_work)(void *context); /* or, if this is not NULL, asks how many there may be from now on */
+  /* Called by engines that search by levels before each of them, with how many states there will probably be when it has
+   * been searched. True: they stop there, as if their time were up. May be NULL. */
+  bool (*is_enough)(void *context, uint64_t states);
+  void *relay_context;
   struct noe_text *put; /* sink for `put` at every execution, or NULL */
   const struct noe_generators
       *generators;           /* that the user gives (detect/generators.h), for the engine `given`; or NULL */

@@ -209,17 +209,6 @@ static struct noe_result *run_after_limit(const struct noe_task *task, const str
   return result;
 }
 
-/* Engines that took turns before have had a part of the time. */
-static struct noe_result *run_alone(const struct noe_task *task, const struct noe_engine_plan *plan, double began) {
-  struct noe_options options = *task->options;
-  struct noe_task part = *task;
-  double left = noe_verdict_time_left(task, began);
-  if (!isinf(left))
-    options.time = left > 0 ? left : 1e-9;
-  part.options = &options;
-  return run_first(&part, plan);
-}
-
 static struct noe_result *run_in_turn(const struct noe_task *task, const struct noe_engine_plan *plan) {
   double began = noe_base_now();
   bool is_all = false;
@@ -227,7 +216,7 @@ static struct noe_result *run_in_turn(const struct noe_task *task, const struct 
   if (is_all)
     return result;
   if (!result)
-    result = run_alone(task, plan, began);
+    result = run_first(task, plan);
   result->seconds = noe_base_now() - began; /* what engines did in vain took time as well */
   result = run_after_limit(task, plan, result, began);
   for (uint32_t i = 1; i < plan->count && result->complete && !result->error && !result->refused; i++)

@@ -41,7 +41,7 @@ struct noe_result *noe_verdict_run_engine(const struct noe_task *task, const str
 bool noe_verdict_is_cut_short(const struct noe_result *result, double left);
 double noe_verdict_time_left(const struct noe_task *task, double began);
 
-/* So many states the first engine stores before the one that stands in has its first turn. Engines look ahead of no
+/* So many states, or fewer that have very many cells, the first engine stores before the one that stands in has its first turn. Engines look ahead of no
  * smaller search: one that comes to its end within this number does so whether engines take turns or not. */
 #ifdef NOE_HOSTILE
 enum { NOE_FIRST_STAGE = 32 };
