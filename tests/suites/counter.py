@@ -71,6 +71,7 @@ ctl "2" AG EF forall p: P do s[p] = A end;
 ctl "3" EF AG g;
 ctl "4" AF exists p: P do s[p] = C end;
 ctl "5" E ((forall p: P do s[p] != C end) until (exists p: P do s[p] = C end));
+ctl "9" E ((forall p: P do s[p] = A end) until (exists p: P do s[p] = C end));
 mu "6" mu z. (g | EX z);
 mu "7" nu z. (EX z);
 mu "8" <"a"> true & !<"b"> true;
