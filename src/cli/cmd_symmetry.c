@@ -293,8 +293,7 @@ static void look(struct explanation *explanation) {
   explanation->model = explanation->session.report.model;
   if (cli->options->detect != NOE_DETECT_OFF && !cli->options->trust_symmetry) {
     struct noe_view *view = noe_detect_view(cli->arena, cli->memory, explanation->model, cli->options, NOE_VIEW_BEST);
-    if (cli->options->detect == NOE_DETECT_NETWORKS)
-      noe_network_add(cli->arena, cli->memory, view);
+    noe_network_add(cli->arena, cli->memory, view);
     explanation->view = view;
   }
   if (explanation->view && explanation->view->model)

@@ -143,6 +143,14 @@ static void mark(const struct noe_ground *ground, const struct noe_value_shape *
     mark(ground, shape->parts[i], is_used, is_place);
 }
 
+void noe_network_mark(struct noe_network *network) {
+  network->is_used = NOE_NEW_ARRAY(network->arena, bool, network->ground->classes.items.count + 1);
+  network->is_place = NOE_NEW_ARRAY(network->arena, bool, network->ground->classes.items.count + 1);
+  for (uint32_t i = 0; i < network->model->variable_count; i++)
+    mark(network->ground, network->ground->variables[i], network->is_used, network->is_place);
+  network->is_used[NOE_PLAIN_CLASS] = network->is_place[NOE_PLAIN_CLASS] = false;
+}
+
 /* -------------------------------------------------------------------- model */
 
 static void set_cells(struct noe_cell *cells, const struct noe_type *type, uint32_t cell) {
@@ -213,12 +221,7 @@ static uint64_t hash_group(const struct noe_network *network) {
 struct noe_model *noe_network_annotate(struct noe_network *network) {
   const struct noe_model *model = network->model;
   struct annotating annotating = {.network = network};
-  bool *is_used = NOE_NEW_ARRAY(network->arena, bool, network->ground->classes.items.count + 1);
-  network->is_place = NOE_NEW_ARRAY(network->arena, bool, network->ground->classes.items.count + 1);
-  for (uint32_t i = 0; i < model->variable_count; i++)
-    mark(network->ground, network->ground->variables[i], is_used, network->is_place);
-  is_used[NOE_PLAIN_CLASS] = false;
-  noe_network_make_group(network, is_used);
+  noe_network_make_group(network);
   if (network->group->order < 2)
     return NULL;
   for (uint32_t i = 0; i < model->type_count; i++)

@@ -5,8 +5,9 @@
 
 #include "base/mix.h"
 
-/* Visits of parts of terms while colours are refined, and permutations that are tried: beyond, it is given up. */
-static const uint64_t most_visits = UINT64_C(10000000);
+/* Visits of parts of terms while colours are refined, and permutations that are tried: beyond, it is given up. Little is
+ * spent until places turn out to look alike. */
+static const uint64_t few_visits = UINT64_C(1) << 20, most_visits = UINT64_C(10) << 20;
 
 /* ------------------------------------------------------------------- points */
 
@@ -75,7 +76,7 @@ struct search {
   uint64_t *up, *down; /* by term: what it is made of, what it stands in */
   uint32_t *images, *scratch;
   int32_t *counts;
-  uint64_t visits;
+  uint64_t visits, most_visits;
   struct noe_generators *found;
   uint64_t **colours; /* by level: of the first way down */
   uint32_t depth;
@@ -159,7 +160,8 @@ static uint32_t refine(struct search *search, uint64_t *colours) {
       if (search->points->literal_of[p] != NOE_NO_TERM)
         colours[p] = noe_mix(colours[p], search->down[search->points->literal_of[p]]);
     count = count_colours(search, colours);
-    search->found->is_given_up |= search->visits > most_visits;
+    search->visits += (uint64_t)search->points->count * search->points->count / 8;
+    search->found->is_given_up |= search->visits > search->most_visits;
   } while (count > before && !search->found->is_given_up);
   return count;
 }
@@ -229,6 +231,16 @@ static bool is_symmetry(struct search *search, const uint16_t *row) {
 /* --------------------------------------------------------------- the search */
 
 static uint64_t mark_of(uint32_t level) { return noe_mix(99, level); }
+
+/* Are there places of one colour? */
+static bool has_twins(const struct search *search, const uint64_t *colours, const bool *is_place) {
+  const struct noe_points *points = search->points;
+  for (uint32_t p = 0; p < points->count; p++)
+    for (uint32_t q = 0; q < p && is_place[points->class_of[p]]; q++)
+      if (colours[q] == colours[p])
+        return true;
+  return false;
+}
 
 /* The first point of the least cell of several points; or the number of points. */
 static uint32_t next_point(const struct search *search, const uint64_t *colours) {
@@ -340,9 +352,10 @@ static void find_level(struct search *search, uint32_t level) {
     found->order = UINT64_MAX;
 }
 
-struct noe_generators *noe_network_automorphisms(struct noe_arena *arena, const struct noe_points *points) {
+struct noe_generators *noe_network_automorphisms(struct noe_arena *arena, const struct noe_points *points,
+                                                 const bool *is_place) {
   const struct noe_terms *terms = &points->ground->terms;
-  struct search search = {.arena = arena, .points = points, .terms = terms};
+  struct search search = {.arena = arena, .points = points, .terms = terms, .most_visits = few_visits};
   const size_t count = terms->items.count + 1;
   search.up = NOE_NEW_ARRAY(arena, uint64_t, count);
   search.down = NOE_NEW_ARRAY(arena, uint64_t, count);
@@ -356,6 +369,8 @@ struct noe_generators *noe_network_automorphisms(struct noe_arena *arena, const 
   uint64_t *colours = NOE_NEW_ARRAY(arena, uint64_t, points->count + 1);
   first_colours(&search, colours);
   refine(&search, colours);
+  search.most_visits = most_visits;
+  search.found->is_given_up |= !has_twins(&search, colours, is_place);
   for (uint32_t next; (next = next_point(&search, colours)) < points->count && !search.found->is_given_up;) {
     uint64_t *level = NOE_NEW_ARRAY(arena, uint64_t, points->count + 1);
     memcpy(level, colours, points->count * sizeof *level);

@@ -30,7 +30,9 @@ struct noe_generators {
 };
 
 struct noe_points *noe_network_points(struct noe_arena *arena, const struct noe_ground *ground);
-struct noe_generators *noe_network_automorphisms(struct noe_arena *arena, const struct noe_points *points);
+/* `is_place`, by class: unless values of such a class look alike, nothing is looked for. */
+struct noe_generators *noe_network_automorphisms(struct noe_arena *arena, const struct noe_points *points,
+                                                 const bool *is_place);
 
 /* Images of all terms under a permutation of the points. `images`, `scratch`: as of noe_network_images. */
 void noe_network_permute(const struct noe_points *points, const uint16_t *row, uint32_t *images, uint32_t *scratch);

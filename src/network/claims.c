@@ -3,6 +3,9 @@
 
 #include "network/network_int.h"
 
+/* Elements are held against claims one by one if that makes at most as many images of terms. */
+enum { MOST_IMAGES = 1 << 20 };
+
 struct judging {
   struct noe_network *network;
   uint32_t *images, *scratch;
@@ -64,44 +67,83 @@ static bool keeps_claims(const struct judging *judging, const uint16_t *row) {
   return true;
 }
 
-/* The class whose values the parameter of a liveness claim takes, for all generators. */
+/* Classes whose values the parameter of a liveness claim may take: its instances go along with them under all
+ * generators. */
+struct fitting {
+  uint32_t number, first, end; /* the claim; its instances */
+  bool *fits;                  /* by class */
+};
+
+static void fit_generator(const struct judging *judging, const struct fitting *fitting, const uint16_t *row) {
+  const struct noe_points *points = judging->network->points;
+  const struct noe_clause *property = &judging->network->model->properties[fitting->number];
+  noe_network_permute(points, row, judging->images, judging->scratch);
+  for (uint32_t p = 0; p < points->count; p++) {
+    uint32_t class = points->class_of[p];
+    if (fitting->fits[class] && (!p || points->class_of[p - 1] != class))
+      fitting->fits[class] = goes_along(judging, property, fitting->first, fitting->end, class, row);
+  }
+}
+
 static void type_parameter(struct judging *judging, uint32_t number) {
   struct noe_network *network = judging->network;
   const struct noe_clause *property = &network->model->properties[number];
-  uint32_t first = network->ground->property_first[number], end = network->ground->property_first[number + 1];
-  if (!is_judged_singly(property) || !has_one_parameter(property) || first == end)
+  struct fitting fitting = {number, network->ground->property_first[number],
+                            network->ground->property_first[number + 1], NULL};
+  if (!is_judged_singly(property) || !has_one_parameter(property) || fitting.first == fitting.end)
     return;
+  fitting.fits = NOE_NEW_ARRAY(network->arena, bool, network->ground->classes.items.count + 1);
+  memset(fitting.fits, true, network->ground->classes.items.count);
+  for (size_t g = 0; g < network->generators->rows.count; g++)
+    fit_generator(judging, &fitting, network->generators->rows.items[g]);
   for (uint32_t p = 0; p < network->points->count; p++) {
-    uint32_t class = network->points->class_of[p];
-    bool fits = !p || network->points->class_of[p - 1] != class;
-    for (size_t g = 0; fits && g < network->generators->rows.count; g++) {
-      noe_network_permute(network->points, network->generators->rows.items[g], judging->images, judging->scratch);
-      fits = goes_along(judging, property, first, end, class, network->generators->rows.items[g]);
-    }
-    if (fits) {
-      uint32_t *typed = NOE_NEW_ARRAY(network->arena, uint32_t, 1);
-      typed[0] = class + 1;
-      network->typed[number] = typed;
-      return;
-    }
+    if (!fitting.fits[network->points->class_of[p]])
+      continue;
+    uint32_t *typed = NOE_NEW_ARRAY(network->arena, uint32_t, 1);
+    typed[0] = network->points->class_of[p] + 1;
+    network->typed[number] = typed;
+    return;
   }
+}
+
+/* Those of the generators that map each claim onto itself. */
+static const struct noe_generators *kept_generators(const struct judging *judging) {
+  struct noe_network *network = judging->network;
+  struct noe_generators *kept = NOE_NEW(network->arena, struct noe_generators);
+  const struct noe_generators *all = network->generators;
+  for (size_t g = 0; g < all->rows.count; g++)
+    if (keeps_claims(judging, all->rows.items[g])) {
+      NOE_LIST_PUSH(network->arena, &kept->rows, all->rows.items[g]);
+      NOE_LIST_PUSH(network->arena, &kept->levels, all->levels.items[g]);
+    }
+  return kept;
+}
+
+static void keep_elements(const struct judging *judging) {
+  struct noe_network *network = judging->network;
+  size_t kept = 0;
+  for (size_t i = 0; i < network->rows.count; i++)
+    if (keeps_claims(judging, network->rows.items[i]))
+      network->rows.items[kept++] = network->rows.items[i];
+  network->rows.count = kept;
 }
 
 void noe_network_restrict_to_claims(struct noe_network *network) {
   const struct noe_terms *terms = &network->ground->terms;
   struct judging judging = {.network = network};
-  bool all = true;
   judging.images = NOE_NEW_ARRAY(network->arena, uint32_t, terms->items.count + 1);
   judging.counts = NOE_NEW_ARRAY(network->arena, int32_t, terms->items.count + 1);
   judging.scratch = NOE_NEW_ARRAY(network->arena, uint32_t, noe_network_most_parts(terms) + 1);
   network->typed = NOE_NEW_ARRAY(network->arena, const uint32_t *, network->model->property_count + 1);
   for (uint32_t i = 0; i < network->model->property_count; i++)
     type_parameter(&judging, i);
-  for (size_t g = 0; g < network->generators->rows.count && all; g++)
-    all = keeps_claims(&judging, network->generators->rows.items[g]);
-  size_t kept = 0;
-  for (size_t i = 0; i < network->rows.count && !all; i++)
-    if (keeps_claims(&judging, network->rows.items[i]))
-      network->rows.items[kept++] = network->rows.items[i];
-  network->rows.count = all ? network->rows.count : kept;
+  const struct noe_generators *kept = kept_generators(&judging);
+  if (kept->rows.count == network->generators->rows.count)
+    return;
+  if (network->rows.count * (uint64_t)terms->parts.count <= MOST_IMAGES) {
+    keep_elements(&judging);
+    return;
+  }
+  network->generators = kept;
+  noe_network_list(network);
 }

@@ -82,22 +82,24 @@ static const char *class_name(struct noe_network *network, uint32_t root, struct
   return best ? best->name : noe_base_arena_format(network->arena, "%lld..%lld", (long long)low, (long long)high);
 }
 
-/* The points that some element moves, of classes that are used. */
-static bool class_moves(const struct noe_network *network, uint32_t root) {
+/* By class: does some element move a value of it? */
+static const bool *moving_classes(const struct noe_network *network) {
+  const struct noe_points *points = network->points;
+  bool *moves = NOE_NEW_ARRAY(network->arena, bool, network->ground->classes.items.count + 1);
   for (size_t i = 0; i < network->rows.count; i++)
-    for (uint32_t p = 0; p < network->points->count; p++)
-      if (network->points->class_of[p] == root && network->rows.items[i][p] != p)
-        return true;
-  return false;
+    for (uint32_t p = 0; p < points->count; p++)
+      moves[points->class_of[p]] |= network->rows.items[i][p] != p;
+  return moves;
 }
 
-static void add_classes(struct noe_network *network, const bool *is_used, uint32_t *old_points) {
+static void add_classes(struct noe_network *network, uint32_t *old_points) {
   struct noe_group *group = network->group;
+  const bool *moves = moving_classes(network);
   uint32_t classes = (uint32_t)network->ground->classes.items.count;
   struct noe_group_class *made = NOE_NEW_ARRAY(network->arena, struct noe_group_class, classes + 1);
   for (uint32_t p = 0; p < network->points->count; p++) {
     uint32_t root = network->points->class_of[p];
-    if (!is_used[root] || !class_moves(network, root))
+    if (!network->is_used[root] || !moves[root])
       continue;
     if (!p || network->points->class_of[p - 1] != root) {
       struct noe_group_class *class = &made[group->class_count++];
@@ -110,13 +112,13 @@ static void add_classes(struct noe_network *network, const bool *is_used, uint32
   group->classes = made;
 }
 
-void noe_network_make_group(struct noe_network *network, const bool *is_used) {
+void noe_network_make_group(struct noe_network *network) {
   struct noe_arena *arena = network->arena;
   uint32_t count = network->points->count;
   uint32_t *old_points = NOE_NEW_ARRAY(arena, uint32_t, count + 1),
            *new_points = NOE_NEW_ARRAY(arena, uint32_t, count + 1);
   struct noe_group *group = network->group = NOE_NEW(arena, struct noe_group);
-  add_classes(network, is_used, old_points);
+  add_classes(network, old_points);
   for (uint32_t p = 0; p < group->degree; p++)
     new_points[old_points[p]] = p;
   struct listing listing = {.arena = arena, .degree = group->degree};

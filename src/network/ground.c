@@ -5,11 +5,15 @@
 #include <stdlib.h>
 
 enum { MOST_INSTANCES = 1 << 14 };
+/* Work on guards and claims, which a search does again in every state, and on everything else. */
+static const uint64_t most_work = UINT64_C(1) << 21, most_other_work = UINT64_C(1) << 17;
 
-void noe_ground_fail(struct noe_ground *ground, struct noe_place place) {
-  if (!ground->failed)
-    ground->failed_at = place;
-  ground->failed = true;
+void noe_ground_fail(struct noe_ground *ground) { ground->failed = true; }
+
+bool noe_ground_spend(struct noe_ground *ground, uint64_t work) {
+  ground->work += work;
+  ground->failed |= ground->work > most_work || ground->work - ground->work_on_guards > most_other_work;
+  return !ground->failed;
 }
 
 bool noe_ground_can_fail(const struct noe_ground *ground, uint32_t term) {
@@ -114,7 +118,7 @@ static void look_at_starts(struct noe_ground *ground, const struct noe_value_sha
 static void spread_undefined(struct noe_ground *ground) {
   for (bool more = true; more;) {
     more = false;
-    for (size_t i = 0; i < ground->flows.count; i++) {
+    for (size_t i = 0; i < ground->flows.count && noe_ground_spend(ground, 1); i++) {
       const struct noe_undefined_flow *flow = &ground->flows.items[i];
       struct noe_leaf *to = noe_ground_leaf(ground, flow->to);
       const struct noe_leaf *from = flow->from ? noe_ground_leaf(ground, flow->from) : NULL;
@@ -146,9 +150,12 @@ struct instance {
 };
 
 static uint32_t guard_term(struct noe_ground *ground, const struct noe_clause *clause, bool *is_never) {
+  uint64_t before = ground->work;
   struct noe_ground_value guard = clause->guard ? noe_ground_value(ground, clause->guard) : noe_ground_fixed(1);
   *is_never = guard.is_fixed && !guard.number;
-  return ground->failed ? 0 : noe_ground_term(ground, &guard, NOE_PLAIN_CLASS, 1, 0);
+  uint32_t term = ground->failed ? 0 : noe_ground_term(ground, &guard, NOE_PLAIN_CLASS, 1, 0);
+  ground->work_on_guards += ground->work - before;
+  return term;
 }
 
 /* All parameters have values. Claims keep an instance that is fixed, too: instances are told apart by their place. */
@@ -157,6 +164,8 @@ static void add_instance(struct instance *instance) {
   const struct noe_clause *clause = instance->clause;
   bool is_rule = clause->kind == NOE_CLAUSE_RULE, is_never;
   uint32_t parts[3];
+  if (!noe_ground_spend(ground, 4))
+    return;
   parts[0] = noe_ground_make(ground, NOE_TERM_SEQUENCE, 0, 0, instance->prefix.items, (uint32_t)instance->prefix.count);
   parts[1] = guard_term(ground, clause, &is_never);
   if (ground->failed || (is_rule && is_never && !instance->prefix.count))
@@ -168,7 +177,7 @@ static void add_instance(struct instance *instance) {
   uint32_t root = noe_ground_make(ground, NOE_TERM_RULE, clause->kind, is_rule ? clause->priority : 0, parts, 3);
   NOE_LIST_PUSH(ground->arena, &ground->roots, root);
   if (ground->roots.count > MOST_INSTANCES)
-    noe_ground_fail(ground, clause->place);
+    noe_ground_fail(ground);
 }
 
 static void go_through(struct instance *instance, uint32_t number);
@@ -182,7 +191,7 @@ static void bind(struct instance *instance, uint32_t number) {
   else if (binder->kind == NOE_BINDER_VALUE)
     term = noe_ground_bind_value(ground, binder->slot, binder->value);
   else
-    noe_ground_fail(ground, binder->place);
+    noe_ground_fail(ground);
   if (ground->failed)
     return;
   bool is_empty = noe_term_at(&ground->terms, term)->kind == NOE_TERM_SEQUENCE;
@@ -213,11 +222,12 @@ static void add_clause(struct noe_ground *ground, const struct noe_clause *claus
   struct instance instance = {.ground = ground, .clause = clause};
   ground->owner = owner;
   ground->depth = 0;
+  if (noe_model_instance_count(clause) > MOST_INSTANCES || !noe_ground_spend(ground, clause->frame_cells)) {
+    noe_ground_fail(ground);
+    return;
+  }
   ground->frame = NOE_NEW_ARRAY(ground->arena, struct noe_binding, clause->frame_cells + 1);
-  if (noe_model_instance_count(clause) > MOST_INSTANCES)
-    noe_ground_fail(ground, clause->place);
-  else
-    go_through(&instance, 0);
+  go_through(&instance, 0);
 }
 
 /* Claims about runs are judged without these permutations. */
@@ -241,36 +251,45 @@ static void add_clauses(struct noe_ground *ground) {
   ground->property_first[model->property_count] = (uint32_t)ground->roots.count;
 }
 
-static struct noe_ground *begin(struct noe_arena *arena, const struct noe_model *model, const int64_t *const *starts,
-                                uint32_t start_count) {
+static struct noe_ground *begin(struct noe_arena *arena, const struct noe_model *model) {
   struct noe_ground *ground = NOE_NEW(arena, struct noe_ground);
-  *ground = (struct noe_ground){.arena = arena, .model = model, .starts = starts, .start_count = start_count};
+  *ground = (struct noe_ground){.arena = arena, .model = model};
   ground->property_first = NOE_NEW_ARRAY(arena, uint32_t, model->property_count + 1);
   make_shapes(ground);
   return ground;
 }
 
 static void take_leaves(struct noe_ground *ground, const struct noe_ground *from) {
-  for (uint32_t i = 0; i < ground->leaf_count; i++)
-    for (uint32_t k = 0; k < from->leaf_count; k++)
-      if (from->leaves[k].number == ground->leaves[i].number) {
-        ground->leaves[i].may_be_undefined = from->leaves[k].may_be_undefined;
-        ground->leaves[i].is_constant = from->leaves[k].is_constant;
-      }
+  const struct noe_leaf **numbered = NOE_NEW_ARRAY(ground->arena, const struct noe_leaf *, from->leaf_count + 1);
+  assert(ground->leaf_count == from->leaf_count && "leaves are those of the variables");
+  for (uint32_t i = 0; i < from->leaf_count; i++)
+    numbered[from->leaves[i].number] = &from->leaves[i];
+  for (uint32_t i = 0; i < ground->leaf_count; i++) {
+    ground->leaves[i].may_be_undefined = numbered[ground->leaves[i].number]->may_be_undefined;
+    ground->leaves[i].is_constant = numbered[ground->leaves[i].number]->is_constant;
+  }
 }
 
-struct noe_ground *noe_network_ground(struct noe_arena *arena, const struct noe_model *model,
-                                      const int64_t *const *starts, uint32_t start_count) {
-  assert(start_count && model->variable_count && "there is a state");
-  struct noe_ground *first = begin(arena, model, starts, start_count), *ground;
-  for (uint32_t i = 0; i < first->leaf_count; i++)
-    first->leaves[i].may_be_undefined = true; /* as long as nothing is known */
-  add_clauses(first);
-  if (first->failed)
-    return first;
-  judge_leaves(first);
-  ground = begin(arena, model, starts, start_count);
-  take_leaves(ground, first);
+struct noe_ground *noe_network_sketch(struct noe_arena *arena, const struct noe_model *model) {
+  assert(model->variable_count && "there is a state");
+  struct noe_ground *sketch = begin(arena, model);
+  for (uint32_t i = 0; i < sketch->leaf_count; i++)
+    sketch->leaves[i].may_be_undefined = true; /* as long as nothing is known */
+  add_clauses(sketch);
+  return sketch;
+}
+
+struct noe_ground *noe_network_ground(struct noe_ground *sketch, const int64_t *const *starts, uint32_t start_count) {
+  assert(start_count && !sketch->failed && "there is a state, and the first pass went well");
+  sketch->starts = starts;
+  sketch->start_count = start_count;
+  judge_leaves(sketch);
+  struct noe_ground *ground = begin(sketch->arena, sketch->model);
+  ground->starts = starts;
+  ground->start_count = start_count;
+  ground->work = sketch->work;
+  ground->work_on_guards = sketch->work_on_guards;
+  take_leaves(ground, sketch);
   for (ground->pass = 1; ground->pass <= 2 && !ground->failed; ground->pass++)
     add_clauses(ground);
   ground->failed |= ground->terms.is_full;

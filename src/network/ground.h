@@ -86,8 +86,8 @@ struct noe_ground {
   uint32_t leaf_count;
   NOE_LIST(struct noe_undefined_flow) flows;
   uint32_t pass;
-  bool failed;
-  struct noe_place failed_at; /* what was not understood */
+  uint64_t work, work_on_guards; /* done so far, see noe_ground_spend */
+  bool failed; /* something is not understood, or it takes too long */
   /* of the clause or function that is gone through */
   uint32_t owner, depth;
   struct noe_binding *frame;
@@ -97,9 +97,13 @@ struct noe_ground {
   uint32_t *property_first; /* by property, and one more: in roots */
 };
 
-/* Terms of all rules and properties; `failed` if something is not understood. */
-struct noe_ground *noe_network_ground(struct noe_arena *arena, const struct noe_model *model,
-                                      const int64_t *const *starts, uint32_t start_count);
+/* The first pass; `failed` if something is not understood. */
+struct noe_ground *noe_network_sketch(struct noe_arena *arena, const struct noe_model *model);
+/* Terms of all rules and properties; likewise. */
+struct noe_ground *noe_network_ground(struct noe_ground *sketch, const int64_t *const *starts, uint32_t start_count);
+/* Counts work: steps that take some ten nanoseconds each. False: it failed, or that is more than what a model that has
+ * no symmetry should have to pay. It is counted and not timed, so that what is found is the same each time. */
+bool noe_ground_spend(struct noe_ground *ground, uint64_t work);
 
 /* The root of a class that may be permuted, or NOE_PLAIN_CLASS. */
 uint32_t noe_ground_class(const struct noe_ground *ground, uint32_t class);
@@ -107,7 +111,7 @@ uint32_t noe_ground_class(const struct noe_ground *ground, uint32_t class);
 void noe_ground_universe(const struct noe_ground *ground, uint32_t root, int64_t *low, int64_t *high);
 uint32_t noe_ground_literal(struct noe_ground *ground, uint32_t class, int64_t value);
 struct noe_leaf *noe_ground_leaf(const struct noe_ground *ground, const struct noe_value_shape *shape);
-void noe_ground_fail(struct noe_ground *ground, struct noe_place place);
+void noe_ground_fail(struct noe_ground *ground);
 
 /* ground_table.c: tables. */
 const struct noe_value_table *noe_ground_identity(struct noe_ground *ground, uint32_t term, uint32_t class, int64_t low,
@@ -141,8 +145,11 @@ uint32_t noe_ground_call_statement(struct noe_ground *ground, const struct noe_c
 uint32_t noe_ground_statements(struct noe_ground *ground, const struct noe_stmt *list);
 uint32_t noe_ground_bind_value(struct noe_ground *ground, uint32_t slot, const struct noe_expr *expr);
 uint32_t noe_ground_bind_place(struct noe_ground *ground, uint32_t slot, const struct noe_expr *expr);
-/* ground_commute.c: do these statements give the same in any order? */
-bool noe_ground_commute(const struct noe_ground *ground, const uint32_t *terms, uint32_t count);
+/* ground_commute.c: statements that give the same in any order. False: this one does not commute with those that
+ * joined before, and is none of them. */
+struct noe_commuting *noe_ground_commuting(struct noe_ground *ground);
+bool noe_ground_joins(struct noe_commuting *commuting, uint32_t term);
+void noe_ground_commuting_clear(struct noe_commuting *commuting);
 
 /* Makers of terms. */
 static inline uint32_t noe_ground_make(struct noe_ground *ground, enum noe_term_kind kind, uint32_t number,
@@ -154,6 +161,7 @@ static inline uint32_t noe_ground_make(struct noe_ground *ground, enum noe_term_
   term.can_fail = kind == NOE_TERM_FAILS || kind == NOE_TERM_CALL || kind == NOE_TERM_OPERATION;
   for (uint32_t i = 0; i < count; i++)
     term.can_fail |= ground->terms.items.items[parts[i]].can_fail;
+  ground->work += 1 + count;
   return noe_network_term(&ground->terms, term, parts);
 }
 bool noe_ground_can_fail(const struct noe_ground *ground, uint32_t term);

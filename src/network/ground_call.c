@@ -101,6 +101,7 @@ struct visit {
 
 static struct visit enter(struct noe_ground *ground, const struct noe_function *function) {
   struct visit before = {ground->frame, ground->owner};
+  noe_ground_spend(ground, function->frame_cells);
   ground->frame = NOE_NEW_ARRAY(ground->arena, struct noe_binding, function->frame_cells + 1);
   ground->owner = function->id;
   ground->depth++;
@@ -127,7 +128,6 @@ static int64_t result_for(struct calling *calling, const int64_t *numbers) {
   struct running running = {.ground = ground};
   struct visit before = enter(ground, function);
   bool had_failed = ground->failed;
-  struct noe_place failed_at = ground->failed_at;
   for (uint32_t i = 0; i < function->parameter_count; i++)
     set(&running, i, numbers[i]);
   enum ending ending = run(&running, function->body);
@@ -135,10 +135,7 @@ static int64_t result_for(struct calling *calling, const int64_t *numbers) {
   const struct noe_type *type = function->result;
   bool fits = type->kind == NOE_TYPE_INTEGER || (running.result >= type->low && running.result <= type->high);
   calling->is_stuck |= ending != RETURNS || !fits || ground->failed;
-  if (!had_failed) { /* to be stuck is no failure: the call is written down instead */
-    ground->failed = false;
-    ground->failed_at = failed_at;
-  }
+  ground->failed = had_failed; /* to be stuck is no failure: the call is written down instead */
   return running.result;
 }
 
@@ -188,7 +185,7 @@ static struct noe_binding argument(struct noe_ground *ground, const struct noe_a
     const struct noe_type *type = parameter->type;
     if (binding.value.is_fixed && binding.value.number != NOE_UNDEFINED && type->kind != NOE_TYPE_INTEGER &&
         (binding.value.number < type->low || binding.value.number > type->high))
-      noe_ground_fail(ground, argument->value->place);
+      noe_ground_fail(ground);
     return binding;
   }
   const struct noe_expr *from = argument->value;
@@ -280,7 +277,7 @@ static uint32_t write_down(struct noe_ground *ground, const struct noe_call *cal
   struct noe_binding *bindings = NOE_NEW_ARRAY(ground->arena, struct noe_binding, count + 1);
   uint32_t *parts = NOE_NEW_ARRAY(ground->arena, uint32_t, count + 1);
   if (ground->depth > MOST_DEPTH)
-    noe_ground_fail(ground, function->place);
+    noe_ground_fail(ground);
   for (uint32_t i = 0; i < count && !ground->failed; i++)
     bindings[i] = argument(ground, &call->arguments[i], &function->parameters[i]);
   if (ground->failed || (value && computed(ground, function, bindings, value)) || ground->failed)
@@ -304,11 +301,13 @@ struct noe_ground_value noe_ground_call(struct noe_ground *ground, const struct 
   const struct noe_function *function = expr->call->function;
   struct noe_ground_value value = noe_ground_fixed(0);
   if (!function->result || !noe_type_is_simple(function->result)) {
-    noe_ground_fail(ground, expr->place);
+    noe_ground_fail(ground);
     return value;
   }
   uint32_t term = write_down(ground, expr->call, &value);
-  if (ground->failed || term == NOE_NO_TERM)
+  if (ground->failed)
+    return noe_ground_fixed(0);
+  if (term == NOE_NO_TERM)
     return value;
   const struct noe_value_shape *result = ground->results[function->id];
   value = noe_ground_dynamic(ground, term, result->class, result->low, result->high);

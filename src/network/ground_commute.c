@@ -1,154 +1,210 @@
-/* Rounds of a loop that give the same in any order: none touches what another one writes, unless both do it by one and
- * the same assignment (`n := n + 1`), which commutes with itself. */
-#include "network/ground.h"
+/* Statements that give the same in any order: none touches what another one writes, unless both do it by one and the
+ * same assignment (`n := n + 1`), which commutes with itself.
+ *
+ * Statements join one after the other. Places that earlier ones touch stand in a tree: below each variable its fields
+ * and elements, with one branch for all indices that are not known beforehand. So a place is held against those that
+ * it may overlap, and not against all: what lies on its way, and, where it ends, whatever lies below. */
+#include <string.h>
 
-enum { MOST_ACCESSES = 4096 };
+#include "base/mix.h"
+#include "network/ground_access.h"
 
-struct access {
-  uint32_t place, round;
-  uint32_t by; /* the assignment that the access belongs to, or NOE_NO_TERM */
-  bool writes;
+enum { MOST_STEPS = 32, FIRST_TABLE = 64 };
+
+/* Accesses by assignments that are all the same one, or by several. Own ones never are among them: a statement is added
+ * when it has been compared. */
+struct summary {
+  uint32_t by;
+  bool any, by_several;
 };
 
-struct accesses {
-  const struct noe_ground *ground;
-  NOE_LIST(struct access) items;
-  uint32_t round;
-  bool is_tangled; /* it does more than to read and write */
+/* A step from a place to a part of it. */
+struct step {
+  uint8_t kind; /* of the term */
+  bool is_open; /* an index that is not known beforehand: any */
+  int64_t key;
 };
 
-static const struct noe_term *at(const struct accesses *accesses, uint32_t term) {
-  return noe_term_at(&accesses->ground->terms, term);
+struct node {
+  uint32_t parent, first_child, next; /* 0: none; the root of all is node 0 */
+  struct step step;
+  struct summary here[2], below[2]; /* all accesses, and those that write */
+};
+
+struct noe_commuting {
+  struct noe_ground *ground;
+  struct noe_accesses accesses;
+  NOE_LIST(struct node) nodes;
+  uint32_t *table; /* open addressing: nodes by parent and step, or 0 */
+  uint32_t table_size, table_room;
+  bool is_mixed; /* one place is seen under several types: who knows what overlaps */
+};
+
+/* ---------------------------------------------------------------- summaries */
+
+static void add(struct summary *summary, uint32_t by) {
+  summary->by_several |= summary->any && summary->by != by;
+  summary->by = by;
+  summary->any = true;
+}
+
+static void add_access(struct summary summaries[2], const struct noe_access *access) {
+  add(&summaries[0], access->by);
+  if (access->writes)
+    add(&summaries[1], access->by);
+}
+
+/* What is read is compared with writes only. */
+static bool collides(const struct summary summaries[2], const struct noe_access *access) {
+  const struct summary *others = &summaries[!access->writes];
+  return others->any && (others->by_several || others->by != access->by || access->by == NOE_NO_TERM);
+}
+
+/* --------------------------------------------------------------------- tree */
+
+static struct step step_of(const struct noe_terms *terms, uint32_t place) {
+  const struct noe_term *term = noe_term_at(terms, place);
+  struct step step = {.kind = term->kind, .key = term->number};
+  if (term->kind == NOE_TERM_ELEMENT) {
+    const struct noe_term *index = noe_term_at(terms, terms->parts.items[term->first + 1]);
+    step.is_open = index->kind != NOE_TERM_LITERAL;
+    step.key = step.is_open ? 0 : index->value;
+  } else if (term->kind != NOE_TERM_FIELD)
+    step.key = place;
+  return step;
+}
+
+/* The steps to the place, the variable first; 0: it may be anywhere. */
+static uint32_t steps_to(const struct noe_terms *terms, uint32_t place, struct step *steps) {
+  uint32_t count = 0;
+  for (const struct noe_term *term = noe_term_at(terms, place);; term = noe_term_at(terms, place)) {
+    if (count == MOST_STEPS || term->kind == NOE_TERM_BOUND)
+      return 0;
+    steps[count++] = step_of(terms, place);
+    if (term->kind != NOE_TERM_FIELD && term->kind != NOE_TERM_ELEMENT)
+      break;
+    place = terms->parts.items[term->first];
+  }
+  for (uint32_t i = 0; i < count / 2; i++) {
+    struct step step = steps[i];
+    steps[i] = steps[count - 1 - i];
+    steps[count - 1 - i] = step;
+  }
+  return count;
+}
+
+static uint32_t slot_of(const struct noe_commuting *commuting, uint32_t parent, const struct step *step) {
+  uint64_t hash = noe_mix(noe_mix(parent + UINT64_C(1), (uint64_t)step->key), step->kind * 2u + step->is_open);
+  for (uint32_t at = (uint32_t)hash;; at++) {
+    uint32_t child = commuting->table[at & (commuting->table_size - 1)];
+    const struct node *node = &commuting->nodes.items[child];
+    if (!child || (node->parent == parent && node->step.kind == step->kind && node->step.is_open == step->is_open &&
+                   node->step.key == step->key))
+      return at & (commuting->table_size - 1);
+  }
+}
+
+static void grow(struct noe_commuting *commuting) {
+  commuting->table_size *= 2;
+  if (commuting->table_size > commuting->table_room) {
+    commuting->table_room = commuting->table_size;
+    commuting->table = NOE_NEW_ARRAY(commuting->ground->arena, uint32_t, commuting->table_room);
+  }
+  memset(commuting->table, 0, commuting->table_size * sizeof *commuting->table);
+  for (uint32_t i = 1; i < commuting->nodes.count; i++)
+    commuting->table[slot_of(commuting, commuting->nodes.items[i].parent, &commuting->nodes.items[i].step)] = i;
+}
+
+static uint32_t make_child(struct noe_commuting *commuting, uint32_t parent, const struct step *step) {
+  uint32_t at = slot_of(commuting, parent, step);
+  if (commuting->table[at])
+    return commuting->table[at];
+  uint32_t sibling = commuting->nodes.items[parent].first_child;
+  struct node node = {.parent = parent, .next = sibling, .step = *step};
+  commuting->is_mixed |= parent && sibling && commuting->nodes.items[sibling].step.kind != step->kind;
+  uint32_t number = (uint32_t)commuting->nodes.count;
+  NOE_LIST_PUSH(commuting->ground->arena, &commuting->nodes, node);
+  commuting->nodes.items[parent].first_child = number;
+  commuting->table[at] = number;
+  if (2 * commuting->nodes.count > commuting->table_size)
+    grow(commuting);
+  return number;
+}
+
+static void enter(struct noe_commuting *commuting, const struct noe_access *access) {
+  struct step steps[MOST_STEPS];
+  uint32_t count = steps_to(&commuting->ground->terms, access->place, steps), node = 0;
+  add_access(commuting->nodes.items[0].below, access);
+  for (uint32_t i = 0; i < count; i++) {
+    node = make_child(commuting, node, &steps[i]);
+    add_access(commuting->nodes.items[node].below, access);
+  }
+  add_access(commuting->nodes.items[node].here, access); /* of node 0: those that may be anywhere */
 }
 
 /* ------------------------------------------------------------------ overlap */
 
-/* The steps from the variable to the place: outermost last. */
-static uint32_t steps_to(const struct noe_terms *terms, uint32_t place, uint32_t *steps, uint32_t room) {
-  uint32_t count = 0;
-  while (count < room) {
-    const struct noe_term *term = noe_term_at(terms, place);
-    steps[count++] = place;
-    if (term->kind != NOE_TERM_FIELD && term->kind != NOE_TERM_ELEMENT)
-      return count;
-    place = terms->parts.items[term->first];
-  }
-  return 0;
+static bool meets(struct noe_commuting *commuting, uint32_t number, const struct step *steps, uint32_t count,
+                  const struct noe_access *access);
+
+/* An index that is not known may be that of any child. */
+static bool meets_some_child(struct noe_commuting *commuting, uint32_t number, const struct step *steps, uint32_t count,
+                             const struct noe_access *access) {
+  for (uint32_t child = commuting->nodes.items[number].first_child; child; child = commuting->nodes.items[child].next)
+    if (meets(commuting, child, steps + 1, count - 1, access))
+      return true;
+  return false;
 }
 
-/* Steps at one depth, below places that may be one: can they lead to different cells only? */
-static bool part_here(const struct noe_terms *terms, const struct noe_term *a, const struct noe_term *b) {
-  if (a->kind != b->kind)
+/* Is there an access at a place that `steps` may lead to from this node, or on the way, or below it? */
+static bool meets(struct noe_commuting *commuting, uint32_t number, const struct step *steps, uint32_t count,
+                  const struct noe_access *access) {
+  const struct node *node = &commuting->nodes.items[number];
+  if (!noe_ground_spend(commuting->ground, 1) || collides(node->here, access))
+    return true;
+  if (!count)
+    return collides(node->below, access);
+  if (!node->first_child || !collides(node->below, access))
     return false;
-  if (a->kind == NOE_TERM_FIELD)
-    return a->number != b->number;
-  const struct noe_term *left = noe_term_at(terms, terms->parts.items[a->first + 1]);
-  const struct noe_term *right = noe_term_at(terms, terms->parts.items[b->first + 1]);
-  return left->kind == NOE_TERM_LITERAL && right->kind == NOE_TERM_LITERAL && left->value != right->value;
+  const struct step open = {.kind = steps->kind, .is_open = true};
+  if (steps->is_open)
+    return meets_some_child(commuting, number, steps, count, access);
+  uint32_t same = commuting->table[slot_of(commuting, number, steps)];
+  uint32_t any = number ? commuting->table[slot_of(commuting, number, &open)] : 0;
+  return (same && meets(commuting, same, steps + 1, count - 1, access)) ||
+         (any && meets(commuting, any, steps + 1, count - 1, access));
 }
 
-static bool may_overlap(const struct noe_terms *terms, uint32_t a, uint32_t b) {
-  uint32_t left[32], right[32], i = steps_to(terms, a, left, 32), k = steps_to(terms, b, right, 32);
-  if (!i || !k)
-    return true;
-  const struct noe_term *root = noe_term_at(terms, left[--i]), *other = noe_term_at(terms, right[--k]);
-  if (root->kind == NOE_TERM_BOUND || other->kind == NOE_TERM_BOUND)
-    return true;
-  if (root != other)
+static bool meets_others(struct noe_commuting *commuting, const struct noe_access *access) {
+  struct step steps[MOST_STEPS];
+  uint32_t count = steps_to(&commuting->ground->terms, access->place, steps);
+  return meets(commuting, 0, steps, count, access);
+}
+
+/* ---------------------------------------------------------------------- all */
+
+struct noe_commuting *noe_ground_commuting(struct noe_ground *ground) {
+  struct noe_commuting *commuting = NOE_NEW(ground->arena, struct noe_commuting);
+  commuting->ground = commuting->accesses.ground = ground;
+  noe_ground_commuting_clear(commuting);
+  return commuting;
+}
+
+void noe_ground_commuting_clear(struct noe_commuting *commuting) {
+  commuting->nodes.count = 0;
+  NOE_LIST_PUSH(commuting->ground->arena, &commuting->nodes, (struct node){0});
+  commuting->table_size = FIRST_TABLE / 2;
+  commuting->is_mixed = false;
+  grow(commuting);
+}
+
+bool noe_ground_joins(struct noe_commuting *commuting, uint32_t term) {
+  if (!noe_ground_accesses(&commuting->accesses, term))
     return false;
-  while (i && k)
-    if (part_here(terms, noe_term_at(terms, left[--i]), noe_term_at(terms, right[--k])))
+  for (size_t i = 0; i < commuting->accesses.items.count; i++)
+    if (commuting->is_mixed || meets_others(commuting, &commuting->accesses.items.items[i]))
       return false;
-  return true;
-}
-
-/* --------------------------------------------------------------- gathering */
-
-static void gather(struct accesses *accesses, uint32_t term, uint32_t by, bool in_call);
-
-static void gather_parts(struct accesses *accesses, uint32_t term, uint32_t first, uint32_t by, bool in_call) {
-  const uint32_t begin = at(accesses, term)->first, count = at(accesses, term)->count;
-  for (uint32_t i = first; i < count; i++)
-    gather(accesses, accesses->ground->terms.parts.items[begin + i], by, in_call);
-}
-
-/* A place, and the indices on the way there. */
-static void touch(struct accesses *accesses, uint32_t place, bool writes, uint32_t by, bool in_call) {
-  struct access access = {place, accesses->round, by, writes};
-  uint32_t root = place;
-  while (at(accesses, root)->kind == NOE_TERM_FIELD || at(accesses, root)->kind == NOE_TERM_ELEMENT) {
-    if (at(accesses, root)->kind == NOE_TERM_ELEMENT)
-      gather_parts(accesses, root, 1, by, in_call);
-    root = accesses->ground->terms.parts.items[at(accesses, root)->first];
-  }
-  bool is_own = in_call && at(accesses, root)->kind == NOE_TERM_LOCAL &&
-                at(accesses, root)->value != (int64_t)accesses->ground->owner;
-  if (is_own)
-    return; /* locals of a call are made for it */
-  accesses->is_tangled |= accesses->items.count >= MOST_ACCESSES;
-  if (!accesses->is_tangled)
-    NOE_LIST_PUSH(accesses->ground->arena, &accesses->items, access);
-}
-
-static void gather_statement(struct accesses *accesses, uint32_t term, bool in_call) {
-  const uint32_t *parts = noe_term_parts(&accesses->ground->terms, term);
-  switch (at(accesses, term)->number) {
-  case NOE_STMT_COPY:
-    touch(accesses, parts[0], true, NOE_NO_TERM, in_call);
-    touch(accesses, noe_term_parts(&accesses->ground->terms, term)[1], false, NOE_NO_TERM, in_call);
-    break;
-  case NOE_STMT_CLEAR:
-  case NOE_STMT_UNDEFINE: touch(accesses, parts[0], true, term, in_call); break;
-  case NOE_STMT_SWITCH: gather_parts(accesses, term, 0, NOE_NO_TERM, in_call); break;
-  case NOE_STMT_RETURN:
-    accesses->is_tangled |= !in_call;
-    gather_parts(accesses, term, 0, NOE_NO_TERM, in_call);
-    break;
-  default: accesses->is_tangled = true;
-  }
-}
-
-static void gather(struct accesses *accesses, uint32_t term, uint32_t by, bool in_call) {
-  const uint32_t first = at(accesses, term)->first;
-  if (accesses->is_tangled)
-    return;
-  switch (at(accesses, term)->kind) {
-  case NOE_TERM_READ:
-  case NOE_TERM_COPY:
-  case NOE_TERM_ISUNDEFINED: touch(accesses, accesses->ground->terms.parts.items[first], false, by, in_call); break;
-  case NOE_TERM_SAME:
-    touch(accesses, accesses->ground->terms.parts.items[first], false, by, in_call);
-    touch(accesses, accesses->ground->terms.parts.items[first + 1], false, by, in_call);
-    break;
-  case NOE_TERM_ASSIGN:
-    touch(accesses, accesses->ground->terms.parts.items[first], true, term, in_call);
-    gather(accesses, accesses->ground->terms.parts.items[first + 1], term, in_call);
-    break;
-  case NOE_TERM_STATEMENT: gather_statement(accesses, term, in_call); break;
-  case NOE_TERM_CALL: gather_parts(accesses, term, 0, NOE_NO_TERM, true); break;
-  case NOE_TERM_VARIABLE:
-  case NOE_TERM_LOCAL:
-  case NOE_TERM_BOUND:
-  case NOE_TERM_FIELD:
-  case NOE_TERM_ELEMENT: touch(accesses, term, true, NOE_NO_TERM, in_call); break; /* handed to a call */
-  default: gather_parts(accesses, term, 0, by, in_call); break;
-  }
-}
-
-static bool collide(const struct noe_terms *terms, const struct access *a, const struct access *b) {
-  return a->round != b->round && (a->writes || b->writes) && (a->by != b->by || a->by == NOE_NO_TERM) &&
-         may_overlap(terms, a->place, b->place);
-}
-
-bool noe_ground_commute(const struct noe_ground *ground, const uint32_t *terms, uint32_t count) {
-  struct accesses accesses = {.ground = ground};
-  for (uint32_t i = 0; i < count && !accesses.is_tangled; i++) {
-    accesses.round = i;
-    gather(&accesses, terms[i], NOE_NO_TERM, false);
-  }
-  for (size_t i = 0; i < accesses.items.count && !accesses.is_tangled; i++)
-    for (size_t k = 0; k < i; k++)
-      if (collide(&ground->terms, &accesses.items.items[i], &accesses.items.items[k]))
-        return false;
-  return !accesses.is_tangled;
+  for (size_t i = 0; i < commuting->accesses.items.count; i++)
+    enter(commuting, &commuting->accesses.items.items[i]);
+  return !commuting->is_mixed;
 }

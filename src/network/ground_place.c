@@ -5,8 +5,8 @@
 
 enum { MOST_ROUNDS = 256 };
 
-static struct noe_ground_place no_place(struct noe_ground *ground, const struct noe_expr *expr) {
-  noe_ground_fail(ground, expr->place);
+static struct noe_ground_place no_place(struct noe_ground *ground) {
+  noe_ground_fail(ground);
   return (struct noe_ground_place){.shape = ground->variables[ground->model->variable_count]};
 }
 
@@ -19,8 +19,9 @@ static uint32_t variable_of(const struct noe_model *model, const struct noe_expr
 
 static struct noe_ground_place global(struct noe_ground *ground, const struct noe_expr *expr) {
   uint32_t i = variable_of(ground->model, expr);
+  ground->work += i / 8;
   if (i == ground->model->variable_count)
-    return no_place(ground, expr);
+    return no_place(ground);
   return (struct noe_ground_place){.term = noe_ground_make(ground, NOE_TERM_VARIABLE, i, 0, NULL, 0),
                                    .shape = ground->variables[i],
                                    .cell = noe_ground_fixed(ground->model->variables[i].cell),
@@ -29,6 +30,7 @@ static struct noe_ground_place global(struct noe_ground *ground, const struct no
 
 const struct noe_value_shape *noe_ground_local_shape(struct noe_ground *ground, uint32_t owner, uint32_t slot,
                                                      const struct noe_type *type) {
+  ground->work += ground->locals.count / 8;
   for (size_t i = 0; i < ground->locals.count; i++) {
     const struct noe_frame_shape *local = &ground->locals.items[i];
     if (local->owner == owner && local->slot == slot && local->type == type)
@@ -44,7 +46,7 @@ static struct noe_ground_place slot(struct noe_ground *ground, const struct noe_
   if (binding->kind == NOE_BOUND_PLACE)
     return binding->place;
   if (binding->kind == NOE_BOUND_VALUE || expr->kind == NOE_EXPR_REFERENCE)
-    return no_place(ground, expr);
+    return no_place(ground);
   return (struct noe_ground_place){.term = noe_ground_make(ground, NOE_TERM_LOCAL, expr->slot, ground->owner, NULL, 0),
                                    .shape = noe_ground_local_shape(ground, ground->owner, expr->slot, expr->type)};
 }
@@ -52,14 +54,14 @@ static struct noe_ground_place slot(struct noe_ground *ground, const struct noe_
 static struct noe_ground_place field(struct noe_ground *ground, const struct noe_expr *expr) {
   struct noe_ground_place place = noe_ground_place(ground, expr->left);
   if (ground->failed || place.shape->type->kind != NOE_TYPE_RECORD)
-    return no_place(ground, expr);
+    return no_place(ground);
   const struct noe_type *record = place.shape->type;
   uint32_t i = 0;
   while (i < record->field_count &&
          (record->fields[i].offset != expr->slot || record->fields[i].type->cells != expr->type->cells))
     i++;
   if (i == record->field_count)
-    return no_place(ground, expr);
+    return no_place(ground);
   place.term = noe_ground_make(ground, NOE_TERM_FIELD, expr->slot, 0, &place.term, 1);
   place.shape = place.shape->parts[i];
   if (place.is_known && place.cell.is_fixed)
@@ -101,11 +103,11 @@ static bool may_leave(const struct noe_ground_value *index, const struct noe_val
 static struct noe_ground_place element(struct noe_ground *ground, const struct noe_expr *expr) {
   struct noe_ground_place place = noe_ground_place(ground, expr->left);
   if (ground->failed || place.shape->type->kind != NOE_TYPE_ARRAY)
-    return no_place(ground, expr);
+    return no_place(ground);
   struct noe_ground_value index = noe_ground_value(ground, expr->right);
   const struct noe_value_shape *array = place.shape;
   if (ground->failed || (index.is_fixed && may_leave(&index, array)))
-    return no_place(ground, expr);
+    return no_place(ground);
   bool fails = may_leave(&index, array);
   uint32_t parts[2] = {
       place.term, noe_ground_term(ground, &index, array->parts[0]->class, array->parts[0]->low, array->parts[0]->high)};
@@ -127,14 +129,14 @@ static struct noe_ground_place element(struct noe_ground *ground, const struct n
 
 struct noe_ground_place noe_ground_place(struct noe_ground *ground, const struct noe_expr *expr) {
   if (ground->failed)
-    return no_place(ground, expr);
+    return no_place(ground);
   switch (expr->kind) {
   case NOE_EXPR_GLOBAL: return global(ground, expr);
   case NOE_EXPR_LOCAL:
   case NOE_EXPR_REFERENCE: return slot(ground, expr);
   case NOE_EXPR_FIELD: return field(ground, expr);
   case NOE_EXPR_ELEMENT: return element(ground, expr);
-  default: return no_place(ground, expr);
+  default: return no_place(ground);
   }
 }
 
@@ -162,7 +164,8 @@ static bool read_constant(struct noe_ground *ground, const struct noe_ground_pla
   return value->table;
 }
 
-static bool has_constant(const struct noe_ground *ground, const struct noe_value_shape *shape) {
+static bool has_constant(struct noe_ground *ground, const struct noe_value_shape *shape) {
+  ground->work++;
   const struct noe_leaf *leaf = noe_ground_leaf(ground, shape);
   if (leaf && leaf->is_constant)
     return true;
@@ -183,7 +186,7 @@ void noe_ground_touch(struct noe_ground *ground, const struct noe_ground_place *
     noe_detect_limit_shape(&ground->classes, ground->variables[term->number], NOE_LIMIT_COMPUTED,
                            ground->model->variables[term->number].place);
   else
-    noe_ground_fail(ground, ground->model->variables[0].place);
+    noe_ground_fail(ground);
 }
 
 struct noe_ground_value noe_ground_read(struct noe_ground *ground, const struct noe_expr *expr) {
@@ -211,6 +214,9 @@ struct noe_ground_value noe_ground_read(struct noe_ground *ground, const struct 
 
 /* ----------------------------------------------------------------- domains */
 
+/* Neither undefined nor so far off that counting could leave a word. */
+static bool is_small(int64_t value) { return value > -((int64_t)1 << 31) && value < (int64_t)1 << 31; }
+
 bool noe_ground_domain(struct noe_ground *ground, const struct noe_domain *domain, int64_t *low, int64_t *high,
                        int64_t *step) {
   *step = 1;
@@ -218,7 +224,7 @@ bool noe_ground_domain(struct noe_ground *ground, const struct noe_domain *domai
     *low = domain->type->low;
     *high = domain->type->high;
     if (noe_type_size(domain->type) > MOST_ROUNDS)
-      noe_ground_fail(ground, domain->type->place);
+      noe_ground_fail(ground);
     return !ground->failed;
   }
   struct noe_ground_value from = noe_ground_value(ground, domain->from), to = noe_ground_value(ground, domain->to);
@@ -226,9 +232,9 @@ bool noe_ground_domain(struct noe_ground *ground, const struct noe_domain *domai
   *low = from.number;
   *high = to.number;
   *step = by.number;
-  bool is_fixed = from.is_fixed && to.is_fixed && by.is_fixed && by.number && by.number != NOE_UNDEFINED;
-  bool is_short = is_fixed && (*high - *low) / *step <= MOST_ROUNDS;
-  if (!is_short)
-    noe_ground_fail(ground, domain->from->place);
-  return is_short && !ground->failed;
+  bool is_fixed = from.is_fixed && to.is_fixed && by.is_fixed && by.number;
+  bool is_near = is_fixed && is_small(*low) && is_small(*high) && is_small(*step);
+  if (!is_near || (*high - *low) / *step > MOST_ROUNDS)
+    noe_ground_fail(ground);
+  return !ground->failed;
 }

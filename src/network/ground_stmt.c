@@ -8,6 +8,7 @@ static uint32_t nothing(struct noe_ground *ground) { return noe_ground_make(grou
 /* ------------------------------------------------------------------ writing */
 
 static void mark_written(struct noe_ground *ground, const struct noe_value_shape *shape) {
+  ground->work++;
   struct noe_leaf *leaf = noe_ground_leaf(ground, shape);
   if (leaf)
     leaf->is_written = true;
@@ -16,6 +17,7 @@ static void mark_written(struct noe_ground *ground, const struct noe_value_shape
 }
 
 static void flow(struct noe_ground *ground, const struct noe_value_shape *from, const struct noe_value_shape *to) {
+  ground->work++;
   if (!to->part_count) {
     struct noe_undefined_flow flow = {from, to};
     NOE_LIST_PUSH(ground->arena, &ground->flows, flow);
@@ -78,7 +80,7 @@ static uint32_t erase(struct noe_ground *ground, const struct noe_stmt *stmt) {
   else if (!ground->pass)
     flow(ground, NULL, place.shape);
   if (count == 64)
-    noe_ground_fail(ground, stmt->place);
+    noe_ground_fail(ground);
   return noe_ground_make(ground, NOE_TERM_STATEMENT, (uint32_t)stmt->kind, 0, parts, count);
 }
 
@@ -174,7 +176,7 @@ static uint32_t cases(struct noe_ground *ground, const struct noe_stmt *stmt) {
   struct noe_ground_value value = noe_ground_value(ground, stmt->value);
   uint32_t arm;
   if (!are_labels(stmt))
-    noe_ground_fail(ground, stmt->place);
+    noe_ground_fail(ground);
   if (ground->failed)
     return 0;
   if (value.is_fixed)
@@ -191,6 +193,14 @@ static uint32_t cases(struct noe_ground *ground, const struct noe_stmt *stmt) {
 
 /* -------------------------------------------------------------------- loops */
 
+static bool all_commute(struct noe_ground *ground, const uint32_t *terms, uint32_t count) {
+  struct noe_commuting *commuting = noe_ground_commuting(ground);
+  uint32_t i = 0;
+  while (i < count && noe_ground_joins(commuting, terms[i]))
+    i++;
+  return i == count;
+}
+
 static uint32_t rounds(struct noe_ground *ground, const struct noe_stmt *stmt) {
   int64_t low, high, step;
   NOE_LIST(uint32_t) terms = {0};
@@ -198,6 +208,7 @@ static uint32_t rounds(struct noe_ground *ground, const struct noe_stmt *stmt) {
     return 0;
   struct noe_binding before = ground->frame[stmt->slot];
   for (int64_t i = low; (step > 0 ? i <= high : i >= high) && !ground->failed; i += step) {
+    noe_ground_spend(ground, 1);
     ground->frame[stmt->slot] = (struct noe_binding){.kind = NOE_BOUND_VALUE, .value = noe_ground_fixed(i)};
     uint32_t round = noe_ground_statements(ground, stmt->body);
     NOE_LIST_PUSH(ground->arena, &terms, round);
@@ -205,7 +216,7 @@ static uint32_t rounds(struct noe_ground *ground, const struct noe_stmt *stmt) {
   ground->frame[stmt->slot] = before;
   if (ground->failed)
     return 0;
-  bool commute = noe_ground_commute(ground, terms.items, (uint32_t)terms.count);
+  bool commute = all_commute(ground, terms.items, (uint32_t)terms.count);
   return noe_ground_make(ground, commute ? NOE_TERM_ROUNDS : NOE_TERM_SEQUENCE, 0, 0, terms.items,
                          (uint32_t)terms.count);
 }
@@ -234,7 +245,7 @@ static uint32_t give_back(struct noe_ground *ground, const struct noe_stmt *stmt
   if (!stmt->value)
     return noe_ground_make(ground, NOE_TERM_STATEMENT, NOE_STMT_RETURN, 0, NULL, 0);
   if (!result || !noe_type_is_simple(result->type))
-    noe_ground_fail(ground, stmt->place);
+    noe_ground_fail(ground);
   struct noe_ground_value value = noe_ground_value(ground, stmt->value);
   if (ground->failed)
     return 0;
@@ -270,29 +281,34 @@ static uint32_t statement(struct noe_ground *ground, const struct noe_stmt *stmt
   case NOE_STMT_PUT_TEXT: return nothing(ground);
   default: break;
   }
-  noe_ground_fail(ground, stmt->place);
+  noe_ground_fail(ground);
   return 0;
+}
+
+static bool joins(struct noe_commuting *commuting, const struct noe_ground *ground, uint32_t term) {
+  return noe_term_at(&ground->terms, term)->kind != NOE_TERM_BIND && noe_ground_joins(commuting, term);
 }
 
 /* One after the other, but for neighbours that commute. What binds a name comes before all that use it. */
 static uint32_t sequence(struct noe_ground *ground, uint32_t *terms, uint32_t count) {
+  struct noe_commuting *commuting = count > 1 ? noe_ground_commuting(ground) : NULL;
   uint32_t kept = 0, end;
-  for (uint32_t first = 0; first < count; first = end) {
+  for (uint32_t first = 0; first < count && count > 1; first = end) {
+    noe_ground_commuting_clear(commuting);
     end = first + 1;
-    while (end < count && noe_term_at(&ground->terms, terms[first])->kind != NOE_TERM_BIND &&
-           noe_term_at(&ground->terms, terms[end])->kind != NOE_TERM_BIND &&
-           noe_ground_commute(ground, terms + first, end - first + 1))
-      end++;
+    if (joins(commuting, ground, terms[first]))
+      while (end < count && joins(commuting, ground, terms[end]))
+        end++;
     terms[kept++] =
         end == first + 1 ? terms[first] : noe_ground_make(ground, NOE_TERM_ROUNDS, 0, 0, terms + first, end - first);
   }
-  return kept == 1 ? terms[0] : noe_ground_make(ground, NOE_TERM_SEQUENCE, 0, 0, terms, kept);
+  return kept == 1 || count == 1 ? terms[0] : noe_ground_make(ground, NOE_TERM_SEQUENCE, 0, 0, terms, kept);
 }
 
 uint32_t noe_ground_statements(struct noe_ground *ground, const struct noe_stmt *list) {
   NOE_LIST(uint32_t) terms = {0};
   for (const struct noe_stmt *stmt = list; stmt && !ground->failed; stmt = stmt->next) {
-    uint32_t term = statement(ground, stmt);
+    uint32_t term = noe_ground_spend(ground, 1) ? statement(ground, stmt) : 0;
     if (!ground->failed)
       NOE_LIST_PUSH(ground->arena, &terms, term);
   }
@@ -300,7 +316,7 @@ uint32_t noe_ground_statements(struct noe_ground *ground, const struct noe_stmt 
     if (stmt->kind == NOE_STMT_BIND_LOCATION || stmt->kind == NOE_STMT_BIND_VALUE)
       ground->frame[stmt->slot] = (struct noe_binding){0};
   if (ground->failed || ground->terms.is_full) {
-    noe_ground_fail(ground, list ? list->place : (struct noe_place){0});
+    noe_ground_fail(ground);
     return 0;
   }
   return sequence(ground, terms.items, (uint32_t)terms.count);

@@ -15,6 +15,7 @@ const struct noe_value_table *noe_ground_identity(struct noe_ground *ground, uin
   *table = (struct noe_value_table){.arguments = {term}, .classes = {class}, .low = {low}, .high = {high}};
   table->count = 1;
   table->size = (uint32_t)(high - low + 1);
+  ground->work += table->size / 8;
   table->can_fail = can_fail;
   table->entries = NOE_NEW_ARRAY(ground->arena, int64_t, table->size);
   for (uint32_t i = 0; i < table->size; i++)
@@ -91,6 +92,7 @@ const struct noe_value_table *noe_ground_combine(struct noe_ground *ground, cons
   if (whole.size > NOE_MOST_ENTRIES || !is_strict(&whole))
     return NULL;
   struct noe_value_table *table = NOE_NEW(ground->arena, struct noe_value_table);
+  ground->work += whole.size;
   *table = whole;
   table->entries = NOE_NEW_ARRAY(ground->arena, int64_t, whole.size);
   for (uint32_t entry = 0; entry < whole.size; entry++) {
@@ -137,10 +139,7 @@ uint32_t noe_ground_term(struct noe_ground *ground, const struct noe_ground_valu
       return noe_ground_make(ground, NOE_TERM_FAILS, 0, 0, NULL, 0);
     return noe_ground_literal(ground, class, value->number);
   }
-  if (value->term == NOE_NO_TERM && !value->table) { /* what a call without a result gives: nothing can be said of it */
-    ground->terms.is_full = true;
-    return noe_ground_make(ground, NOE_TERM_FAILS, 0, 0, NULL, 0);
-  }
+  assert((value->term != NOE_NO_TERM || value->table) && "a value is fixed, a term or a table");
   if (value->term == NOE_NO_TERM)
     return table_term(ground, value->table, class, low, high);
   noe_detect_merge(&ground->classes, value->class, class, (struct noe_place){0});

@@ -110,7 +110,7 @@ static struct noe_ground_value arithmetic(struct noe_ground *ground, const struc
   if (is_fixed) {
     int64_t number = is_understood(expr->kind) ? compute(expr, numbers) : NOE_ENTRY_FAILS;
     if (is_error(number))
-      noe_ground_fail(ground, expr->place);
+      noe_ground_fail(ground);
     return noe_ground_fixed(number);
   }
   const struct noe_value_table *table = noe_ground_combine(ground, operands, count, compute, expr);
@@ -271,7 +271,7 @@ static struct noe_ground_value same(struct noe_ground *ground, const struct noe_
 static struct noe_ground_value is_undefined(struct noe_ground *ground, const struct noe_expr *expr) {
   bool is_slot = expr->left->kind == NOE_EXPR_LOCAL || expr->left->kind == NOE_EXPR_REFERENCE;
   if (is_slot && ground->frame[expr->left->slot].kind == NOE_BOUND_VALUE) {
-    noe_ground_fail(ground, expr->place);
+    noe_ground_fail(ground);
     return noe_ground_fixed(0);
   }
   struct noe_ground_place place = noe_ground_place(ground, expr->left);
@@ -285,7 +285,7 @@ static struct noe_ground_value is_undefined(struct noe_ground *ground, const str
 static struct noe_ground_value defined(struct noe_ground *ground, const struct noe_expr *expr) {
   struct noe_ground_value value = noe_ground_value(ground, expr->left);
   if (value.is_fixed && value.number == NOE_UNDEFINED)
-    noe_ground_fail(ground, expr->place);
+    noe_ground_fail(ground);
   if (!value.may_be_undefined || value.is_fixed)
     return value;
   uint32_t term = noe_ground_make(ground, NOE_TERM_OPERATION, NOE_EXPR_DEFINED, 0, &value.term, 1);
@@ -295,8 +295,8 @@ static struct noe_ground_value defined(struct noe_ground *ground, const struct n
 }
 
 struct noe_ground_value noe_ground_value(struct noe_ground *ground, const struct noe_expr *expr) {
-  if (ground->failed || ground->terms.is_full) {
-    noe_ground_fail(ground, expr->place);
+  if (ground->terms.is_full || !noe_ground_spend(ground, 1)) {
+    noe_ground_fail(ground);
     return noe_ground_fixed(0);
   }
   switch (expr->kind) {
@@ -317,7 +317,7 @@ struct noe_ground_value noe_ground_value(struct noe_ground *ground, const struct
   case NOE_EXPR_NOT_EQUAL: return equality(ground, expr);
   case NOE_EXPR_SAME: return same(ground, expr);
   case NOE_EXPR_ISUNDEFINED: return is_undefined(ground, expr);
-  case NOE_EXPR_COUNT: noe_ground_fail(ground, expr->place); return noe_ground_fixed(0);
+  case NOE_EXPR_COUNT: noe_ground_fail(ground); return noe_ground_fixed(0);
   default: return arithmetic(ground, expr);
   }
 }

@@ -2,15 +2,28 @@
 
 #include "network/network_int.h"
 
-/* Is there a class of values, in a state, that was not found to be a scalarset? */
-static bool has_candidates(const struct noe_view *view) {
+/* Cells of images of start states: beyond, it is given up. */
+static const uint64_t most_images = UINT64_C(1) << 24;
+
+/* Classes that arrays of the state are indexed by. */
+static void mark_places(const struct noe_inference *inference, const struct noe_value_shape *shape, bool *is_place) {
+  if (shape->type->kind == NOE_TYPE_ARRAY)
+    is_place[noe_detect_root(&inference->classes, shape->parts[0]->class)] = true;
+  for (uint32_t i = shape->type->kind == NOE_TYPE_ARRAY; i < shape->part_count; i++)
+    mark_places(inference, shape->parts[i], is_place);
+}
+
+/* Are there places that were not found to be a scalarset? */
+static bool has_candidates(const struct noe_view *view, struct noe_arena *arena) {
   const struct noe_inference *inference = view->inference;
   if (!inference || inference->failed || !view->is_kept)
     return true;
+  bool *is_place = NOE_NEW_ARRAY(arena, bool, inference->classes.items.count + 1);
+  for (uint32_t i = 0; i < view->original->variable_count; i++)
+    mark_places(inference, inference->variables[i], is_place);
   for (uint32_t i = 1; i < inference->classes.items.count; i++) {
     const struct noe_class *class = &inference->classes.items.items[i];
-    if (class->parent == i && view->is_kept[i] && class->limit && class->limit != NOE_LIMIT_LARGE &&
-        class->ranges.count)
+    if (class->parent == i && is_place[i] && class->limit && class->limit != NOE_LIMIT_LARGE && class->ranges.count)
       return true;
   }
   return false;
@@ -52,6 +65,8 @@ static void keep_starts(struct noe_network *network, struct noe_model *made) {
   for (uint32_t i = 0; i < made->type_count; i++)
     use[i] = made->types[i]->group;
   const struct noe_symmetry *symmetry = noe_symmetry_new(network->arena, made, use);
+  if ((uint64_t)group->order * network->starts.count * made->cell_count > most_images)
+    group->order = 1;
   for (uint32_t i = 0; i < group->order; i++) {
     is_kept[i] = noe_network_keeps_starts(network, symmetry, noe_group_row(group, i));
     all &= is_kept[i];
@@ -69,15 +84,18 @@ static void keep_starts(struct noe_network *network, struct noe_model *made) {
 }
 
 static void find(struct noe_network *network) {
+  struct noe_ground *sketch = noe_network_sketch(network->arena, network->model);
+  if (sketch->failed)
+    return;
   network->starts = noe_network_starts(network->arena, network->memory, network->model);
   if (!network->starts.is_known)
     return;
-  network->ground = noe_network_ground(network->arena, network->model, (const int64_t *const *)network->starts.states,
-                                       network->starts.count);
+  network->ground = noe_network_ground(sketch, (const int64_t *const *)network->starts.states, network->starts.count);
   if (network->ground->failed)
     return;
   network->points = noe_network_points(network->arena, network->ground);
-  network->generators = noe_network_automorphisms(network->arena, network->points);
+  noe_network_mark(network);
+  network->generators = noe_network_automorphisms(network->arena, network->points, network->is_place);
   if (!network->generators->rows.count)
     return;
   noe_network_list(network);
@@ -102,7 +120,7 @@ static struct noe_model *make(struct noe_network *network) {
 void noe_network_add(struct noe_arena *arena, struct noe_memory *memory, struct noe_view *view) {
   const struct noe_model *model = view->model ? view->model : view->original;
   struct noe_network *network = NOE_NEW(arena, struct noe_network);
-  if (!has_candidates(view) || model->bag_count || !model->variable_count || !model->rule_count)
+  if (!has_candidates(view, arena) || model->bag_count || !model->variable_count || !model->rule_count)
     return;
   *network = (struct noe_network){.arena = arena, .memory = memory, .model = model};
   find(network);

@@ -23,6 +23,7 @@ struct noe_network {
   NOE_LIST(const uint16_t *) rows; /* elements, as permutations of all points; the first is the identity */
   const uint32_t **typed;          /* by property and parameter: 1 + class of its values, or 0 */
   struct noe_group *group;
+  bool *is_used;             /* by class: cells that change hold its values or are indexed by them */
   bool *is_place;            /* by class: an array that changes is indexed by it */
   bool types_constants;      /* constants are tried as values of the class around them */
   bool has_moving_constants; /* some stand beside cells that change */
@@ -35,13 +36,14 @@ bool noe_network_keeps_starts(struct noe_network *network, const struct noe_symm
 /* elements.c: all products of the generators that fix the first points of the base, as few as need be. */
 void noe_network_list(struct noe_network *network);
 /* Of elements that do the same to the points of the group one is kept. */
-void noe_network_make_group(struct noe_network *network, const bool *is_used);
+void noe_network_make_group(struct noe_network *network);
 void noe_network_describe(struct noe_network *network);
 
 /* claims.c: keeps the elements that map each claim onto itself. */
 void noe_network_restrict_to_claims(struct noe_network *network);
 
-/* annotate.c: the model with types of the group; NULL if nothing in a state moves. */
+/* annotate.c: which classes are used, and which are places; the model with types of the group; NULL if nothing in a state moves. */
+void noe_network_mark(struct noe_network *network);
 struct noe_model *noe_network_annotate(struct noe_network *network);
 
 #endif

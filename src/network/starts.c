@@ -5,7 +5,7 @@
 #include "model/machine.h"
 #include "network/network_int.h"
 
-enum { MOST_STARTS = 1024 };
+enum { MOST_STARTS = 1024, MOST_CELLS = 1 << 17 };
 
 struct collecting {
   struct noe_arena *arena;
@@ -42,9 +42,11 @@ struct noe_starts noe_network_starts(struct noe_arena *arena, struct noe_memory 
   struct collecting collecting = {.arena = arena, .model = model};
   struct noe_starts starts = {0};
   size_t bytes = model->cell_count * sizeof(int64_t);
-  for (uint32_t i = 0; i < model->start_count; i++)
-    if (noe_model_instance_count(&model->starts[i]) > MOST_STARTS)
-      return starts;
+  uint64_t count = 0;
+  for (uint32_t i = 0; i < model->start_count && count <= MOST_STARTS; i++)
+    count += noe_model_instance_count(&model->starts[i]);
+  if (count > MOST_STARTS || count * model->cell_count > MOST_CELLS)
+    return starts;
   collecting.machine = noe_model_machine_new(memory, model);
   for (uint32_t i = 0; i < model->start_count && !collecting.fails; i++)
     noe_model_machine_instances(collecting.machine, &model->starts[i], NULL, add_start, &collecting);

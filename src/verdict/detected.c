@@ -40,7 +40,7 @@ static void make_view(void *context, jmp_buf *escape) {
   const struct noe_task *task = detection->task;
   detection->arena = noe_base_arena_new(task->memory);
   detection->view = noe_detect_view(detection->arena, task->memory, task->model, task->options, detection->ambition);
-  if (task->options->detect == NOE_DETECT_NETWORKS)
+  if (detection->ambition != NOE_VIEW_ROLES)
     noe_network_add(detection->arena, task->memory, detection->view);
   detection->had_lifts |= noe_detect_rests_on_symmetry(detection->view);
   detection->was_hopeful |= detection->view->is_hopeful;

@@ -23,7 +23,8 @@ static uint64_t order_of(const struct noe_symmetry *symmetry) {
 struct noe_worth noe_verdict_worth(struct noe_arena *arena, struct noe_memory *memory, const struct noe_model *view) {
   const struct noe_proof *proof = noe_symmetry_prove(arena, memory, view);
   const struct noe_symmetry *symmetry = noe_symmetry_new(arena, view, proof->use);
-  struct noe_worth worth = {.is_doubtful = proof->is_uneven || order_of(symmetry) < LARGE_GROUP};
+  struct noe_worth worth = {.is_doubtful =
+                                proof->is_uneven || symmetry->rigid_count || order_of(symmetry) < LARGE_GROUP};
   bool sorts = !symmetry->rigid_count && noe_symmetry_runs_shape(arena, memory, symmetry);
   worth.least = sorts ? least_by_sorting : least_by_search;
   return worth;

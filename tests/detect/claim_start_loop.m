@@ -1,5 +1,5 @@
 -- A loop of a start state shows its order: what a claim about literals rests on is gone.
--- found: NODE 3
+-- found:
 type NODE: 1..3;
 var at: NODE; seen: array [NODE] of boolean;
 startstate begin for n: NODE do at := n; seen[n] := false; end; seen[at] := true; end;

@@ -27,7 +27,7 @@ RANDOM = 30
 
 def search(program: Path, path: Path, folder: Path, *options: str) -> tuple:
     result = folder / "result.json"
-    ran = run([program, "check", path, "--json", result, "--time", "40s", "--detect=networks", *options])
+    ran = run([program, "check", path, "--json", result, "--time", "40s", *options])
     require_sane(ran)
     return ran, load_json(ran, result)
 
@@ -67,7 +67,7 @@ def trap(program: Path, path: Path) -> None:
     found = agree(program, path)
     ran = run([program, "check", path, "--quiet"])
     require(used(found) == wanted, ran, f"found: {wanted}", f"{used(found)}")
-    require_sane(run([program, "symmetry", path, "--detect=networks"]))
+    require_sane(run([program, "symmetry", path]))
 
 
 def undeclared(program: Path, path: Path) -> None:
