@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "counter/counter_int.h"
+#include "verdict/findings.h"
 
 struct turning {
   struct noe_counter_search *search;
@@ -140,4 +141,9 @@ void noe_counter_count(struct noe_counter_search *search, bool is_complete, stru
   noe_base_free(search->memory, turning.from);
   noe_base_free(search->memory, turning.to);
   noe_base_free(search->memory, turning.elements);
+}
+
+void noe_counter_describe_symmetry(const struct noe_counter_search *search, struct noe_result *result) {
+  const struct noe_orbits uncounted = {0};
+  noe_verdict_describe_symmetry(search->task, &search->system, &uncounted, result);
 }

@@ -249,6 +249,7 @@ static void describe(struct noe_counter_search *search, struct noe_result *resul
   }
   noe_base_number_free(&orbits);
   noe_base_number_free(&most);
+  noe_counter_describe_symmetry(search, result);
 }
 
 static void add_figures(struct noe_counter_search *search, struct noe_result *result) {

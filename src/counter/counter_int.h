@@ -175,5 +175,7 @@ void noe_counter_judge_liveness(struct noe_counter_search *search, struct noe_fi
 
 /* count.c */
 void noe_counter_count(struct noe_counter_search *search, bool is_complete, struct noe_number *orbits);
+/* What is permuted, for the result; concrete states are not counted. */
+void noe_counter_describe_symmetry(const struct noe_counter_search *search, struct noe_result *result);
 
 #endif

@@ -48,10 +48,21 @@ static void drop(struct noe_group *group, const bool *is_kept) {
   group->order = kept;
 }
 
-/* Uneven start states cost the number of concrete states: that is for places, not for counters that go round. */
+static bool moves_places(const struct noe_network *network, const uint16_t *row) {
+  for (uint32_t i = 0; i < network->group->class_count; i++) {
+    const struct noe_group_class *class = &network->group->classes[i];
+    for (uint32_t p = class->first; p < class->first + class->count && network->is_place[class->root]; p++)
+      if (row[p] != p)
+        return true;
+  }
+  return false;
+}
+
+/* Uneven start states cost the number of concrete states: that is for places, and for what goes along with them (where
+ * the token is), not for counters that go round. */
 static bool are_places(const struct noe_network *network) {
-  for (uint32_t i = 0; i < network->group->class_count; i++)
-    if (!network->is_place[network->group->classes[i].root])
+  for (uint32_t i = 1; i < network->group->order; i++)
+    if (!moves_places(network, noe_group_row(network->group, i)))
       return false;
   return true;
 }
