@@ -22,9 +22,18 @@ bool noe_ground_can_fail(const struct noe_ground *ground, uint32_t term) {
 
 /* ------------------------------------------------------------------ classes */
 
+/* Far-off numbers are not computed with. */
+static bool is_far(const struct noe_class *class) {
+  for (size_t i = 0; i < class->ranges.count; i++)
+    if (class->ranges.items[i].low <= INT32_MIN || class->ranges.items[i].high >= INT32_MAX)
+      return true;
+  return false;
+}
+
 uint32_t noe_ground_class(const struct noe_ground *ground, uint32_t class) {
   uint32_t root = noe_detect_root(&ground->classes, class);
-  return ground->classes.items.items[root].limit ? NOE_PLAIN_CLASS : root;
+  const struct noe_class *found = &ground->classes.items.items[root];
+  return found->limit || is_far(found) ? NOE_PLAIN_CLASS : root;
 }
 
 void noe_ground_universe(const struct noe_ground *ground, uint32_t root, int64_t *low, int64_t *high) {

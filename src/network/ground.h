@@ -18,6 +18,7 @@
 
 enum { NOE_MOST_ENTRIES = 1024, NOE_MOST_ARGUMENTS = 2 };
 #define NOE_ENTRY_FAILS INT64_MAX
+#define NOE_ENTRY_UNKNOWN (INT64_MAX - 1) /* what comes out is not known: there is no table of it */
 
 /* A value as a function of few places. */
 struct noe_value_table {

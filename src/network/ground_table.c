@@ -100,6 +100,8 @@ const struct noe_value_table *noe_ground_combine(struct noe_ground *ground, cons
     for (uint32_t i = 0; i < count; i++)
       values[i] = operand_at(table, entry, &operands[i]);
     table->entries[entry] = compute(context, values);
+    if (table->entries[entry] == NOE_ENTRY_UNKNOWN)
+      return NULL;
   }
   return table;
 }

@@ -18,7 +18,7 @@ static bool is_small(int64_t value) { return value > -((int64_t)1 << 31) && valu
 
 static int64_t compute_two(enum noe_expr_kind kind, int64_t left, int64_t right) {
   if (!is_small(left) || !is_small(right))
-    return NOE_ENTRY_FAILS;
+    return NOE_ENTRY_UNKNOWN;
   switch (kind) {
   case NOE_EXPR_ADD: return left + right;
   case NOE_EXPR_SUBTRACT: return left - right;
@@ -29,7 +29,7 @@ static int64_t compute_two(enum noe_expr_kind kind, int64_t left, int64_t right)
   case NOE_EXPR_LESS_EQUAL: return left <= right;
   case NOE_EXPR_EQUAL: return left == right;
   case NOE_EXPR_NOT_EQUAL: return left != right;
-  default: return NOE_ENTRY_FAILS;
+  default: return NOE_ENTRY_UNKNOWN;
   }
 }
 
@@ -109,7 +109,7 @@ static struct noe_ground_value arithmetic(struct noe_ground *ground, const struc
   const int64_t numbers[2] = {operands[0].number, operands[1].number};
   if (is_fixed) {
     int64_t number = is_understood(expr->kind) ? compute(expr, numbers) : NOE_ENTRY_FAILS;
-    if (is_error(number))
+    if (is_error(number) || number == NOE_ENTRY_UNKNOWN)
       noe_ground_fail(ground);
     return noe_ground_fixed(number);
   }
