@@ -70,12 +70,15 @@ def trap(program: Path, path: Path) -> None:
     require_sane(run([program, "symmetry", path]))
 
 
+def without_scalarsets(path: Path) -> str:
+    return re.sub(r"scalarset\s*\(([^)]*)\)", r"1..(\1)", path.read_text("utf-8"))
+
+
 def undeclared(program: Path, path: Path) -> None:
     """A model without its scalarsets."""
-    text = re.sub(r"scalarset\s*\(([^)]*)\)", r"1..(\1)", path.read_text("utf-8"))
     with scratch() as folder:
         copy = folder / path.name
-        copy.write_text(text, "utf-8")
+        copy.write_text(without_scalarsets(path), "utf-8")
         agree(program, copy)
 
 
@@ -125,6 +128,15 @@ def named(program: Path) -> None:
         require("LINE" not in ran.out, ran, "not a word about LINE")
 
 
+def says_found(program: Path) -> None:
+    """Engines that keep no single states say what was found, too."""
+    with scratch() as folder:
+        model = folder / "mutex.m"
+        model.write_text(without_scalarsets(ROOT / "models" / "mutex.m"), "utf-8")
+        ran = run([program, "check", model, "--engine=counter"])
+        require(ran.status == 0 and "nobody declared it" in ran.out, ran, "a line `found:`")
+
+
 # Networks of models/network.m: shape, nodes, known order of the group.
 ORDERS = ((0, 7, 14), (0, 16, 32), (1, 16, 384), (1, 25, 200), (2, 8, 48), (2, 16, 384), (3, 7, 720), (4, 15, 128),
           (5, 6, 72), (5, 8, 1152))
@@ -151,6 +163,7 @@ def tests() -> List[Test]:
               for path in models_of("models")]
     found.append(Test("detect", "what is not worth it", lambda: worth(program)))
     found.append(Test("detect", "which line names values", lambda: named(program)))
+    found.append(Test("detect", "what counter found", lambda: says_found(program)))
     found += [Test("detect", f"random {seed}", lambda seed=seed: at_random(program, detect_model, seed))
               for seed in range(1, RANDOM + 1)]
     found += [Test("detect", f"random network {seed}", lambda seed=seed: at_random(program, network_model, seed))
