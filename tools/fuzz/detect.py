@@ -60,7 +60,7 @@ def cross(path: Path) -> Tuple[str, str]:
     if found is None or status_on in (65, 70) or status_on < 0:
         return FOUND, f"status {status_on}: {said[-300:]}"
     kind = FOUND if any(not item["declared"] and item["used"] for item in found["symmetry"]["types"]) else PLAIN
-    if found["verdict"] == "unknown" or plain["verdict"] == "unknown":
+    if any(result["verdict"] == "unknown" or result["stop"] == "time" for result in (found, plain)):
         return LEFT_OUT, ""
     # behind an error claims may be undecided
     if has_errors(plain) != has_errors(found) or (not has_errors(plain) and verdicts(plain) != verdicts(found)):
