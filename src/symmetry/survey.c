@@ -90,6 +90,7 @@ static void survey_place(struct noe_text_survey *survey, const struct noe_expr *
   struct noe_place_in place = noe_symmetry_follow((struct noe_place_in){expr, scope});
   const struct noe_expr *const whole = place.expr;
   const struct noe_type *type = whole->type;
+  touch.place = place;
   for (;; place = noe_symmetry_follow((struct noe_place_in){place.expr->left, place.scope}))
     switch (place.expr->kind) {
     case NOE_EXPR_GLOBAL:

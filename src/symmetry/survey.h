@@ -27,8 +27,9 @@ struct noe_place_in {
 struct noe_touch {
   uint64_t root; /* which variable */
   bool written, own;
-  struct noe_place_in way; /* own: the place that is indexed */
-  bool constant;           /* written, with this constant: */
+  struct noe_place_in place; /* what is accessed */
+  struct noe_place_in way;   /* own: the place that is indexed */
+  bool constant;             /* written, with this constant: */
   int64_t value;
   enum noe_gain {
     NOE_GAIN_NOTHING,  /* or anything */

@@ -15,6 +15,7 @@ static const char frame[] =
     "type P: scalarset(3); Q: scalarset(2); R: record f, g: 0..3; p: P; end;\n"
     "var a, b: array [P] of 0..3; r: array [P] of R; m: array [P] of array [P] of boolean;\n"
     "    o: P; n: 0..9; t: boolean; c: array [0..2] of 0..3; w: multiset [2] of P;\n"
+    "    z, y: record x: array [P] of 0..3; y: array [P] of 0..3; v: 0..3; h: P; r: array [P] of R; end;\n"
     "startstate begin end;\n"
     "function pure(p: P): boolean; begin return a[p] = 1; end;\n"
     "function dirty(p: P): boolean; begin n := 1; return true; end;\n"
@@ -99,6 +100,11 @@ static void loops_that_are_apart(void **state) {
       "for i: P do keep(i); end;",
       "for i: P do if early(i) then a[i] := 2; end; end;",
       "for i: P do for j: P do m[j][i] := true; end; end;",
+      "for i: P do z.x[i] := z.y[i]; end;",
+      "for i: P do z.x[i] := 0; if z.v = 1 & z.x[i] = 0 | z.h = i then z.y[i] := 1; end; end;",
+      "for i: P do put_(z.x[i]); z.y[i] := z.v; end;",
+      "for i: P do r[i].f := r[o].g; z.r[i].f := z.r[z.h].g; end;",
+      "for i: P do z.x[i] := z.r[i].f; z.v := 1; end;",
   };
   for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++)
     if (kind_of(bodies[i]) != NOE_WATCH_NOTHING)
@@ -137,6 +143,13 @@ static void loops_that_are_watched(void **state) {
       "for i: P do alias x: a[i] do x := 1; end; end;",
       "for i: P do if a[i] = 1 then return; end; end;",
       "multisetremovepred(i: w, w[i] = o);",
+      "for i: P do z.x[i] := z.x[o]; end;",
+      "for i: P do z.x[i] := z.v; z.v := 2; end;",
+      "for i: P do z.h := i; z.x[i] := 1; end;",
+      "for i: P do z.x[i] := 1; if z = y then a[i] := 1; end; end;",
+      "for i: P do undefine z; z.x[i] := 1; end;",
+      "for i: P do z.r[i].f := z.r[o].f; end;",
+      "for i: P do undefine z.r[o]; z.r[i].f := 1; end;",
   };
   for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++)
     if (kind_of(bodies[i]) != NOE_WATCH_ORDER)
