@@ -8,7 +8,11 @@
 #ifdef NOE_HOSTILE
 #define NOE_COSTLY(condition) assert(condition)
 #else
-#define NOE_COSTLY(condition) ((void)sizeof(condition))
+#define NOE_COSTLY(condition)                                                                                          \
+  do {                                                                                                                 \
+    if (0)                                                                                                             \
+      assert(condition);                                                                                               \
+  } while (0)
 #endif
 
 #endif

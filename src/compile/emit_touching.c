@@ -29,7 +29,7 @@ static const struct noe_fact **facts_by_cell(struct noe_canon_emitter *canon) {
 static void write_row(struct noe_canon_emitter *canon, const struct noe_fact *fact, uint32_t trait) {
   const struct noe_cell *cell = noe_compile_cell_at(canon, fact->cell);
   char base[NOE_TERM_TEXT];
-  PRINT("\n  {%u, %u, %s, %s, %u, {", fact->pointed ? cell->type->id + 1 : 0, trait,
+  PRINT("\n  {%u, %u, %s, %s, %u, {", fact->pointed && cell->type ? cell->type->id + 1 : 0, trait,
         noe_compile_number(cell->base, base), cell->type ? "U" : "0", fact->count);
   for (uint32_t i = 0; i < fact->count; i++)
     PRINT("%u,", canon->facts->arguments[fact->first + i].vertex);
