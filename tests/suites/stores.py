@@ -23,11 +23,15 @@ def search(program: Path, path: Path, options: List[str], folder: Path) -> tuple
     return ran, load_json(ran, result)
 
 
-def figures(ran, result: dict, engine: str) -> tuple:
-    """Who names a store has single states stored; without, the engine counter may take a turn, which fires no rules."""
+def figures(ran, result: dict, other: dict) -> tuple:
+    """Who names a store has single states stored; without, the engine counter may have a turn, which fires no rules, and
+    leaves other questions open when it meets a violation."""
     findings = [(item["kind"], item["verdict"], len(item["trace"]["steps"]) if item["trace"] else None)
                 for item in result["properties"]]
-    return ran.status, result["states"], result["rules_fired"] if result["engine"] == engine else None, findings
+    if result["engine"] == other["engine"]:
+        return ran.status, result["states"], result["rules_fired"], findings
+    both = [item for item, its in zip(findings, other["properties"]) if "unknown" not in (item[1], its["verdict"])]
+    return ran.status, result["states"], None, both
 
 
 def agree(program: Path, path: Path, options: List[str], threads: int) -> None:
@@ -38,7 +42,7 @@ def agree(program: Path, path: Path, options: List[str], threads: int) -> None:
             if ran.status in (20, 65):
                 return  # a limit, or a model that is refused: nothing to compare
             first = first or (ran, result)
-            expected, found = figures(*first, result["engine"]), figures(ran, result, first[1]["engine"])
+            expected, found = figures(*first, result), figures(ran, result, first[1])
             require(found == expected, ran, f"{expected} as with --store=full", f"{found}")
             require((result["omission"] > 0) <= (store == "compact"), ran, "no omission in an exact store",
                     f"{result['omission']}")

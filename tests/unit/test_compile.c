@@ -676,7 +676,7 @@ struct mistake {
 /* Each must be seen, or the comparison is worth nothing. */
 static const struct mistake mistakes[] = {
     {places, CROSS_PLAIN, "if (!t", "if ( t"},                                  /* a guard */
-    {numbers, CROSS_PLAIN, "(v - 1) + 0", "(v - 1) + 1"},                       /* the least value */
+    {numbers, CROSS_PLAIN, "(cell)((stored)-1 +", "(cell)((stored)-0 +"},       /* the least value */
     {values, CROSS_RUNS, "return a[i] < b[i] ? -1", "return a[i] < b[i] ? +1"}, /* bags in another order */
     {places, CROSS_PLAIN, "(before = slot_bytes(e - stride, stride)) > number",
      "(before = slot_bytes(e - stride, stride)) < number"},             /* in bytes */
@@ -696,45 +696,46 @@ static const struct mistake mistakes[] = {
     {wide, CROSS_PLAIN, "= (k[p->word] & ~(bits_of(p)", "= (k[p->word] | ~(bits_of(p)"},
     {wide, CROSS_PACKED, "x &= ~(lane <<", "x &= ~(~0ul <<"}, /* the first change of several */
     {wider, CROSS_PLAIN, "k < i + 4 * STEP; k += STEP", "k < i + 3 * STEP; k += STEP"},
-    {wide, CROSS_PACKED, "h += noe_mix(PLACE(k), traits0",
-     "h += noe_mix(PLACE(0), traits0"}, /* a slice of other words */
+    {wide, CROSS_PACKED, "noe_mix(PLACE(trait - OF(traits))",
+     "noe_mix(PLACE(0                 )"}, /* a slice of other words */
     {wide, CROSS_PACKED, "trait_word(number, v) - trait_word(number, was)",
      "trait_word(number, v) + trait_word(number, was)"},
     {wide, CROSS_PACKED, "t < 0 ? from : (cell)(from + p[t] - t);\n    }",
      "         from                         ;\n    }"},
     {wide, CROSS_PACKED, "d[names[i].cell] = (cell)(c[names[i].cell] + p[t]",
      "d[names[i].cell] = (cell)(c[names[i].cell] +   t "},
-    {wide, CROSS_PACKED, "const uint32_t first = cells[m];", "const uint32_t first = cells[0];"},
-    {plains, CROSS_RUNS, "name0(f, e, pointers[i].number)", "name0(f, e, 1                 )"},
-    {plains, CROSS_RUNS, "(cell)(f->rank0[e] + pointers", "(cell)(          e + pointers"},
-    {plains, CROSS_RUNS, "w->c[i] == plain[i].empty ? 0 :", "w->c[i] == plain[i].empty ? 1 :"},
+    {wide, CROSS_PACKED, "const uint32_t first = OF(matrices)[m];", "const uint32_t first = OF(matrices)[0];"},
+    {plains, CROSS_RUNS, "name##n(f, e, pointers[i].number)", "name##n(f, e, 1                 )"},
+    {plains, CROSS_RUNS, "(cell)(f->rank##number[e] + pointers", "(cell)(                 e + pointers"},
+    {plains, CROSS_RUNS, "plain[i].empty), plain[i].width", "plain[i].base ), plain[i].width"},
     {pointers, CROSS_PACKED, "return rank == members", "return rank != members"},
-    {pointers, CROSS_PACKED, "return 0;\n  }\n  if (a >= 3", "        ;\n  }\n  if (a >= 3"}, /* slices that differ */
-    {pointers, CROSS_PACKED, "if (c[at] != c[moved[i].cell])", "if (c[at] != c[at           ])"}, /* and relations */
-    {pointers, CROSS_PACKED, "if (t != a && t != b && v[0] != a && v[1] != a && v[2] != a)",
-     "if (t != a && t != b && v[0] != a && v[1] != a || v[2] != a)"},
-    {pointers, CROSS_PACKED, "+ i * 1] != c[3 + ", "+ i * 1] == c[3 + "}, /* rows */
-    {names, CROSS_PACKED, "if (t != a && t != b && v != a) continue;",
-     "if (v < 99) continue;                    "}, /* a name unseen in a slice */
-    {names, CROSS_PACKED, "if (t != a && t != b && u != a && v != a) continue;",
-     "continue;                                          "},                                /* in a matrix */
-    {mail, CROSS_PACKED, "if (!are_same(scratch, c + at", "if (!are_same(c + at , c + at"}, /* in a bag */
-    {mail, CROSS_PACKED, "if (!named) continue;", "continue;            "},
+    {pointers, CROSS_PACKED, "!= c[(at) + j * (stride)])", "!= c[(at) + i * (stride)])"},     /* slices that differ */
+    {pointers, CROSS_PACKED, "if (c[at] != (t < 0 ? from :", "if (c[at] != (t < 0 ? c[at]:"}, /* and relations */
+    {pointers, CROSS_PACKED, "(ARGUMENTS < 3 || v[2] != a)", "(ARGUMENTS < 9 || v[2] != a)"},
+    {pointers, CROSS_PACKED, "if (CELL_OF(a, v) != CELL_OF(b, OTHER(v)))",
+     "if (CELL_OF(a, v) == CELL_OF(b, OTHER(v)))"}, /* rows */
+    {names, CROSS_PACKED, "if (t != a && t != b && v != a)",
+     "if (v < 99)                    "}, /* a name unseen in a slice */
+    {names, CROSS_PACKED, "if (t != a && t != b && u != a && v != a)",
+     "if (1)                                   "},                                /* in a matrix */
+    {mail, CROSS_PACKED, "if (!are_same(s, c + at,", "if (!are_same(s, s     ,"}, /* in a bag */
+    {mail, CROSS_PACKED, "if (!named)", "if (1     )"},
     {mail, CROSS_PACKED, "return is_like(c, a, b);", "return 1;               "}, /* idle ones that differ */
     {names, CROSS_PACKED, "if (is_decided(g, c, scratch))\n    return arranged;",
      "if (1)                        \n    return arranged;"},
     {names, CROSS_PACKED, "*w = nothing;", "            ;"}, /* slots that stay */
-    {names, CROSS_PACKED, "differ_in(w->c + (bags)[i].cell, from->c",
-     "differ_in(w->c + (bags)[i].cell, w->c   "},                       /* a bag unsorted */
-    {mail, CROSS_PACKED, "if (order > 0) tell", "if (order > 9) tell"}, /* a message that is gone, and remembered */
-    {mail, CROSS_PACKED, "if (order < 0) tell", "if (order < -9)tell"},
-    {letters, CROSS_PACKED, "      g->touched[t] = 1;\n", "                        \n"}, /* and whom it names */
-    {letters, CROSS_PACKED, "g->touched[slots1[i].owners[0]] = 1;", ";                                   "},
+    {names, CROSS_PACKED, "differ_in(w->c + bags##type[i].cell, from->c",
+     "differ_in(w->c + bags##type[i].cell, w->c   "}, /* a bag unsorted */
+    {mail, CROSS_PACKED, "if (order > 0)\n      OF(tell)",
+     "if (order > 9)\n      OF(tell)"}, /* a message that is gone, and remembered */
+    {mail, CROSS_PACKED, "if (order < 0)\n      OF(tell)", "if (order <-9)\n      OF(tell)"},
+    {letters, CROSS_PACKED, "(uint32_t)t, h *(OF", "(uint32_t)t, 0 *(OF"}, /* and whom it names */
+    {letters, CROSS_PACKED, "g->touched[point] = 1;", ";                     "},
     {pointers, CROSS_PACKED, "if (t >= 0)\n    g->touched[t] = 1;", "if (t >= 0)\n                     ;"},
     {pointers, CROSS_PACKED, "g->touched[about[number].points[i]] = 1;", ";                                       "},
-    {names, CROSS_PACKED, "even = s##a == s##b;", "even = 1           ;"},                 /* messages before cells */
-    {letters, CROSS_PACKED, "const uint64_t x = (y - (is", "const uint64_t x = (y + (is"}, /* bytes that become cells */
-    {letters, CROSS_PACKED, "7f7f)) + UINT64_C(0x", "7f7f)) - UINT64_C(0x"},
+    {names, CROSS_PACKED, "even = s##a == s##b;", "even = 1           ;"},             /* messages before cells */
+    {letters, CROSS_PACKED, "return (y - (is & added))", "return (y + (is & added))"}, /* bytes that become cells */
+    {letters, CROSS_PACKED, "7f7f7f)) + added", "7f7f7f)) - added"},
     {letters, CROSS_PACKED, "(uint64_t)quarter << 8 * at, at += 2", "(uint64_t)quarter << 8 *  1, at += 2"},
     {crowd, CROSS_PACKED, "&& !g->touched[p];", "                 ;"}, /* one that leaves its group */
     {ranks, CROSS_PACKED, "if (f->outranked)", "if (0           )"},
@@ -744,11 +745,12 @@ static const struct mistake mistakes[] = {
     {crowd, CROSS_PACKED, "f->host.rank_of = f->judged[1];", "f->host.rank_of = f->judged[0];"},
     {names, CROSS_PACKED, "cell *const to = d + at;", "cell *const to = d + 0 ;"}, /* a bag at another place */
     {names, CROSS_PACKED, "host->stabiliser *= factorial[size]", "host->stabiliser *= factorial[1   ]"},
-    {names, CROSS_PACKED, "(cell)(e[1] + p[t] - t)", "(cell)(e[1]           )"}, /* a name that stays */
-    {names, CROSS_PACKED, "(to, 2);", "(to, 1);"},
-    {values, CROSS_RUNS, "images[] = {1, 0", "images[] = {0, 1"},                   /* a value that is not turned */
-    {values, CROSS_RUNS, "? set | 2u : set", "? set | 0u : set"},                   /* a turn that is forgotten */
-    {values, CROSS_RUNS, "  settle(w);\n}\n\nstatic", "            \n}\n\nstatic"}, /* bags that stay unsorted */
+    {names, CROSS_PACKED, "(cell)(e[at] + p[t] - t);\n      LIST(",
+     "(cell)(e[at]           );\n      LIST("}, /* a name that stays */
+    {names, CROSS_PACKED, "(to, OF(BAG_CAPACITY));", "(to, 1               );"},
+    {values, CROSS_RUNS, "(cell)images[v - (first)]", "v                        "}, /* a value that is not turned */
+    {values, CROSS_RUNS, "? set | 1u << (turn) :", "? set                :"},       /* a turn that is forgotten */
+    {values, CROSS_RUNS, "    settle(w);", "    (void)(w);"},                       /* bags that stay unsorted */
     {values, CROSS_RUNS, "rank_of[points[last]] == members", "rank_of[points[last]] != members"},
     {ballots, CROSS_RUNS, "n[origins[turn][i]] < n[orig", "n[origins[turn][i]] > n[orig"}, /* the greatest census */
     {ballots, CROSS_RUNS, "memcmp(f->key, f->least, bytes) < 0", "memcmp(f->key, f->least, bytes) > 0"},
