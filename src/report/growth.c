@@ -10,7 +10,7 @@
 #include "report/number.h"
 #include "report/sweep.h"
 
-enum { ENOUGH_BYTES = 20 << 20, MOST_STEPS = 6 };
+enum { ENOUGH_BYTES = 16 << 20, MOST_STEPS = 6 };
 
 static bool read_value(const struct noe_sweep *sweep, const struct noe_sweep_row *row, int64_t *value) {
   const char *text = row->values[sweep->column_count - 1];
