@@ -49,7 +49,7 @@ void noe_explicit_sample(struct noe_worker *worker, uint64_t begin, uint64_t end
   struct noe_sampler *sampler = search->sampler;
   if (!sampler || sampler->wrong || search->stop || end <= begin)
     return;
-  const double now = noe_base_now(), elapsed = now - search->began;
+  const double now = noe_base_now(), elapsed = now - search->began - search->away;
   if (!is_due(sampler, elapsed))
     return;
   sampler->until = now + (elapsed * share - sampler->spent);

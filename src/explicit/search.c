@@ -3,6 +3,7 @@
  * to it, and neither the states nor the counts depend on who expands which part. */
 #include <assert.h>
 
+#include "base/clock.h"
 #include "explicit/native.h"
 
 void noe_explicit_stop(struct noe_search *search, enum noe_stop why) {
@@ -45,15 +46,24 @@ static void expand(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   noe_explicit_sample(worker, begin, end);
 }
 
+/* Another engine may have its turn meanwhile. */
+static bool is_enough(struct noe_search *search, double states) {
+  const struct noe_task *task = search->task;
+  const double asked = noe_base_now();
+  bool enough = task->is_enough(task->relay_context, states < 1e18 ? (uint64_t)states : UINT64_MAX);
+  search->away += noe_base_now() - asked;
+  return enough;
+}
+
 /* If the next level is by as much larger than this one as this one is larger than the one before: are there
  * too many states for the task? Levels decide, and not the time. */
-static bool is_too_large(const struct noe_search *search, uint64_t before) {
+static bool is_too_large(struct noe_search *search, uint64_t before) {
   const struct noe_task *task = search->task;
   double size = (double)search->level_size, growth = before ? size / (double)before : 1;
   double states = (double)noe_store_count(search->store) + size * growth;
   if (task->most_states && states > (double)task->most_states)
     return true;
-  return task->is_enough && task->is_enough(task->relay_context, states < 1e18 ? (uint64_t)states : UINT64_MAX);
+  return task->is_enough && is_enough(search, states);
 }
 
 /* Some ten or hundred thousand states tell whether hashes take less room than states. Nothing is lost if they do but

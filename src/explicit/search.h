@@ -128,6 +128,7 @@ struct noe_search {
   _Atomic enum noe_stop stop;
 
   double began, next_progress; /* seconds */
+  double away;                 /* while other engines had their turns */
 
   struct noe_result *result;
   struct noe_account account;    /* what becomes the findings of the result */
