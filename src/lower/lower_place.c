@@ -206,6 +206,9 @@ const struct noe_low_address *noe_lower_hold(struct noe_lowering *lowering, stru
                                              const struct noe_low_address *source) {
   if (!noe_lower_writes(*mark))
     return source;
+  /* Functions that were copied in behind the mark had their frames from frame_top on, and have given them back:
+   * cells that must survive them lie beyond every frame of the unit so far. */
+  lowering->frame_top = lowering->unit->frame_cells;
   const struct noe_low_address *scratch = noe_lower_scratch(lowering, source->type);
   struct noe_low_op *rest = *mark, **end = lowering->end;
   *mark = NULL;
