@@ -159,7 +159,15 @@ def tests() -> List[Test]:
             found += [Test("docs", f"{block.name} ({block.kind})",
                            lambda document=document, block=block: document.result(block), 120)
                       for block in document.blocks]
-    return found + [Test("docs", "the comparison of outputs works", self_test)]
+    return found + [Test("docs", "the comparison of outputs works", self_test),
+                    Test("docs", "README.md names every page", every_page_is_named)]
+
+
+def every_page_is_named() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    missing = [shown(path) for path in sorted((ROOT / "docs").glob("*.md")) if f"]({shown(path)})" not in text]
+    if missing:
+        raise Failure(f"  README.md does not link to {', '.join(missing)}")
 
 
 def self_test() -> None:
