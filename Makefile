@@ -28,10 +28,11 @@ VARIANT ?= release
 
 FLAGS_release := -O2 -g -fno-plt
 FLAGS_debug   := -O0 -g3
-FLAGS_asan    := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
-FLAGS_tsan    := -O1 -g -fsanitize=thread
+# Variants for tests are compiled quickly: of what debuggers ask for, they have functions and lines.
+FLAGS_asan    := -Og -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
+FLAGS_tsan    := -O1 -g1 -fsanitize=thread
 # Tiny tables, few hash bits: the rare paths run every day.
-FLAGS_hostile := -O1 -g -DNOE_HOSTILE
+FLAGS_hostile := -O1 -g1 -DNOE_HOSTILE
 FLAGS_lint    := -O2 -Werror
 FLAGS_coverage := -O0 -g --coverage
 FLAGS_shared  := -O2 -g -fPIC -fno-plt
@@ -64,7 +65,14 @@ $(DIR)/obj/%.o: %.c
 $(DIR)/obj/src/compile/runtime.o: $(wildcard src/compile/runtime/*.h) src/compile/native.h src/base/mix.h
 $(DIR)/obj/src/report/assets.o: $(wildcard src/report/html/*)
 
-$(DIR)/unit/%: $(DIR)/obj/tests/unit/%.o $(LIBRARY)
+# Of an archive the linker takes what a program needs: many programs are linked with it.
+ARCHIVE := $(DIR)/noether.a
+$(ARCHIVE): $(LIBRARY)
+	@echo "  AR  $@"
+	@rm -f $@
+	$(Q)$(AR) rcsT $@ $^
+
+$(DIR)/unit/%: $(DIR)/obj/tests/unit/%.o $(ARCHIVE)
 	@mkdir -p $(@D)
 	@echo "  LD  $@"
 	$(Q)$(CC) $(ALL) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
@@ -74,7 +82,7 @@ unit: $(UNITS)
 # The naive judge of temporal claims that noether is crossed with (tests/brute).
 BRUTE := $(patsubst %.c,$(DIR)/obj/%.o,$(sort $(wildcard tests/brute/*.c)))
 brute: $(DIR)/brute
-$(DIR)/brute: $(BRUTE) $(LIBRARY)
+$(DIR)/brute: $(BRUTE) $(ARCHIVE)
 	@echo "  LD  $@"
 	$(Q)$(CC) $(ALL) $(LDFLAGS) -o $@ $^ $(LIBS)
 
@@ -157,7 +165,7 @@ fuzz:
 mutants: setup-test
 	tools/mutants
 
-$(DIR)/bench/%: $(DIR)/obj/bench/%.o $(LIBRARY)
+$(DIR)/bench/%: $(DIR)/obj/bench/%.o $(ARCHIVE)
 	@mkdir -p $(@D)
 	@echo "  LD  $@"
 	$(Q)$(CC) $(ALL) $(LDFLAGS) -o $@ $^ $(LIBS)

@@ -173,11 +173,11 @@ def start(words: Sequence[str], env: Dict[str, str], cwd: Optional[Path] = None,
                    start_new_session=True)
 
 
-def end(process: Process, limit: float, stdin: Optional[bytes] = None) -> tuple:
+def end(process: Process, limit: float, stdin: Optional[bytes] = None, used: float = 0.0) -> tuple:
     """What the process writes until it ends; subprocess.TimeoutExpired if it takes longer than
-    `limit` seconds of its own, see the head of this file."""
-    begin, used = time.monotonic(), process.used()
-    wait = limit
+    `limit` seconds of its own, see the head of this file, besides those that it has `used`. (To ask for them
+    takes longer than most processes do.)"""
+    begin, wait = time.monotonic(), limit
     while True:
         try:
             return process.communicate(stdin, timeout=wait)

@@ -21,7 +21,7 @@ from suites.random_models import generate
 MODES = ("exact", "fast", "off")
 MEASURED = ("seconds", "peak_bytes", "store_bytes", "symmetry_samples")
 PROFILES = ("full", "symmetric", "broken", "common", "naming")
-SEEDS = 75 if LONG else 20  # of each
+SEEDS = 75 if LONG else 10  # of each
 SMALLER = {"home_goal": ["-DTOP=4"], "home_lost": ["-DTOP=4"], "owner_lookup": ["-DAddressCount=1"]}  # else seconds of interpretation
 
 

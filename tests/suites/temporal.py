@@ -25,7 +25,7 @@ MODES = ("off", "exact", "fast")
 CLAIM = re.compile(r'^-- claim: (holds|violated)(?: without=(holds|violated))? "(.*)"$', re.M)
 TEMPORAL = ("ltl", "ctl", "mu", "sequence", "ctlstar")
 WORDS = {"holds": "holds", "fails": "violated"}
-RANDOM = 40  # models of each kind
+RANDOM = 20  # models of each kind; tools/fuzz/temporal.py takes thousands
 
 
 def judged(path: Path, mode: str, options: List[str], folder: Path) -> Tuple[Ran, List[Tuple[str, str]]]:

@@ -5,15 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import List
 
-from kit.core import ASAN, BUILD, HOSTILE, ROOT, Test, binary, models_of, require, run, shown
+from kit.core import ASAN, BUILD, HOSTILE, LONG, ROOT, Test, binary, models_of, require, run, shown
 from kit.expect import Expectation
 from suites.models import expectation_tests
 
-SMALL = 5000  # states of a model that the slow builds check
+SMALL = 5000  # states of a model that the sanitized build checks
+MEDIUM = 50000  # and the hostile one, without NOE_TEST_LONG
 
 
 def is_small(line: Expectation) -> bool:
     return int(line.get("states") or 0) <= SMALL
+
+
+def is_medium(line: Expectation) -> bool:
+    return LONG or int(line.get("states") or 0) <= MEDIUM
 
 
 def labelled(word: str, tests_: List[Test]) -> List[Test]:
@@ -44,5 +49,5 @@ def tests() -> List[Test]:
     return (unit_tests()
             + labelled("asan", expectation_tests("variants", snippets, ASAN, seconds=120))
             + labelled("asan", expectation_tests("variants", models, ASAN, seconds=120, keep=is_small))
-            + labelled("hostile", expectation_tests("variants", models, HOSTILE, seconds=120))
+            + labelled("hostile", expectation_tests("variants", models, HOSTILE, seconds=120, keep=is_medium))
             + labelled("hostile", expectation_tests("variants", models_of("tests/semantics"), HOSTILE)))

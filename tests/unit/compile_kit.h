@@ -172,11 +172,14 @@ static inline bool cross_take(struct noe_native_frame *frame, uint32_t rule, uin
   return true;
 }
 
+/* What is said about null pointers and sizes of objects is said about addresses, too. */
 #ifdef __SANITIZE_ADDRESS__
-#define CROSS_FLAGS "-fsanitize=address,undefined -fno-sanitize-recover=undefined"
+#define CROSS_FLAGS "-fsanitize=address,undefined -fno-sanitize=null,object-size -fno-sanitize-recover=undefined"
 #else
 #define CROSS_FLAGS ""
 #endif
+
+static const char *cross_compiler; /* "cc" if it is NULL, or what the environment says */
 
 /* Compiles the text and loads it; NULL, and a complaint, if that fails. */
 static inline bool cross_build(struct cross *cross, const char *text, const char *level) {
@@ -187,7 +190,7 @@ static inline bool cross_build(struct cross *cross, const char *text, const char
   FILE *file = fopen(path, "w");
   fputs(text, file);
   fclose(file);
-  const char *compiler = getenv("CROSS_COMPILER");
+  const char *wanted = getenv("CROSS_COMPILER"), *compiler = wanted ? wanted : cross_compiler;
   snprintf(command, sizeof command, "%s -std=gnu11 %s -w -shared -fPIC %s -o %s/m.so %s/m.c",
            compiler ? compiler : "cc", level, CROSS_FLAGS, folder, folder);
   bool built = system(command) == 0;

@@ -2,12 +2,13 @@
  * search, small limits, failed requests, planted defects. */
 #include "store_kit.h"
 
+/* Nodes of the larger graphs, and steps from one request that fails to the next. */
 #if defined(__SANITIZE_THREAD__)
-enum { NODES = 2500, STRIDE = 7 }; /* of the requests that fail */
+enum { NODES = 2500, STRIDE = 7 };
 #elif defined(NOE_HOSTILE)
 enum { NODES = 3000, STRIDE = 1 };
 #elif defined(__SANITIZE_ADDRESS__)
-enum { NODES = 6000, STRIDE = 3 };
+enum { NODES = 1200, STRIDE = 7 };
 #else
 enum { NODES = 12000, STRIDE = 1 };
 #endif

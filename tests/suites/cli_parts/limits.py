@@ -124,7 +124,7 @@ def interrupt(words_: Sequence[object], after: float, number: int = signal.SIGIN
     try:
         eventually(lambda: process.poll() is not None or process.used() >= after)
         os.kill(process.pid, number)
-        out, err = end(process, 5)
+        out, err = end(process, 5, used=process.used())
     except subprocess.TimeoutExpired:
         raise Failure(f"  {' '.join(listed)} goes on after signal {number}") from None
     finally:
@@ -191,7 +191,7 @@ def nudge() -> None:
                 os.kill(process.pid, signal.SIGUSR1)
             eventually(lambda: process.poll() is not None or process.used() >= 1.5)
             os.kill(process.pid, signal.SIGINT)
-            out, err = end(process, 5)
+            out, err = end(process, 5, used=process.used())
         finally:
             kill_group(process)
         ran = Ran(words_, process.returncode, out, err, {})

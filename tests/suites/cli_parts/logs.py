@@ -7,7 +7,7 @@ import random
 import sys
 from pathlib import Path
 
-from kit.core import ASAN, RELEASE, ROOT, Ran, binary, require, require_sane, require_status, run, scratch
+from kit.core import ASAN, LONG, RELEASE, ROOT, Ran, binary, require, require_sane, require_status, run, scratch
 from suites.cli_parts.common import HOLDS, MODELS, case, model, noether, says
 
 QUEUE = ROOT / "docs/examples/queue.m"
@@ -205,7 +205,7 @@ def validate_damaged() -> None:
         made = run([sys.executable, FUZZ, "--write", path, "--model", HOLDS, "--steps", "12", "--noether", binary(RELEASE)])
         require_status(made, 0)
         text = path.read_bytes()
-        for _ in range(150):
+        for _ in range(150 if LONG else 50):
             damaged = bytearray(text)
             for _ in range(rng.randint(1, 4)):
                 at = rng.randrange(len(damaged))
