@@ -83,7 +83,8 @@ static void add_events(struct gathering *all, const struct noe_circuit_events *e
   }
 }
 
-/* The claim over all its instances: where one is false (of a cover: true), where one cannot be evaluated. */
+/* The claim over all its instances: where one is false (of a cover: true; NULL: nobody asks), where one cannot be
+ * evaluated. */
 static void add_claim(struct gathering *all, const struct noe_clause *claim, struct noe_bdd_union *bad,
                       struct noe_bdd_union *fault) {
   struct noe_bdd *b = all->b;
@@ -92,7 +93,8 @@ static void add_claim(struct gathering *all, const struct noe_clause *claim, str
   for (; more && !b->circuits->refused; more = noe_circuit_next_instance(claim, arguments)) {
     noe_bdd_step(b);
     struct noe_circuit_truth truth = noe_circuit_guard(b->circuits, claim, arguments);
-    add(b, bad, claim->property == NOE_PROPERTY_COVER ? truth.truth : truth.falsity);
+    if (bad)
+      add(b, bad, claim->property == NOE_PROPERTY_COVER ? truth.truth : truth.falsity);
     add(b, fault, truth.fault);
     add_events(all, &truth.events, NOE_TRUE);
     noe_bdd_forget_gates(b);
@@ -112,13 +114,17 @@ static void add_assumptions(struct gathering *all) {
   noe_bdd_drop(is_false);
 }
 
+/* A liveness property is judged when all states are known, but where it cannot be evaluated is an error of the state. */
 static void add_questions(struct gathering *all) {
   struct noe_bdd *b = all->b;
   for (uint32_t i = 0; i < b->question_count; i++) {
     const struct noe_clause *claim = b->questions[i].question.clause;
-    if (claim && !claim->is_statement &&
-        (claim->property == NOE_PROPERTY_INVARIANT || claim->property == NOE_PROPERTY_COVER))
+    if (!claim || claim->is_statement)
+      continue;
+    if (claim->property == NOE_PROPERTY_INVARIANT || claim->property == NOE_PROPERTY_COVER)
       add_claim(all, claim, &all->bad[i], &all->fault[i]);
+    if (claim->property == NOE_PROPERTY_LIVENESS)
+      add_claim(all, claim, NULL, &all->fault[i]);
   }
 }
 
