@@ -461,6 +461,7 @@ static void test_hints(void **state) {
   expect_hint("rule begin put(\"a\"); end", "the text stands without parentheses");
   expect_hint("invariant forall i: T do if a then b end", "write `condition -> expression`");
   expect_hint("fairness rule begin end", "`weakfair` or `strongfair`");
+  expect_hint("axiom \"a\" x = 1;", "`assume \"name\" ...`");
   expect_hint("<<<<<<< HEAD\nvar x: T;", "merge conflict");
   expect_hint("# 1 \"a.m\"\nvar x: T;", "leaves none with -P");
   expect_hint("#line 3 \"a.m\"\nvar x: T;", "leaves none with -P");

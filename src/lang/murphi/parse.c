@@ -56,9 +56,11 @@ static void refuse_item(struct noe_murphi_parser *p) {
       noe_base_hint(p->diagnostics, "perhaps there is an `end` too many above");
   } else if (at(p, NOE_TOKEN_NAME)) {
     bool is_rule = at_next(p, NOE_TOKEN_RULE) || at_next(p, NOE_TOKEN_RULESET);
+    bool is_axiom = noe_murphi_is_word(p, &p->token, "axiom");
     if (noe_murphi_fail(p, p->token.span, "%s starts neither a declaration nor a rule", noe_murphi_describe(p)) &&
-        is_rule)
-      noe_base_hint(p->diagnostics, "fair rules are marked with `weakfair` or `strongfair`");
+        (is_rule || is_axiom))
+      noe_base_hint(p->diagnostics, is_rule ? "fair rules are marked with `weakfair` or `strongfair`"
+                                            : "what may be taken for granted is `assume \"name\" ...`");
   } else if (noe_murphi_fail_expected(p, "a declaration or a rule") && at(p, NOE_TOKEN_SHIFT_LEFT) &&
              at_next(p, NOE_TOKEN_SHIFT_LEFT))
     noe_base_hint(p->diagnostics, "this looks like the mark of a merge conflict");
