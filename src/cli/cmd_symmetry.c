@@ -113,6 +113,7 @@ static void type_line(struct explanation *explanation, const struct noe_type *ty
   if (explanation->proof->use[type->id]) {
     noe_base_text_puts(out, type->is_ring ? " on a ring, rotated" : ", permuted");
     noe_base_text_puts(out, is_watched(explanation, type) ? " unless a watched loop shows their order\n" : "\n");
+    noe_cli_found_where(explanation, type);
     return;
   }
   noe_base_text_printf(out, ", not permuted:\n    %s\n", noe_symmetry_reason_text(verdict->reason));

@@ -134,9 +134,60 @@ static void not_alike(struct explanation *explanation) {
   }
 }
 
-void noe_cli_explain_limits(struct explanation *explanation) {
-  if (!explanation->view->inference || explanation->view->inference->failed)
+/* Rings and networks that may be there all the same. */
+static void rings(struct explanation *explanation) {
+  const struct noe_view *view = explanation->view;
+  if (view->rings != NOE_RINGS_TOO_LONG && view->rings != NOE_RINGS_NOT_UNDERSTOOD)
     return;
-  kept_apart(explanation);
-  not_alike(explanation);
+  noe_base_text_printf(explanation->out, "\n  rings and networks: the search for them was given up, since\n  %s\n",
+                       view->rings == NOE_RINGS_NOT_UNDERSTOOD ? "this cannot be written out for each value beforehand:"
+                       : view->rings_end.line ? "it would take too long to write out all instances of the rules:"
+                                              : "there are too many permutations to try; more may be left");
+  noe_cli_show_line(explanation, view->rings_end.line);
+}
+
+void noe_cli_explain_limits(struct explanation *explanation) {
+  if (explanation->view->inference && !explanation->view->inference->failed) {
+    kept_apart(explanation);
+    not_alike(explanation);
+  }
+  rings(explanation);
+}
+
+/* -------------------------------------------------------------------- where */
+
+static bool has_class(const struct noe_inference *inference, const struct noe_value_shape *shape, uint32_t class) {
+  bool has = noe_type_is_simple(shape->type) && noe_detect_root(&inference->classes, shape->class) == class;
+  for (uint32_t i = 0; !has && i < shape->part_count; i++)
+    has = has_class(inference, shape->parts[i], class);
+  return has;
+}
+
+/* Values of another kind that were found under the same name. */
+static bool has_namesake(const struct explanation *explanation, const struct noe_type *type) {
+  const struct noe_piece *piece = noe_cli_found(explanation, type);
+  for (uint32_t i = 0; i < explanation->model->type_count; i++) {
+    const struct noe_type *other = explanation->model->types[i];
+    const struct noe_piece *its = noe_cli_found(explanation, other);
+    if (its && its->found != piece->found && other->name && type->name && !strcmp(other->name, type->name))
+      return true;
+  }
+  return false;
+}
+
+void noe_cli_found_where(struct explanation *explanation, const struct noe_type *type) {
+  const struct noe_inference *inference = explanation->view->inference;
+  const struct noe_piece *piece = noe_cli_found(explanation, type);
+  uint32_t said = 0;
+  if (!piece || !has_namesake(explanation, type))
+    return;
+  for (uint32_t i = 0; i < inference->model->variable_count; i++) {
+    if (!has_class(inference, inference->variables[i], piece->found->class))
+      continue;
+    noe_base_text_puts(explanation->out, !said ? "    those in " : said < MOST_VALUES ? ", " : "");
+    if (said < MOST_VALUES)
+      noe_report_escape_plain(explanation->out, inference->model->variables[i].name);
+    said++;
+  }
+  noe_base_text_puts(explanation->out, said > MOST_VALUES ? " and others\n" : said ? "\n" : "");
 }

@@ -24,6 +24,8 @@ void noe_cli_show_line(struct explanation *explanation, uint32_t number);
 const struct noe_piece *noe_cli_found(const struct explanation *explanation, const struct noe_type *type);
 /* `1, 2, 3 and 4`, `2 to 9`: the values of the model that it stands for. */
 void noe_cli_found_values(struct explanation *explanation, const struct noe_piece *piece);
+/* Of values whose name others have, too: the variables that hold them or are indexed by them. */
+void noe_cli_found_where(struct explanation *explanation, const struct noe_type *type);
 /* What keeps values apart from those that are alike, and types that are not alike at all, with lines. */
 void noe_cli_explain_limits(struct explanation *explanation);
 

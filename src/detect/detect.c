@@ -17,7 +17,7 @@ static uint8_t counting(const struct noe_view *view) {
                                                                                         : always;
 }
 
-/* Values that no variable holds or is indexed by make no states. */
+/* Values that no variable holds or is indexed by make no states, nor do those of variables that never change. */
 static void mark_shape(const struct noe_inference *inference, const struct noe_value_shape *shape, bool *is_kept) {
   if (noe_type_is_simple(shape->type))
     is_kept[noe_detect_root(&inference->classes, shape->class)] = true;
@@ -28,7 +28,8 @@ static void mark_shape(const struct noe_inference *inference, const struct noe_v
 static const bool *kept_classes(const struct noe_inference *inference) {
   bool *is_kept = NOE_NEW_ARRAY(inference->arena, bool, inference->classes.items.count + 1);
   for (uint32_t i = 0; i < inference->model->variable_count; i++)
-    mark_shape(inference, inference->variables[i], is_kept);
+    if (inference->is_used[i])
+      mark_shape(inference, inference->variables[i], is_kept);
   return is_kept;
 }
 

@@ -25,12 +25,15 @@ enum noe_ambition {
   NOE_VIEW_ROLES    /* make roles of those that rules name, too: for engines that know them (roles.h) */
 };
 
+/* What came of the search for rings and networks (network/network.h). */
+enum noe_rings { NOE_RINGS_NOT_TRIED, NOE_RINGS_NONE, NOE_RINGS_TOO_LONG, NOE_RINGS_NOT_UNDERSTOOD };
+
 struct noe_view {
   const struct noe_model *original, *model; /* model NULL: nothing was found; else the view */
   const struct noe_inference *inference;    /* what was learnt on the way, for people */
   const uint8_t *speakers;                  /* by owner */
   struct noe_counting counting;
-  const bool *is_kept;                   /* by class: a variable holds values of it, or is indexed by them */
+  const bool *is_kept;                   /* by class: a variable in use holds values of it, or is indexed by them */
   struct noe_found **founds;             /* by class; NULL: nothing was found there */
   const struct noe_piece *const *pieces; /* by type id of the view; NULL: an ordinary type */
   uint32_t piece_count;
@@ -47,6 +50,8 @@ struct noe_view {
   bool fixes_starts;            /* values that start states name are kept apart */
   const struct noe_lift *lifts; /* literals of claims that have become parameters (lift.h) */
   uint32_t lift_count;
+  enum noe_rings rings;
+  struct noe_place rings_end; /* where that search ended, if it did before its time */
 };
 
 /* Never NULL. Lives in the arena. A search of a view that is not plain may end without an answer (`is_unfounded` of its

@@ -19,6 +19,7 @@ const struct noe_clause *noe_detect_clause(const struct noe_model *model, uint32
 static void shape_variables(struct noe_inference *inference) {
   const struct noe_model *model = inference->model;
   inference->variables = NOE_NEW_ARRAY(inference->arena, const struct noe_value_shape *, model->variable_count + 1);
+  inference->is_used = NOE_NEW_ARRAY(inference->arena, bool, model->variable_count + 1);
   for (uint32_t i = 0; i < model->variable_count; i++)
     inference->variables[i] = noe_detect_shape(&inference->classes, model->variables[i].type);
 }

@@ -32,6 +32,7 @@ struct noe_inference {
   const struct noe_model *model;
   struct noe_classes classes;
   const struct noe_value_shape **variables; /* by variable */
+  bool *is_used;                            /* by variable: others than start states speak of it */
   const struct noe_value_shape ***frames;   /* by owner, by slot; NULL: nothing was seen there */
   const struct noe_value_shape **results;   /* by function; NULL: a procedure */
   uint32_t owner_count, owner;              /* the one that is walked through */

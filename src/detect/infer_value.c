@@ -100,9 +100,14 @@ static const struct noe_value_shape *not_understood(struct noe_inference *infere
   return noe_detect_shape(&inference->classes, expr->type);
 }
 
+/* What only start states speak of is the same in all states that follow. */
 static const struct noe_value_shape *global(struct noe_inference *inference, const struct noe_expr *expr) {
   uint32_t i = noe_detect_variable(inference->model, expr);
-  return i < inference->model->variable_count ? inference->variables[i] : not_understood(inference, expr);
+  const struct noe_clause *clause = noe_detect_clause(inference->model, inference->owner);
+  if (i == inference->model->variable_count)
+    return not_understood(inference, expr);
+  inference->is_used[i] |= !clause || clause->kind != NOE_CLAUSE_START;
+  return inference->variables[i];
 }
 
 static const struct noe_value_shape *field(struct noe_inference *inference, const struct noe_expr *expr) {

@@ -350,6 +350,7 @@ static void find_level(struct search *search, uint32_t level) {
   }
   if (__builtin_mul_overflow(found->order, (uint64_t)size, &found->order))
     found->order = UINT64_MAX;
+  found->orders[level] = found->is_given_up ? 0 : found->order;
 }
 
 struct noe_generators *noe_network_automorphisms(struct noe_arena *arena, const struct noe_points *points,
@@ -370,7 +371,8 @@ struct noe_generators *noe_network_automorphisms(struct noe_arena *arena, const 
   first_colours(&search, colours);
   refine(&search, colours);
   search.most_visits = most_visits;
-  search.found->is_given_up |= !has_twins(&search, colours, is_place);
+  search.found->has_twins = has_twins(&search, colours, is_place);
+  search.found->is_given_up |= !search.found->has_twins;
   for (uint32_t next; (next = next_point(&search, colours)) < points->count && !search.found->is_given_up;) {
     uint64_t *level = NOE_NEW_ARRAY(arena, uint64_t, points->count + 1);
     memcpy(level, colours, points->count * sizeof *level);
@@ -380,6 +382,7 @@ struct noe_generators *noe_network_automorphisms(struct noe_arena *arena, const 
     refine(&search, colours);
   }
   search.colours[search.depth] = colours;
+  search.found->orders = NOE_NEW_ARRAY(arena, uint64_t, search.depth + 1);
   for (uint32_t level = search.depth; level-- > 0 && !search.found->is_given_up;)
     find_level(&search, level);
   return search.found;

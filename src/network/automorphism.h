@@ -26,7 +26,9 @@ struct noe_generators {
   NOE_LIST(uint32_t) base;   /* points */
   NOE_LIST(uint32_t) levels; /* by row: how many points of the base it fixes at least */
   uint64_t order;
-  bool is_given_up; /* it would have taken too long */
+  uint64_t *orders; /* by level: of the group that fixes so many points of the base; 0, or no list: not known */
+  bool has_twins;   /* places look alike */
+  bool is_given_up; /* there are none, or it would have taken too long */
 };
 
 struct noe_points *noe_network_points(struct noe_arena *arena, const struct noe_ground *ground);

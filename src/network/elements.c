@@ -5,6 +5,9 @@
 #include "base/mix.h"
 #include "network/network_int.h"
 
+/* Cells of images of start states. */
+static const uint64_t most_images = UINT64_C(1) << 24;
+
 struct listing {
   struct noe_arena *arena;
   uint32_t degree, most;
@@ -30,7 +33,6 @@ static bool add_row(struct listing *listing, const uint16_t *row) {
 
 static void start(struct listing *listing) {
   uint16_t *identity = NOE_NEW_ARRAY(listing->arena, uint16_t, listing->degree + 1);
-  listing->most = NOE_MOST_LISTED_ELEMENTS;
   listing->table_size = 4 * NOE_MOST_LISTED_ELEMENTS;
   listing->table = NOE_NEW_ARRAY(listing->arena, uint32_t, listing->table_size);
   listing->rows.count = 0;
@@ -55,10 +57,18 @@ static bool list_level(struct listing *listing, const struct noe_generators *gen
   return true;
 }
 
+/* As many as can be applied to all start states. */
+static uint32_t most_elements(const struct noe_network *network) {
+  uint64_t cells = (uint64_t)network->starts.count * network->model->cell_count;
+  uint64_t most = cells ? most_images / cells : NOE_MOST_LISTED_ELEMENTS;
+  return most < NOE_MOST_LISTED_ELEMENTS ? (uint32_t)most : NOE_MOST_LISTED_ELEMENTS;
+}
+
 void noe_network_list(struct noe_network *network) {
-  struct listing listing = {.arena = network->arena, .degree = network->points->count};
+  struct listing listing = {.arena = network->arena, .degree = network->points->count, .most = most_elements(network)};
+  const uint64_t *orders = network->generators->orders;
   uint32_t level = 0;
-  while (!list_level(&listing, network->generators, level))
+  while ((orders && orders[level] > listing.most) || !list_level(&listing, network->generators, level))
     level++;
   assert(listing.rows.count && "the identity fixes all points");
   network->rows.items = listing.rows.items;

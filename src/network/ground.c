@@ -5,14 +5,18 @@
 #include <stdlib.h>
 
 enum { MOST_INSTANCES = 1 << 14 };
-/* Work on guards and claims, which a search does again in every state, and on everything else. */
-static const uint64_t most_work = UINT64_C(1) << 21, most_other_work = UINT64_C(1) << 17;
+/* Work on guards and claims, which a search does again in every state, and on everything else: in all three passes, and
+ * in the first one, after which the others would take as long each. */
+static const uint64_t most_work = UINT64_C(1) << 21, most_other_work = UINT64_C(1) << 17,
+                      most_sketched = UINT64_C(3) << 14;
 
 void noe_ground_fail(struct noe_ground *ground) { ground->failed = true; }
 
 bool noe_ground_spend(struct noe_ground *ground, uint64_t work) {
   ground->work += work;
-  ground->failed |= ground->work > most_work || ground->work - ground->work_on_guards > most_other_work;
+  uint64_t other = (ground->is_in_guard ? ground->guard_began : ground->work) - ground->work_on_guards;
+  ground->is_too_much |= ground->work > most_work || other > (ground->pass ? most_other_work : most_sketched);
+  ground->failed |= ground->is_too_much;
   return !ground->failed;
 }
 
@@ -159,11 +163,13 @@ struct instance {
 };
 
 static uint32_t guard_term(struct noe_ground *ground, const struct noe_clause *clause, bool *is_never) {
-  uint64_t before = ground->work;
+  ground->guard_began = ground->work;
+  ground->is_in_guard = true;
   struct noe_ground_value guard = clause->guard ? noe_ground_value(ground, clause->guard) : noe_ground_fixed(1);
   *is_never = guard.is_fixed && !guard.number;
   uint32_t term = ground->failed ? 0 : noe_ground_term(ground, &guard, NOE_PLAIN_CLASS, 1, 0);
-  ground->work_on_guards += ground->work - before;
+  ground->work_on_guards += ground->work - ground->guard_began;
+  ground->is_in_guard = false;
   return term;
 }
 
@@ -301,7 +307,8 @@ struct noe_ground *noe_network_ground(struct noe_ground *sketch, const int64_t *
   take_leaves(ground, sketch);
   for (ground->pass = 1; ground->pass <= 2 && !ground->failed; ground->pass++)
     add_clauses(ground);
-  ground->failed |= ground->terms.is_full;
+  ground->is_too_much |= ground->terms.is_full;
+  ground->failed |= ground->is_too_much;
   ground->pass = 2;
   return ground;
 }

@@ -88,7 +88,11 @@ struct noe_ground {
   NOE_LIST(struct noe_undefined_flow) flows;
   uint32_t pass;
   uint64_t work, work_on_guards; /* done so far, see noe_ground_spend */
-  bool failed;                   /* something is not understood, or it takes too long */
+  bool is_in_guard;
+  uint64_t guard_began;
+  struct noe_place at; /* of what is gone through */
+  bool failed;         /* something is not understood, or it takes too long: */
+  bool is_too_much;    /* this */
   /* of the clause or function that is gone through */
   uint32_t owner, depth;
   struct noe_binding *frame;

@@ -308,6 +308,7 @@ static uint32_t sequence(struct noe_ground *ground, uint32_t *terms, uint32_t co
 uint32_t noe_ground_statements(struct noe_ground *ground, const struct noe_stmt *list) {
   NOE_LIST(uint32_t) terms = {0};
   for (const struct noe_stmt *stmt = list; stmt && !ground->failed; stmt = stmt->next) {
+    ground->at = stmt->place.line ? stmt->place : ground->at;
     uint32_t term = noe_ground_spend(ground, 1) ? statement(ground, stmt) : 0;
     if (!ground->failed)
       NOE_LIST_PUSH(ground->arena, &terms, term);

@@ -295,6 +295,8 @@ static struct noe_ground_value defined(struct noe_ground *ground, const struct n
 }
 
 struct noe_ground_value noe_ground_value(struct noe_ground *ground, const struct noe_expr *expr) {
+  if (!ground->failed && expr->place.line)
+    ground->at = expr->place;
   if (ground->terms.is_full || !noe_ground_spend(ground, 1)) {
     noe_ground_fail(ground);
     return noe_ground_fixed(0);

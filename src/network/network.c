@@ -2,9 +2,6 @@
 
 #include "network/network_int.h"
 
-/* Cells of images of start states: beyond, it is given up. */
-static const uint64_t most_images = UINT64_C(1) << 24;
-
 /* Classes that arrays of the state are indexed by. */
 static void mark_places(const struct noe_inference *inference, const struct noe_value_shape *shape, bool *is_place) {
   if (shape->type->kind == NOE_TYPE_ARRAY)
@@ -20,7 +17,8 @@ static bool has_candidates(const struct noe_view *view, struct noe_arena *arena)
     return true;
   bool *is_place = NOE_NEW_ARRAY(arena, bool, inference->classes.items.count + 1);
   for (uint32_t i = 0; i < view->original->variable_count; i++)
-    mark_places(inference, inference->variables[i], is_place);
+    if (inference->is_used[i])
+      mark_places(inference, inference->variables[i], is_place);
   for (uint32_t i = 1; i < inference->classes.items.count; i++) {
     const struct noe_class *class = &inference->classes.items.items[i];
     if (class->parent == i && is_place[i] && class->limit && class->limit != NOE_LIMIT_LARGE && class->ranges.count)
@@ -76,8 +74,6 @@ static void keep_starts(struct noe_network *network, struct noe_model *made) {
   for (uint32_t i = 0; i < made->type_count; i++)
     use[i] = made->types[i]->group;
   const struct noe_symmetry *symmetry = noe_symmetry_new(network->arena, made, use);
-  if ((uint64_t)group->order * network->starts.count * made->cell_count > most_images)
-    group->order = 1;
   for (uint32_t i = 0; i < group->order; i++) {
     is_kept[i] = noe_network_keeps_starts(network, symmetry, noe_group_row(group, i));
     all &= is_kept[i];
@@ -94,19 +90,30 @@ static void keep_starts(struct noe_network *network, struct noe_model *made) {
       broken[i] = made->starts[0].place;
 }
 
-static void find(struct noe_network *network) {
+/* Does something stand in the way of grounding? The view says what. */
+static bool is_in_the_way(struct noe_view *view, const struct noe_ground *ground) {
+  if (!ground->failed)
+    return false;
+  view->rings = ground->is_too_much ? NOE_RINGS_TOO_LONG : NOE_RINGS_NOT_UNDERSTOOD;
+  view->rings_end = ground->at;
+  return true;
+}
+
+static void find(struct noe_network *network, struct noe_view *view) {
   struct noe_ground *sketch = noe_network_sketch(network->arena, network->model);
-  if (sketch->failed)
+  if (is_in_the_way(view, sketch))
     return;
   network->starts = noe_network_starts(network->arena, network->memory, network->model);
   if (!network->starts.is_known)
     return;
   network->ground = noe_network_ground(sketch, (const int64_t *const *)network->starts.states, network->starts.count);
-  if (network->ground->failed)
+  if (is_in_the_way(view, network->ground))
     return;
   network->points = noe_network_points(network->arena, network->ground);
   noe_network_mark(network);
   network->generators = noe_network_automorphisms(network->arena, network->points, network->is_place);
+  if (network->generators->is_given_up && network->generators->has_twins)
+    view->rings = NOE_RINGS_TOO_LONG;
   if (!network->generators->rows.count)
     return;
   noe_network_list(network);
@@ -134,7 +141,8 @@ void noe_network_add(struct noe_arena *arena, struct noe_memory *memory, struct 
   if (!has_candidates(view, arena) || model->bag_count || !model->variable_count || !model->rule_count)
     return;
   *network = (struct noe_network){.arena = arena, .memory = memory, .model = model};
-  find(network);
+  view->rings = NOE_RINGS_NONE;
+  find(network, view);
   struct noe_model *made = network->rows.count > 1 ? make(network) : NULL;
   if (!made)
     return;

@@ -138,7 +138,7 @@ def says_found(program: Path) -> None:
 
 
 # Networks of models/network.m: shape, nodes, known order of the group.
-ORDERS = ((0, 7, 14), (0, 16, 32), (1, 16, 384), (1, 25, 200), (2, 8, 48), (2, 16, 384), (3, 7, 720), (4, 15, 128),
+ORDERS = ((0, 7, 14), (0, 16, 32), (0, 64, 128), (1, 16, 384), (1, 25, 200), (2, 8, 48), (2, 16, 384), (3, 7, 720), (4, 15, 128),
           (5, 6, 72), (5, 8, 1152))
 
 
@@ -147,6 +147,14 @@ def has_order(program: Path, shape: int, size: int, order: int) -> None:
         constants = [f"-DN={size}", f"-DSHAPE={shape}", f"-DSIDE={5 if size == 25 else 4}", "--bound=3"]
         ran, result = search(program, ROOT / "models" / "network.m", folder, *constants)
         require(result["symmetry"]["group_order"] == str(order), ran, f"{order} permutations")
+
+
+def explains(program: Path) -> None:
+    """Where values of one name come from, and where the search for rings ended."""
+    for name, said in (("two_of_a_name.m", "those in holder, waits"), ("two_of_a_name.m", "those in colour"),
+                       ("ring_open_bound.m", "the search for them was given up"), ("ring_open_bound.m", "17 | rule")):
+        ran = run([program, "symmetry", ROOT / "tests" / "detect" / name])
+        require(said in ran.out, ran, said)
 
 
 def at_random(program: Path, make: Callable[[int], str], seed: int) -> None:
@@ -163,6 +171,7 @@ def tests() -> List[Test]:
               for path in models_of("models")]
     found.append(Test("detect", "what is not worth it", lambda: worth(program)))
     found.append(Test("detect", "which line names values", lambda: named(program)))
+    found.append(Test("detect", "what stands in the way, in words", lambda: explains(program)))
     found.append(Test("detect", "what counter found", lambda: says_found(program)))
     found += [Test("detect", f"random {seed}", lambda seed=seed: at_random(program, detect_model, seed))
               for seed in range(1, RANDOM + 1)]
