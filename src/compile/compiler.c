@@ -81,9 +81,11 @@ static bool find_usual(struct noe_compiler *compiler, const struct noe_compile_s
 }
 
 /* Of all that -O2 adds to -O1, inlining and looking for what is computed again are what generated code
- * gains most by; of what -O3 adds, peeling loops. Vectors do harm: cells are written one by one. */
+ * gains most by; of what -O3 adds, peeling loops. Vectors do harm: cells are written one by one. Tables for unwinding
+ * take time, and nothing is ever thrown through a module. */
 #define COMMON_FLAGS                                                                                                   \
-  "-fPIC", "-shared", "-nostdlib", "-fno-plt", "-pipe", "-w", "-o", NOE_BUILD_OBJECT, NOE_BUILD_SOURCE
+  "-fPIC", "-shared", "-nostdlib", "-fno-plt", "-fno-asynchronous-unwind-tables", "-pipe", "-w", "-o",                 \
+      NOE_BUILD_OBJECT, NOE_BUILD_SOURCE
 static const char *const flags[NOE_BUILD_STAGES][NOE_COMPILER_WORDS - 2] = {
     [NOE_BUILD_INSTANT] = {"-fPIC", "-shared", "-nostdlib", "-w", "-o", NOE_BUILD_OBJECT, NOE_BUILD_SOURCE},
     [NOE_BUILD_QUICK] = {"-O1", "-finline-small-functions", "-fgcse", "-fpeel-loops", COMMON_FLAGS},
