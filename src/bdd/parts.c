@@ -167,28 +167,58 @@ static BDD becomes(struct noe_bdd *b, const noe_literal *next, const uint32_t *b
   return left;
 }
 
-/* fires & v' = next(v), for the bits of the part. */
-static BDD relation_of(struct noe_bdd *b, const struct noe_bdd_part *part,
-                       const struct noe_circuit_instance *instance) {
+/* Do all instances of the part give the bit the same next value? */
+static bool is_common(const struct noe_bdd *b, const struct noe_bdd_part *part, uint32_t bit) {
+  const struct noe_circuit_instance *instances = &b->instances[part->first];
+  for (uint32_t i = 1; i < part->count; i++)
+    if (instances[i].body.next[bit] != instances[0].body.next[bit])
+      return false;
+  return true;
+}
+
+/* The bits of the part, those that instances change alike first. */
+static uint32_t *sort_out(const struct noe_bdd *b, const struct noe_bdd_part *part, uint32_t *common) {
+  uint32_t *bits = noe_base_alloc(b->memory, (part->bit_count + 1) * sizeof *bits), rest = part->bit_count;
+  *common = 0;
+  for (uint32_t i = 0; i < part->bit_count; i++)
+    if (is_common(b, part, part->bits[i]))
+      bits[(*common)++] = part->bits[i];
+  for (uint32_t i = part->bit_count; i-- > 0;)
+    if (!is_common(b, part, part->bits[i]))
+      bits[--rest] = part->bits[i];
+  return bits;
+}
+
+/* fires & v' = next(v), for these bits. */
+static BDD relation_of(struct noe_bdd *b, const struct noe_circuit_instance *instance, const uint32_t *bits,
+                       uint32_t count) {
   BDD fires = noe_bdd_of(b, instance->fires);
   if (fires == bddfalse)
     return fires;
-  BDD steps = becomes(b, instance->body.next, part->bits, part->bit_count);
+  BDD steps = becomes(b, instance->body.next, bits, count);
   fires = noe_bdd_instead(fires, bdd_and(fires, steps));
   noe_bdd_drop(steps);
   return fires;
 }
 
+/* What instances change alike is joined once: (f1 & s1 & c) | (f2 & s2 & c) = ((f1 & s1) | (f2 & s2)) & c. */
 static BDD relation(struct noe_bdd *b, struct noe_bdd_part *part) {
   if (part->relation >= 0)
     return part->relation;
   struct noe_bdd_union all = {.count = 0};
+  uint32_t common, *bits = sort_out(b, part, &common);
   for (uint32_t i = part->first; i < part->first + part->count; i++) {
     noe_bdd_step(b);
-    noe_bdd_union_add(&all, relation_of(b, part, &b->instances[i]));
+    noe_bdd_union_add(&all, relation_of(b, &b->instances[i], bits + common, part->bit_count - common));
     noe_bdd_forget_gates(b);
   }
-  return part->relation = noe_bdd_union_take(&all);
+  BDD some = noe_bdd_union_take(&all), rest = becomes(b, b->instances[part->first].body.next, bits, common);
+  part->relation = noe_bdd_hold(bdd_and(some, rest));
+  noe_bdd_forget_gates(b);
+  noe_bdd_drop(some);
+  noe_bdd_drop(rest);
+  noe_base_free(b->memory, bits);
+  return part->relation;
 }
 
 BDD noe_bdd_image(struct noe_bdd *b, struct noe_bdd_part *part, BDD set) {

@@ -107,15 +107,17 @@ def judge_by_abc(circuit: aiger_file.Circuit, path: Path, noether: Path, model: 
             bad[key] = bad.get(key) or False
         elif "was asserted in frame" in ran.stdout:
             bad[key] = True
-            replay(noether, model, witness, i, folder)
+            replay(noether, model, witness, i, len(circuit.latches), folder)
         else:
             bad.setdefault(key, None)
     return bad
 
 
-def replay(noether: Path, model: Path, witness: Path, number: int, folder: Path) -> None:
+def replay(noether: Path, model: Path, witness: Path, number: int, latches: int, folder: Path) -> None:
     """abc's counterexample shows what it says; with its last steps taken away it mostly does not."""
     rows = [row.split("#")[0] for row in witness.read_text("utf-8").split("\n") if row.strip() and row[0] != "#"]
+    if set(rows[0]) <= {"0"}:
+        rows[0] = "0" * latches  # abc drops latches that nothing needs; all are 0 at first
     path = folder / "replayed"
     path.write_text("\n".join(["1", f"b{number}", *rows, "."]) + "\n", "utf-8")
     ran = run([noether, "replay", path, model, "-q"])
