@@ -4,65 +4,64 @@
 
 #include "base/thread.h"
 
-/* With the lock held: the other one goes on, and this one waits until it is on turn again. */
-static void change(struct noe_relay *relay, bool is_others) {
-  assert(relay->is_others != is_others && "only who is on turn gives it away");
-  relay->escape = noe_base_memory_guard(relay->memory, relay->escape);
-  relay->is_others = is_others;
-  pthread_cond_broadcast(&relay->changed);
-}
-
-static void wait_for(struct noe_relay *relay, bool is_others) {
-  while (relay->is_others != is_others)
-    pthread_cond_wait(&relay->changed, &relay->lock);
-}
-
 static void *run(void *argument) {
   struct noe_relay *relay = argument;
-  pthread_mutex_lock(&relay->lock);
-  wait_for(relay, true);
-  pthread_mutex_unlock(&relay->lock);
   relay->work(relay->context);
   pthread_mutex_lock(&relay->lock);
   relay->is_over = true;
-  change(relay, false);
+  pthread_cond_broadcast(&relay->changed);
   pthread_mutex_unlock(&relay->lock);
   return NULL;
 }
 
-void noe_base_relay_prepare(struct noe_relay *relay, struct noe_memory *memory, void (*work)(void *context),
-                            void *context) {
-  *relay = (struct noe_relay){.memory = memory, .work = work, .context = context};
+void noe_base_relay_prepare(struct noe_relay *relay, void (*work)(void *context), void *context) {
+  *relay = (struct noe_relay){.work = work, .context = context};
   pthread_mutex_init(&relay->lock, NULL);
   pthread_cond_init(&relay->changed, NULL);
 }
 
-bool noe_base_relay_give(struct noe_relay *relay) {
-  if (relay->is_over)
-    return true;
-  if (!relay->is_started)
-    relay->is_started = noe_base_start_deep(NOE_DEEP_STACK, run, relay, &relay->thread);
-  if (!relay->is_started)
-    return false;
+static void set_granted(struct noe_relay *relay, uint64_t amount) {
   pthread_mutex_lock(&relay->lock);
-  change(relay, true);
-  wait_for(relay, false);
+  assert(amount >= relay->granted && "nothing is taken back");
+  relay->is_waiting &= amount == relay->granted;
+  relay->granted = amount;
+  pthread_cond_broadcast(&relay->changed);
   pthread_mutex_unlock(&relay->lock);
-  return true;
 }
 
-bool noe_base_relay_give_back(struct noe_relay *relay) {
+bool noe_base_relay_grant(struct noe_relay *relay, uint64_t amount) {
+  set_granted(relay, amount);
+  if (!relay->is_started)
+    relay->is_started = noe_base_start_deep(NOE_DEEP_STACK, run, relay, &relay->thread);
+  return relay->is_started;
+}
+
+bool noe_base_relay_await(struct noe_relay *relay) {
   pthread_mutex_lock(&relay->lock);
-  change(relay, false);
-  wait_for(relay, true);
+  while (relay->is_started && !relay->is_waiting && !relay->is_over)
+    pthread_cond_wait(&relay->changed, &relay->lock);
+  bool is_over = relay->is_over;
   pthread_mutex_unlock(&relay->lock);
-  return !relay->is_unwanted;
+  return is_over;
+}
+
+uint64_t noe_base_relay_ask(struct noe_relay *relay, uint64_t done) {
+  pthread_mutex_lock(&relay->lock);
+  while (relay->granted <= done && !relay->is_unwanted) {
+    relay->is_waiting = true;
+    pthread_cond_broadcast(&relay->changed);
+    pthread_cond_wait(&relay->changed, &relay->lock);
+  }
+  uint64_t granted = relay->is_unwanted ? 0 : relay->granted;
+  pthread_mutex_unlock(&relay->lock);
+  return granted;
 }
 
 void noe_base_relay_end(struct noe_relay *relay) {
+  pthread_mutex_lock(&relay->lock);
   relay->is_unwanted = true;
-  while (relay->is_started && !relay->is_over)
-    noe_base_relay_give(relay);
+  pthread_cond_broadcast(&relay->changed);
+  pthread_mutex_unlock(&relay->lock);
   if (relay->is_started)
     pthread_join(relay->thread, NULL);
   pthread_cond_destroy(&relay->changed);

@@ -1,36 +1,39 @@
-/* Two pieces of work in turns: a thread that works only while the thread that made it waits for it.
+/* A piece of work on a thread of its own that never gets ahead of what it is granted.
  *
- * At any time one of the two is on turn; the other one is blocked. So both may use what belongs to one thread at a time,
- * above all one context of memory: the escape that is installed there is exchanged with each change of turns, so that
- * memory that runs out ends the work that asked for it. */
+ * The owner grants an amount of work; the thread works until that is used up, and waits for more. Meanwhile the owner
+ * works as well, or waits: it is told nothing before noe_base_relay_await, which returns when what was granted is used up
+ * or the work has come to its end. So what the owner knows then depends on what it has granted and on nothing else: not on
+ * how fast the two are, nor on which of them ran when. */
 #ifndef NOE_BASE_RELAY_H
 #define NOE_BASE_RELAY_H
 
 #include <pthread.h>
-
-#include "base/memory.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 struct noe_relay {
-  struct noe_memory *memory;
   void (*work)(void *context);
   void *context;
-  jmp_buf *escape; /* of the one that is not on turn */
   pthread_t thread;
-  pthread_mutex_t lock;
+  pthread_mutex_t lock; /* on all that follows */
   pthread_cond_t changed;
-  bool is_started, is_others; /* the other thread is on turn */
-  bool is_over;               /* the work has ended */
-  bool is_unwanted;           /* it shall end */
+  uint64_t granted; /* how much may be done, from the beginning */
+  bool is_started;
+  bool is_waiting;  /* all that was granted is used up */
+  bool is_over;     /* the work has ended */
+  bool is_unwanted; /* it shall end */
 };
 
-/* Prepares turns of `work(context)`, which begins with the first turn. */
-void noe_base_relay_prepare(struct noe_relay *relay, struct noe_memory *memory, void (*work)(void *context),
-                            void *context);
-/* The work is on turn, until it gives it back or ends; nothing happens if it has ended. False: there is no thread. */
-bool noe_base_relay_give(struct noe_relay *relay);
-/* For the work: gives the turn back, and returns with the next one. False: it shall end. */
-bool noe_base_relay_give_back(struct noe_relay *relay);
-/* Has the work end, if it has begun, and waits for that. */
+/* Prepares `work(context)`, which begins with the first grant. */
+void noe_base_relay_prepare(struct noe_relay *relay, void (*work)(void *context), void *context);
+/* For the owner: so much may be done, from the beginning; no less than before. False: there is no thread. */
+bool noe_base_relay_grant(struct noe_relay *relay, uint64_t amount);
+/* For the owner: waits until all that was granted is used up. True: the work has ended. */
+bool noe_base_relay_await(struct noe_relay *relay);
+/* For the work, which has done `done` of it: how much may be done from now on; waits until that is more than `done`.
+ * 0: it shall end. */
+uint64_t noe_base_relay_ask(struct noe_relay *relay, uint64_t done);
+/* For the owner: has the work end, if it has begun, and waits for that. */
 void noe_base_relay_end(struct noe_relay *relay);
 
 #endif

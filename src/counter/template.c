@@ -6,7 +6,7 @@
 #include "base/mix.h"
 #include "counter/exec.h"
 
-enum { WORK_OF_EXECUTION = 4 }; /* it takes as long as so many steps of an operation on diagrams */
+enum { WORK_OF_EXECUTION = 10 }; /* it takes as long as so many steps of an operation on diagrams */
 
 struct noe_templates *noe_counter_templates_new(struct noe_arena *arena, const struct noe_lowered *form,
                                                 struct noe_counter_space *space,

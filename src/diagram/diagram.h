@@ -67,9 +67,10 @@ void noe_diagram_mark(struct noe_diagrams *diagrams, uint32_t set);
 bool noe_diagram_is_full(const struct noe_diagrams *diagrams);
 
 /* Work is counted in results that are looked for, and in whatever an owner of the diagrams adds to it. When `most` of it
- * is done, `more(context)` says how much there may be from now on, if it is not NULL; what is then still too much escapes
- * as if memory had run out. 0: there is no such limit. Has it been reached? */
-void noe_diagram_limit(struct noe_diagrams *diagrams, uint64_t most, uint64_t (*more)(void *context), void *context);
+ * is done, `more(context, done)` says how much there may be from now on, if it is not NULL; what is then still too much
+ * escapes as if memory had run out. 0: there is no such limit. Has it been reached? */
+void noe_diagram_limit(struct noe_diagrams *diagrams, uint64_t most, uint64_t (*more)(void *context, uint64_t done),
+                       void *context);
 void noe_diagram_spend(struct noe_diagrams *diagrams, uint64_t work);
 bool noe_diagram_is_at_limit(const struct noe_diagrams *diagrams);
 

@@ -51,7 +51,7 @@ struct noe_diagrams {
   size_t stack_count, stack_room;
   struct noe_diagram_figures figures;
   uint64_t work, most_work; /* 0: no limit */
-  uint64_t (*more_work)(void *context);
+  uint64_t (*more_work)(void *context, uint64_t done);
   void *more_context;
 };
 

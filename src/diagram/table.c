@@ -199,7 +199,8 @@ bool noe_diagram_is_full(const struct noe_diagrams *diagrams) {
   return NOE_DIAGRAM_IS_HOSTILE || diagrams->figures.nodes >= diagrams->threshold;
 }
 
-void noe_diagram_limit(struct noe_diagrams *diagrams, uint64_t most, uint64_t (*more)(void *context), void *context) {
+void noe_diagram_limit(struct noe_diagrams *diagrams, uint64_t most, uint64_t (*more)(void *context, uint64_t done),
+                       void *context) {
   diagrams->most_work = most;
   diagrams->more_work = more;
   diagrams->more_context = context;
@@ -214,7 +215,7 @@ void noe_diagram_spend(struct noe_diagrams *diagrams, uint64_t work) {
   if (!noe_diagram_is_at_limit(diagrams))
     return;
   if (diagrams->more_work)
-    diagrams->most_work = diagrams->more_work(diagrams->more_context);
+    diagrams->most_work = diagrams->more_work(diagrams->more_context, diagrams->work);
   if (noe_diagram_is_at_limit(diagrams))
     noe_base_memory_escape(diagrams->memory);
 }

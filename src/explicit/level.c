@@ -88,8 +88,13 @@ static uint64_t least_each(const struct noe_search *search) {
   return units > 1e6 ? 1000000 : units < 1 ? 1 : (uint64_t)units;
 }
 
+/* How many workers there is a processor for. */
+static uint32_t most_members(const struct noe_search *search) {
+  return search->worker_count > search->lent ? search->worker_count - search->lent : 1;
+}
+
 bool noe_explicit_is_small(const struct noe_search *search, uint64_t size) {
-  return search->worker_count == 1 || size < 2 || size < least_each(search);
+  return most_members(search) == 1 || size < 2 || size < least_each(search);
 }
 
 uint64_t noe_explicit_leave_to_worker_0(struct noe_search *search, uint64_t first,
@@ -108,8 +113,8 @@ uint64_t noe_explicit_share_out(struct noe_search *search, uint64_t first, uint6
   struct work work = {.search = search, .size = size, .job = job};
   uint64_t left = first < size ? size - first : 0;
   uint64_t members = left / least_each(search) + 1, units = (left + grain - 1) / grain;
-  if (members > search->worker_count)
-    members = search->worker_count;
+  if (members > most_members(search))
+    members = most_members(search);
   if (members > left)
     members = left ? left : 1;
   uint64_t each = units / (members * PIECES_EACH) + 1, most = (MOST_AT_ONCE + grain - 1) / grain;

@@ -46,12 +46,25 @@ static void expand(struct noe_worker *worker, uint64_t begin, uint64_t end) {
   noe_explicit_sample(worker, begin, end);
 }
 
-/* Another engine may have its turn meanwhile. */
-static bool is_enough(struct noe_search *search, double states) {
+static double firings_for_a_state(const struct noe_search *search) {
+  uint64_t expanded = search->counts.expanded, transitions = search->counts.transitions;
+  for (uint32_t i = 0; i < search->worker_count; i++) { /* of levels that were not summed up */
+    expanded += search->workers[i].counts.expanded;
+    transitions += search->workers[i].counts.transitions;
+  }
+  return expanded ? (double)transitions / (double)expanded : 0;
+}
+
+/* Another engine may be waited for. */
+static bool is_enough(struct noe_search *search, double states, bool shrinks) {
   const struct noe_task *task = search->task;
   const double asked = noe_base_now();
-  bool enough = task->is_enough(task->relay_context, states < 1e18 ? (uint64_t)states : UINT64_MAX);
+  struct noe_outlook outlook = {.states = states < 1e18 ? (uint64_t)states : UINT64_MAX,
+                                .firings = firings_for_a_state(search),
+                                .shrinks = shrinks};
+  bool enough = task->is_enough(task->relay_context, &outlook);
   search->away += noe_base_now() - asked;
+  search->lent = outlook.lent;
   return enough;
 }
 
@@ -63,7 +76,7 @@ static bool is_too_large(struct noe_search *search, uint64_t before) {
   double states = (double)noe_store_count(search->store) + size * growth;
   if (task->most_states && states > (double)task->most_states)
     return true;
-  return task->is_enough && is_enough(search, states);
+  return task->is_enough && is_enough(search, states, search->level_size < before);
 }
 
 /* Some ten or hundred thousand states tell whether hashes take less room than states. Nothing is lost if they do but
@@ -89,6 +102,7 @@ static bool open_level(struct noe_search *search) {
   }
   search->level_size = noe_store_level_size(search->store);
   search->explored = !search->level_size;
+  search->lent = 0;
   noe_explicit_resume_level(search);
   weigh_stores(search);
   noe_explicit_witness_successors_open(search);

@@ -128,7 +128,8 @@ struct noe_search {
   _Atomic enum noe_stop stop;
 
   double began, next_progress; /* seconds */
-  double away;                 /* while other engines had their turns */
+  uint32_t lent;               /* processors that are needed elsewhere */
+  double away;                 /* while other engines were waited for */
 
   struct noe_result *result;
   struct noe_account account;    /* what becomes the findings of the result */

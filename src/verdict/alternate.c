@@ -1,27 +1,32 @@
-/* Two engines in turns: one that stores states one by one, and one that stands in for it, by sets of states.
+/* Two engines side by side: one that stores states one by one, and one that stands in for it, by sets of states.
  *
  * Most searches are over before an engine of the second kind would have begun. Of those that are not, nobody can tell
- * beforehand which engine is the better one: sets of many states may be tiny, or larger than the states. So when the first
- * engine is about to have stored some number of states, the other one works for about as long as that has taken; then the
- * first one goes on, until it has a quarter more of them, the other one goes on for as long again, and so on, until one of
- * them is done. Each waits for the other while that is on turn (base/relay.h), and nothing is done twice: the whole takes
- * about twice as long as the better one would have. Numbers of states and of steps decide, and not the time, so that the
- * answer is the same each time. What the engine that stands in does not support it says at once, or gives up with the
- * line; then the first one goes on alone. */
+ * beforehand which engine is the better one: sets of many states may be tiny, or larger than the states. So both work,
+ * and whichever is done first in terms of work that was counted has the last word. Before each level the first engine
+ * grants the other one as many steps as take about as long as the states so far; before a later level it waits until they
+ * are used up (base/relay.h), and stops if the other one is done with them. With several threads both work at the same
+ * time, and the first one has a thread less; with one thread they take turns; what is granted, and when it is looked at, is the same. So numbers of states and
+ * of steps decide, and not the time, nor the number of threads: the answer is the same each time.
+ *
+ * A search by levels whose levels shrink is probably past its middle, and ends before it has twice as many states. So long
+ * nothing more is granted. What the engine that stands in does not support it says at once, or gives up with the line;
+ * then the first one goes on alone. */
 #include <math.h>
 
 #include "base/clock.h"
 #include "base/relay.h"
+#include "base/thread_pool.h"
 #include "verdict/run.h"
 
-/* A state costs about as much as so many steps of the other engine, and more if it has very many cells; some steps more
- * are free, since few of them are often enough. */
+/* What a state costs the first engine is measured in firings: so many, those that are executed for it, and more if it has
+ * very many cells. That takes as long as some steps of the other engine, of which some are free, since few of them are often
+ * enough. Work that is not wanted any more ends after a slice of it. */
 #ifdef NOE_HOSTILE
-enum { STEPS_PER_COST = 64, FREE_STEPS = 0, MANY_CELLS = 256 };
-static const double growth = 4;
+enum { FIRINGS_PER_STATE = 8, MANY_CELLS = 512, FREE_STEPS = 0, SLICE = 64 };
+static const double steps_per_firing = 5, growth = 4, most_rest = 1;
 #else
-enum { STEPS_PER_COST = 8, FREE_STEPS = 150000, MANY_CELLS = 256 };
-static const double growth = 1.25;
+enum { FIRINGS_PER_STATE = 8, MANY_CELLS = 512, FREE_STEPS = 50000, SLICE = 4096 };
+static const double steps_per_firing = 1, growth = 1.25, most_rest = 2;
 #endif
 
 struct alternation {
@@ -29,11 +34,15 @@ struct alternation {
   const struct noe_engine_plan *plan;
   struct noe_options options; /* of the other engine */
   struct noe_task part;
+  struct noe_memory *memory; /* a branch, of the other engine */
   struct noe_relay relay;
   double began;
-  double next, cost; /* of the first engine: at which the other one is on turn, and now */
-  bool is_alone;     /* the other one will not come to an end */
-  bool is_decided;   /* or it has */
+  double next, grown; /* costs of the first engine: when more is granted; when its levels grew for the last time */
+  uint64_t due;       /* steps that the other one may have done when it is looked at */
+  bool is_parallel;
+  bool is_ending;  /* the first one probably comes to its end soon */
+  bool is_alone;   /* the other one will not come to an end */
+  bool is_decided; /* or it has */
   struct noe_result *result, *other;
 };
 
@@ -65,15 +74,13 @@ static bool looks_ahead(const struct noe_engine_plan *plan) {
 
 /* ---------------------------------------------------------------- the other one */
 
-static uint64_t steps_now(const struct alternation *alternation) {
-  double steps = FREE_STEPS + STEPS_PER_COST * alternation->cost;
-  return steps < 1e18 ? (uint64_t)steps + 1 : 0;
-}
-
-/* Its steps are used up. */
-static uint64_t wait_for_more(void *context) {
+/* `done` steps are. Never more than what is granted, and not all of that at once. */
+static uint64_t wait_for_more(void *context, uint64_t done) {
   struct alternation *alternation = context;
-  return noe_base_relay_give_back(&alternation->relay) ? steps_now(alternation) : 1;
+  uint64_t granted = noe_base_relay_ask(&alternation->relay, done);
+  if (!granted)
+    return 1; /* less than were done: it ends */
+  return granted - done > SLICE ? done + SLICE : granted;
 }
 
 static void explain(void *context, jmp_buf *escape) {
@@ -84,64 +91,127 @@ static void explain(void *context, jmp_buf *escape) {
       alternation->plan->engines[0]->name, (unsigned long long)alternation->result->states);
 }
 
-static void run_other(void *context) {
-  struct alternation *alternation = context;
+static void prepare_part(struct alternation *alternation) {
   double left = noe_verdict_time_left(alternation->task, alternation->began);
   alternation->options = *alternation->task->options;
   if (!isinf(left))
     alternation->options.time = left > 0 ? left : 1e-9;
   alternation->part = *alternation->task;
+  alternation->part.memory = alternation->memory;
+  alternation->part.arena = noe_base_arena_new(alternation->memory);
   alternation->part.options = &alternation->options;
   alternation->part.relay_context = alternation;
   alternation->part.more_work = wait_for_more;
-  alternation->part.most_work = steps_now(alternation);
+  alternation->part.most_work = 1;
+  if (alternation->is_parallel)
+    alternation->part.progress = NULL; /* the first engine tells how far it is */
+}
+
+static void run_guarded(void *context, jmp_buf *escape) {
+  (void)escape;
+  struct alternation *alternation = context;
+  prepare_part(alternation);
+  if (!looks_ahead(alternation->plan) && !decides_all(&alternation->part, alternation->plan))
+    return;
   struct noe_result *other = noe_verdict_run_engine(&alternation->part, alternation->plan->stand_in, NULL);
-  alternation->is_decided = other->verdict != NOE_VERDICT_UNKNOWN;
-  alternation->other = alternation->is_decided ? other : NULL;
+  if (other->verdict != NOE_VERDICT_UNKNOWN)
+    alternation->other = other;
+}
+
+static void run_other(void *context) {
+  struct alternation *alternation = context;
+  noe_base_memory_guarded(alternation->memory, run_guarded, alternation); /* without memory it has decided nothing */
 }
 
 /* ------------------------------------------------------------------ the first one */
 
-/* Is the other one done, so that the first one need not go on? */
-static bool is_enough(void *context, uint64_t states) {
-  struct alternation *alternation = context;
-  uint32_t cells = alternation->task->model->cell_count;
-  double width = cells < MANY_CELLS / 2 ? 0 : (double)cells / MANY_CELLS;
-  alternation->cost = (double)states * (1 + width * width);
-  if (alternation->is_alone || alternation->cost <= alternation->next)
+static double cost_of(const struct alternation *alternation, const struct noe_outlook *outlook) {
+  double width = (double)alternation->task->model->cell_count / MANY_CELLS;
+  return (double)outlook->states * (1 + width) * (FIRINGS_PER_STATE + outlook->firings);
+}
+
+static uint64_t steps_for(double cost) {
+  double steps = FREE_STEPS + steps_per_firing * cost;
+  return steps < 1e18 ? (uint64_t)steps : UINT64_C(1) << 60;
+}
+
+/* Whether the other one is done with `due` steps. */
+static bool await(struct alternation *alternation) {
+  if (!alternation->due)
     return false;
-  bool begins = !alternation->relay.is_started;
-  alternation->is_alone =
-      (begins && !looks_ahead(alternation->plan) && !decides_all(alternation->task, alternation->plan)) ||
-      !noe_base_relay_give(&alternation->relay) || alternation->relay.is_over;
-  alternation->next = growth * alternation->cost;
+  alternation->is_alone = !noe_base_relay_grant(&alternation->relay, alternation->due);
+  if (alternation->is_alone || !noe_base_relay_await(&alternation->relay))
+    return false;
+  alternation->is_alone = true;
+  alternation->is_decided = alternation->other != NULL;
   return alternation->is_decided;
+}
+
+/* Is the other one done, so that the first one need not go on? */
+static bool look_at_other(struct alternation *alternation, const struct noe_outlook *outlook) {
+  double cost = cost_of(alternation, outlook);
+  alternation->is_ending = outlook->shrinks && cost < most_rest * alternation->grown;
+  if (!outlook->shrinks)
+    alternation->grown = cost;
+  if (alternation->is_alone || outlook->states < NOE_FIRST_STAGE || cost <= alternation->next || alternation->is_ending)
+    return false;
+  if (await(alternation))
+    return true;
+  alternation->next = growth * cost;
+  alternation->due = steps_for(cost);
+  if (alternation->is_parallel && !alternation->is_alone)
+    alternation->is_alone = !noe_base_relay_grant(&alternation->relay, alternation->due);
+  return false;
+}
+
+static bool is_enough(void *context, struct noe_outlook *outlook) {
+  struct alternation *alternation = context;
+  bool enough = look_at_other(alternation, outlook);
+  outlook->lent =
+      alternation->is_parallel && alternation->relay.is_started && !alternation->is_alone && !alternation->is_ending;
+  return enough;
 }
 
 /* Memory has ended the first one: the other one need not wait any more. */
 static void leave_to_other(struct alternation *alternation) {
-  alternation->cost = INFINITY;
-  if (alternation->relay.is_started && !alternation->is_alone)
-    noe_base_relay_give(&alternation->relay);
+  if (alternation->is_alone || !alternation->relay.is_started)
+    return;
+  alternation->due = UINT64_MAX;
+  await(alternation);
+}
+
+static bool is_parallel(const struct noe_options *options) {
+  return (options->threads ? options->threads : noe_base_processors()) > 1;
+}
+
+/* The result of the other one is kept, with its memory. */
+static void conclude(struct alternation *alternation) {
+  noe_base_relay_end(&alternation->relay);
+  if (!alternation->is_decided) {
+    noe_base_memory_delete(alternation->memory);
+    return;
+  }
+  alternation->other->arena = alternation->task->arena;                     /* in which more is said of it */
+  noe_base_memory_guarded(alternation->task->memory, explain, alternation); /* without memory, less is said */
+  alternation->other->seconds = noe_base_now() - alternation->began;
 }
 
 struct noe_result *noe_verdict_alternate(const struct noe_task *task, const struct noe_engine_plan *plan,
                                          bool *is_all) {
-  struct alternation alternation = {.task = task, .plan = plan, .began = noe_base_now(), .next = NOE_FIRST_STAGE};
+  struct alternation alternation = {.task = task, .plan = plan, .began = noe_base_now()};
   if (!may_stand_in(task, plan) || (looks_ahead(plan) && !decides_all(task, plan)))
     return NULL;
   struct noe_task first = *task;
   first.is_enough = is_enough;
   first.relay_context = &alternation;
-  noe_base_relay_prepare(&alternation.relay, task->memory, run_other, &alternation);
+  alternation.is_parallel = is_parallel(task->options);
+  alternation.memory = noe_base_memory_branch(task->memory);
+  alternation.is_alone = !alternation.memory;
+  noe_base_relay_prepare(&alternation.relay, run_other, &alternation);
   alternation.result = noe_verdict_run_engine(&first, plan->engines[0], NULL);
   if (alternation.result->stop == NOE_STOP_MEMORY)
     leave_to_other(&alternation);
+  conclude(&alternation);
   *is_all = alternation.is_decided;
-  noe_base_relay_end(&alternation.relay);
-  if (!*is_all)
-    return alternation.result;
-  noe_base_memory_guarded(task->memory, explain, &alternation); /* without memory, less is said */
-  alternation.other->seconds = noe_base_now() - alternation.began;
-  return alternation.other;
+  return *is_all ? alternation.other : alternation.result;
 }

@@ -26,6 +26,14 @@ struct noe_progress {
   double seconds; /* of this phase */
 };
 
+/* What an engine that searches by levels can tell before one of them. It is the same for any number of threads. */
+struct noe_outlook {
+  uint64_t states; /* how many there will probably be when the level has been searched */
+  double firings;  /* executed for a state, so far */
+  bool shrinks;    /* the level has fewer states than the one before */
+  uint32_t lent;   /* an answer, 0 before: processors that are needed elsewhere while the level is searched */
+};
+
 /* What an engine is given. */
 struct noe_task {
   struct noe_memory *memory; /* accounted, with the limit set: past it the engine answers UNKNOWN */
@@ -42,10 +50,11 @@ struct noe_task {
   uint64_t most_pairs;  /* an engine that looks ahead gives up a claim after so many pairs of a state and a state of
                                 its automaton; 0: no limit */
   uint64_t most_work;   /* an engine that stands in gives up after so many steps of its own kind; 0: no limit */
-  uint64_t (*more_work)(void *context); /* or, if this is not NULL, asks how many there may be from now on */
-  /* Called by engines that search by levels before each of them, with how many states there will probably be when it has
-   * been searched. True: they stop there, as if their time were up. May be NULL. */
-  bool (*is_enough)(void *context, uint64_t states);
+  uint64_t (*more_work)(void *context,
+                        uint64_t done); /* or, if this is not NULL, asks how many there may be from now on */
+  /* Called by engines that search by levels before each of them. True: they stop there, as if their time were up. May be
+   * NULL. */
+  bool (*is_enough)(void *context, struct noe_outlook *outlook);
   void *relay_context;
   struct noe_text *put; /* sink for `put` at every execution, or NULL */
   const struct noe_generators
