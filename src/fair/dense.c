@@ -1,6 +1,5 @@
 #include "fair/dense.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "fair/team.h"
@@ -98,19 +97,6 @@ void noe_fair_dense_free(struct noe_dense *dense) {
     noe_base_free(memory_of(dense), parts[i]);
   noe_fair_spelling_free(&dense->spelling);
   *dense = (struct noe_dense){0};
-}
-
-uint32_t noe_fair_dense_orbit(const struct noe_dense *dense, uint32_t node) {
-  uint32_t low = 0, high = dense->orbits;
-  assert(node < dense->nodes && "the node exists");
-  while (high - low > 1) {
-    uint32_t middle = low + (high - low) / 2;
-    if (dense->base[middle] <= node)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low;
 }
 
 /* ------------------------------------------------------------------ letters */

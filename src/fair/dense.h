@@ -55,7 +55,4 @@ static inline uint64_t noe_dense_letter(const struct noe_dense *dense, uint32_t 
   }
 }
 
-/* The orbit of a node. */
-uint32_t noe_fair_dense_orbit(const struct noe_dense *dense, uint32_t node);
-
 #endif

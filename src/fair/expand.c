@@ -135,25 +135,46 @@ static void put_counted(struct noe_expander *expander, const uint32_t *words, ui
   put(expander, words, count);
 }
 
-/* A step of the orbit that is being expanded, to the representative that is packed. One whose twins are not those that
- * the target is known to have is left to the owner of the tables, who complains. */
+static size_t key_words(const struct noe_expander *expander) {
+  return 2 * (size_t)expander->space->model->packed_words;
+}
+
+/* A step of the orbit that is being expanded, to the representative that is packed. Its number is looked for later,
+ * when the memory that it is in has been asked for. */
 static void add(struct noe_expander *expander, uint32_t kind, uint32_t instance_words) {
-  const struct noe_fair_orbits *orbits = expander->orbits;
   const uint32_t *key = (const uint32_t *)(const void *)expander->packed;
-  size_t key_words = 2 * (size_t)expander->space->model->packed_words;
   struct noe_found_step step = {.material = expander->material_count, .kind = kind};
-  step.target = noe_fair_row_find(&orbits->keys, key, key_words);
   if (kind == UINT32_MAX) {
     put_counted(expander, expander->instance, instance_words);
     put_counted(expander, expander->names, expander->name_count);
     put_counted(expander, expander->met.words, expander->met.word_count);
   }
-  if (kind == UINT32_MAX || step.target == UINT32_MAX ||
-      orbits->items[step.target].twins != twins_of_kind(orbits, kind)) {
-    step.target = UINT32_MAX;
-    put(expander, key, key_words);
-  }
+  step.key = expander->material_count;
+  step.hash = noe_fair_row_hash(key, key_words(expander));
+  noe_fair_row_prefetch(&expander->orbits->keys, step.hash, NOE_ROW_SLOT);
+  put(expander, key, key_words(expander));
   NOE_FAIR_PUSH(expander->space->memory, expander->steps, expander->step_count, expander->step_room, step);
+}
+
+/* Finds the target of a step. One whose twins are not those that the target is known to have is left to the owner of
+ * the tables, who complains. */
+static void find_target(const struct noe_expander *expander, struct noe_found_step *step) {
+  const struct noe_fair_orbits *orbits = expander->orbits;
+  step->target =
+      noe_fair_row_find_hashed(&orbits->keys, expander->material + step->key, key_words(expander), step->hash);
+  if (step->target != UINT32_MAX &&
+      (step->kind == UINT32_MAX || orbits->items[step->target].twins != twins_of_kind(orbits, step->kind)))
+    step->target = UINT32_MAX;
+}
+
+static void find_targets(struct noe_expander *expander, size_t first) {
+  const struct noe_rows *keys = &expander->orbits->keys;
+  for (size_t i = first; i < expander->step_count; i++)
+    noe_fair_row_prefetch(keys, expander->steps[i].hash, NOE_ROW_BEGIN);
+  for (size_t i = first; i < expander->step_count; i++)
+    noe_fair_row_prefetch(keys, expander->steps[i].hash, NOE_ROW_WORDS);
+  for (size_t i = first; i < expander->step_count; i++)
+    find_target(expander, &expander->steps[i]);
 }
 
 /* To this state; NULL: what is packed is its own representative, and nothing is permuted. */
@@ -269,10 +290,10 @@ static bool fire_compiled(struct noe_expander *expander, uint32_t orbit) {
   return noe_system_fire_compiled(&space->view, (const uint8_t *)key, &visitor);
 }
 
-bool noe_fair_find_steps(struct noe_expander *expander, uint32_t orbit) {
+/* False if stopped. */
+static bool fire(struct noe_expander *expander, uint32_t orbit) {
   struct noe_view *view = &expander->space->view;
   size_t first = expander->step_count;
-  expander->twins = expander->orbits->items[orbit].twins;
   noe_system_view_join(view);
   if (!view->module)
     return interpret(expander, orbit, NULL);
@@ -282,4 +303,13 @@ bool noe_fair_find_steps(struct noe_expander *expander, uint32_t orbit) {
   if (expander->space->stop)
     return false;
   return (done && !view->is_partial) || interpret(expander, orbit, done ? view->rules : NULL);
+}
+
+bool noe_fair_find_steps(struct noe_expander *expander, uint32_t orbit) {
+  size_t first = expander->step_count;
+  expander->twins = expander->orbits->items[orbit].twins;
+  if (!fire(expander, orbit))
+    return false;
+  find_targets(expander, first);
+  return true;
 }

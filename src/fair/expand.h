@@ -16,11 +16,12 @@
 
 struct noe_fair_orbits;
 
-/* A step that was found. If `target` or `kind` is UINT32_MAX, `material` is where its words begin: if the kind is not
- * known, of the instance, the names, the twins (each after how many there are); then the packed representative. */
+/* A step that was found. `material` is where its words begin: if the kind is not known, UINT32_MAX, of the instance,
+ * the names, the twins (each after how many there are); then, at `key`, the packed representative, whose hash is kept
+ * for whoever takes it in if the target is not known, UINT32_MAX. */
 struct noe_found_step {
-  uint32_t target, kind;
-  size_t material;
+  uint32_t target, kind, hash;
+  size_t material, key;
 };
 
 struct noe_expander {

@@ -9,6 +9,7 @@ enum { BATCH = 3, PIECE = 1 };
 #else
 enum { BATCH = 2048, PIECE = 32 };
 #endif
+enum { AHEAD = 8 }; /* orbits whose steps are asked of the memory before they are taken in */
 
 /* The steps of one orbit of a batch, among those that a worker has found. */
 struct part {
@@ -53,7 +54,8 @@ static bool expand_batch(struct batch *batch, struct noe_fair_team *team) {
   if (!noe_fair_team_run(team, batch->count, PIECE, expand, batch))
     return false;
   for (uint32_t i = 0; i < batch->count && !orbits->space->stop; i++) {
-    const struct part *part = &batch->parts[i];
+    const struct part *part = &batch->parts[i], *later = i + AHEAD < batch->count ? part + AHEAD : part;
+    noe_fair_orbit_expect(orbits, team->workers[later->worker].expander, later->first, later->count);
     noe_fair_orbit_take_in(orbits, batch->members[i], team->workers[part->worker].expander, part->first, part->count);
   }
   return !orbits->space->stop;

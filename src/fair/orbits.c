@@ -104,11 +104,11 @@ static void check_twins(struct noe_fair_orbits *orbits, uint32_t orbit, uint32_t
   orbits->space->stop = NOE_STOP_ERRORS;
 }
 
-static uint32_t take_in(struct noe_fair_orbits *orbits, const uint32_t *key, uint32_t twins) {
+static uint32_t take_in(struct noe_fair_orbits *orbits, const uint32_t *key, uint32_t hash, uint32_t twins) {
   struct noe_space *space = orbits->space;
   bool fresh;
   noe_fair_grow(space->memory, (void **)&orbits->items, orbits->keys.count, &orbits->room, sizeof *orbits->items);
-  uint32_t orbit = noe_fair_row(&orbits->keys, key, 2 * (size_t)space->model->packed_words, &fresh);
+  uint32_t orbit = noe_fair_row_hashed(&orbits->keys, key, 2 * (size_t)space->model->packed_words, hash, &fresh);
   if (fresh)
     orbits->items[orbit] = (struct noe_fair_orbit){.count = NOE_NOT_EXPANDED, .twins = twins};
   else
@@ -122,7 +122,8 @@ uint32_t noe_fair_orbit(struct noe_fair_orbits *orbits, const int64_t *state, ui
   uint32_t names = noe_fair_row(&orbits->names, expander->names, expander->name_count, NULL);
   uint32_t twins = noe_fair_row(&orbits->twins, expander->met.words, expander->met.word_count, NULL);
   *arrival = noe_fair_pair(&orbits->arrivals, names, twins, NULL);
-  return take_in(orbits, (const uint32_t *)(const void *)expander->packed, twins);
+  const uint32_t *key = (const uint32_t *)(const void *)expander->packed;
+  return take_in(orbits, key, noe_fair_row_hash(key, 2 * (size_t)orbits->space->model->packed_words), twins);
 }
 
 /* The next row of the material of a step. */
@@ -148,7 +149,8 @@ static struct noe_orbit_step take_step(struct noe_fair_orbits *orbits, uint32_t 
   const uint32_t *words = expander->material + found->material;
   if (step.kind == UINT32_MAX)
     step.kind = take_kind(orbits, orbit, &words);
-  step.target = take_in(orbits, words, noe_fair_arrival(orbits, noe_kind_arrival(orbits, step.kind)).second);
+  step.target = take_in(orbits, expander->material + found->key, found->hash,
+                        noe_fair_arrival(orbits, noe_kind_arrival(orbits, step.kind)).second);
   return step;
 }
 
@@ -165,6 +167,13 @@ static void sort_steps(struct noe_fair_orbits *orbits, size_t first) {
       orbits->steps[place] = orbits->steps[place - 1];
     orbits->steps[place] = step;
   }
+}
+
+void noe_fair_orbit_expect(const struct noe_fair_orbits *orbits, const struct noe_expander *expander, size_t first,
+                           uint32_t count) {
+  for (size_t i = first; i < first + count; i++)
+    if (expander->steps[i].target == UINT32_MAX)
+      noe_fair_row_prefetch(&orbits->keys, expander->steps[i].hash, NOE_ROW_SLOT);
 }
 
 void noe_fair_orbit_take_in(struct noe_fair_orbits *orbits, uint32_t orbit, const struct noe_expander *expander,

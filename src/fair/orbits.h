@@ -71,6 +71,10 @@ void noe_fair_orbits_poll(struct noe_fair_orbits *orbits, uint32_t count);
 void noe_fair_orbit_take_in(struct noe_fair_orbits *orbits, uint32_t orbit, const struct noe_expander *expander,
                             size_t first, uint32_t count);
 
+/* They will be, soon. */
+void noe_fair_orbit_expect(const struct noe_fair_orbits *orbits, const struct noe_expander *expander, size_t first,
+                           uint32_t count);
+
 /* The representative; `packed` is scratch. */
 void noe_fair_orbit_unpack(const struct noe_fair_orbits *orbits, uint32_t orbit, uint64_t *packed, int64_t *state);
 void noe_fair_orbit_read(const struct noe_fair_orbits *orbits, uint32_t orbit, int64_t *state);

@@ -33,7 +33,7 @@ void noe_fair_grow(struct noe_memory *memory, void **items, size_t count, size_t
   *room = more;
 }
 
-static uint32_t hash(const uint32_t *words, size_t length) {
+uint32_t noe_fair_row_hash(const uint32_t *words, size_t length) {
   uint32_t value = (uint32_t)(XXH3_64bits(words, length * sizeof *words) >> 32);
 #ifdef NOE_HOSTILE
   value &= 7;
@@ -90,8 +90,7 @@ static void make_room(struct noe_rows *rows, size_t length) {
   }
 }
 
-uint32_t noe_fair_row(struct noe_rows *rows, const uint32_t *words, size_t length, bool *fresh) {
-  uint32_t value = hash(words, length);
+uint32_t noe_fair_row_hashed(struct noe_rows *rows, const uint32_t *words, size_t length, uint32_t value, bool *fresh) {
   uint64_t *slot = rows->slot_count ? find_slot(rows, words, length, value) : NULL;
   if (fresh)
     *fresh = !slot || !*slot;
@@ -108,8 +107,28 @@ uint32_t noe_fair_row(struct noe_rows *rows, const uint32_t *words, size_t lengt
   return rows->count++;
 }
 
-uint32_t noe_fair_row_find(const struct noe_rows *rows, const uint32_t *words, size_t length) {
+uint32_t noe_fair_row(struct noe_rows *rows, const uint32_t *words, size_t length, bool *fresh) {
+  return noe_fair_row_hashed(rows, words, length, noe_fair_row_hash(words, length), fresh);
+}
+
+/* ----------------------------------------------------------------- finding */
+
+void noe_fair_row_prefetch(const struct noe_rows *rows, uint32_t value, enum noe_row_stage stage) {
   if (!rows->slot_count)
-    return UINT32_MAX;
-  return (uint32_t)*find_slot(rows, words, length, hash(words, length)) - 1;
+    return;
+  const uint64_t *slot = &rows->slots[value & (rows->slot_count - 1)];
+  if (stage == NOE_ROW_SLOT)
+    __builtin_prefetch(slot);
+  else if (*slot >> 32 == value && *slot && stage == NOE_ROW_BEGIN)
+    __builtin_prefetch(&rows->begins[(uint32_t)*slot - 1]);
+  else if (*slot >> 32 == value && *slot)
+    __builtin_prefetch(noe_row_words(rows, (uint32_t)*slot - 1));
+}
+
+uint32_t noe_fair_row_find_hashed(const struct noe_rows *rows, const uint32_t *words, size_t length, uint32_t value) {
+  return rows->slot_count ? (uint32_t)*find_slot(rows, words, length, value) - 1 : UINT32_MAX;
+}
+
+uint32_t noe_fair_row_find(const struct noe_rows *rows, const uint32_t *words, size_t length) {
+  return noe_fair_row_find_hashed(rows, words, length, noe_fair_row_hash(words, length));
 }

@@ -54,102 +54,14 @@ void noe_fair_sieve_delete(struct noe_sieve *sieve) {
   if (!sieve)
     return;
   struct noe_memory *memory = memory_of(sieve);
-  void *parts[] = {sieve->status,   sieve->live,          sieve->roots,       sieve->path,    sieve->again,
-                   sieve->sets,     sieve->frame_stamps,  sieve->move_stamps, sieve->parents, sieve->flags,
-                   sieve->enabled,  sieve->frame_threads, sieve->taken,       sieve->arcs,    sieve->seen_on,
-                   sieve->seen_off, sieve->first_arc};
+  void *parts[] = {sieve->status,   sieve->live,          sieve->roots,       sieve->path,      sieve->again,
+                   sieve->sets,     sieve->frame_stamps,  sieve->move_stamps, sieve->parents,   sieve->flags,
+                   sieve->enabled,  sieve->frame_threads, sieve->taken,       sieve->arcs,      sieve->seen_on,
+                   sieve->seen_off, sieve->first_arc,     sieve->ahead,       sieve->frames_met};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     noe_base_free(memory, parts[i]);
   noe_fair_dense_free(&sieve->dense);
   noe_base_free(memory, sieve);
-}
-
-/* ------------------------------------------------------------------ edges */
-
-/* The move that the cursor is at, if the node has one more; leads to this orbit. */
-static bool find_move(const struct noe_sieve *sieve, struct noe_sieve_cursor *cursor, uint32_t *orbit,
-                      struct noe_dense_move *move) {
-  const struct noe_dense *dense = &sieve->dense;
-  const struct noe_fair_orbits *orbits = sieve->graph->orbits;
-  const struct noe_fair_orbit *item = &orbits->items[cursor->at.orbit];
-  uint32_t rank = noe_sieve_rank(sieve, cursor->at);
-  if (!item->count) {
-    *orbit = cursor->at.orbit;
-    *move = (struct noe_dense_move){rank, NOE_NO_NODE};
-    return !cursor->step;
-  }
-  for (; cursor->step < item->count; cursor->step++, cursor->move = 0) {
-    const struct noe_orbit_step *step = &orbits->steps[item->first + cursor->step];
-    size_t row = dense->first_row[step->kind] + rank;
-    if (dense->rows[row] + cursor->move < dense->rows[row + 1]) {
-      *orbit = step->target;
-      *move = dense->moves[dense->rows[row] + cursor->move];
-      return true;
-    }
-  }
-  return false;
-}
-
-static void advance(struct noe_sieve_cursor *cursor, bool stands_still) {
-  cursor->arc = 0;
-  if (stands_still)
-    cursor->step = 1;
-  else
-    cursor->move++;
-}
-
-/* The states that may follow one when a letter is read, one after the other: `*number` is that of the next one, and
- * grows. False if there are no more. What is bad is found. */
-static bool read_letter(struct noe_sieve *sieve, uint32_t state, uint64_t letter, uint16_t *number, uint32_t *after,
-                        uint64_t *marks) {
-  const struct noe_automaton *automaton = sieve->automaton;
-  if (!automaton) {
-    *after = noe_logic_monitor_step(sieve->monitor, state, letter);
-    sieve->found |= *after == NOE_MONITOR_BAD;
-    return !(*number)++ && !noe_logic_monitor_is_quiet(sieve->monitor, *after);
-  }
-  uint32_t first = automaton->first[state], count = automaton->first[state + 1] - first;
-  while (*number < count) {
-    const struct noe_edge *arc = &automaton->edges[first + (*number)++];
-    *after = arc->target;
-    *marks = arc->marks;
-    if ((arc->target || !sieve->waits) && noe_edge_takes(arc, letter))
-      return true;
-  }
-  return false;
-}
-
-/* The same by the list of arcs, if there is one. */
-static bool next_arc(struct noe_sieve *sieve, struct noe_sieve_cursor *cursor, uint64_t letter,
-                     struct noe_sieve_arc *arc) {
-  uint32_t number = noe_sieve_state(sieve, cursor->at.place), after;
-  if (!sieve->first_arc) {
-    arc->marks = 0;
-    if (!read_letter(sieve, sieve->state_of[number], letter, &cursor->arc, &after, &arc->marks))
-      return false;
-    arc->target = sieve->number_of[after];
-    return true;
-  }
-  const uint32_t *first = &sieve->first_arc[number * NOE_SIEVE_LETTERS + letter];
-  if (first[0] + cursor->arc >= first[1])
-    return false;
-  *arc = sieve->arcs[first[0] + cursor->arc++];
-  return true;
-}
-
-bool noe_fair_sieve_next(struct noe_sieve *sieve, struct noe_sieve_cursor *cursor, struct noe_sieve_edge *edge) {
-  uint32_t orbit;
-  struct noe_dense_move move;
-  struct noe_sieve_arc arc;
-  while (find_move(sieve, cursor, &orbit, &move)) {
-    uint32_t node = sieve->dense.base[orbit] + move.rank;
-    if (next_arc(sieve, cursor, noe_dense_letter(&sieve->dense, node), &arc)) {
-      *edge = (struct noe_sieve_edge){{node << sieve->shift | arc.target, orbit}, arc.marks, move.move};
-      return true;
-    }
-    advance(cursor, move.move == NOE_NO_NODE);
-  }
-  return false;
 }
 
 /* ------------------------------------------------------------- components */
@@ -173,36 +85,71 @@ static void fetch(const struct noe_sieve *sieve, struct noe_sieve_place at) {
   }
 }
 
+/* Pieces of the component at the end join those up to a live place, which an edge leads back to. */
+static void contract(struct noe_sieve *sieve, uint32_t status) {
+  while (sieve->roots[sieve->root_count - 1] >= status)
+    sieve->root_count--;
+}
+
+/* An edge of the place entered last. */
+static void meet(struct noe_sieve *sieve, const struct noe_sieve_edge *edge) {
+  uint32_t status = sieve->status[edge->target.place];
+  struct noe_sieve_stop *stop = &sieve->path[sieve->path_count - 1];
+  sieve->edges++;
+  stop->loops |= edge->target.place == stop->place;
+  if (status == NOE_SIEVE_NEW)
+    NOE_FAIR_PUSH(memory_of(sieve), sieve->ahead, sieve->ahead_count, sieve->ahead_room, edge->target);
+  else if (status != NOE_SIEVE_DEAD)
+    contract(sieve, status);
+}
+
+static void look_round(struct noe_sieve *sieve, struct noe_sieve_place at) {
+  const struct noe_fair_orbits *orbits = sieve->graph->orbits;
+  const struct noe_fair_orbit *item = &orbits->items[at.orbit];
+  const struct noe_orbit_step *steps = &orbits->steps[item->first];
+  uint32_t rank = noe_sieve_rank(sieve, at), count;
+  if (!item->count)
+    noe_sieve_each_arc(sieve, at.place, at.orbit, noe_sieve_stillness(sieve, at), meet);
+  for (uint32_t i = 0; i < item->count; i++) {
+    const struct noe_dense_move *moves = noe_sieve_moves(sieve, steps[i].kind, rank, &count);
+    for (uint32_t k = 0; k < count; k++)
+      noe_sieve_each_arc(sieve, at.place, steps[i].target, moves[k], meet);
+  }
+}
+
 static void enter(struct noe_sieve *sieve, struct noe_sieve_place at) {
-  fetch(sieve, at);
   struct noe_memory *memory = memory_of(sieve);
-  struct noe_sieve_cursor cursor = {.at = at};
+  struct noe_sieve_stop stop = {.place = at.place, .ahead = sieve->ahead_count};
   uint32_t root = (uint32_t)sieve->live_count;
+  fetch(sieve, at);
   NOE_FAIR_PUSH(memory, sieve->live, sieve->live_count, sieve->live_room, at);
   NOE_FAIR_PUSH(memory, sieve->roots, sieve->root_count, sieve->root_room, root);
-  NOE_FAIR_PUSH(memory, sieve->path, sieve->path_count, sieve->path_room, cursor);
+  NOE_FAIR_PUSH(memory, sieve->path, sieve->path_count, sieve->path_room, stop);
   sieve->status[at.place] = (uint32_t)sieve->live_count;
+  look_round(sieve, at);
 }
 
 /* All edges of the place at the end of the path were followed. */
 static void leave(struct noe_sieve *sieve) {
-  uint32_t position = sieve->status[sieve->path[--sieve->path_count].at.place] - 1;
+  const struct noe_sieve_stop *stop = &sieve->path[--sieve->path_count];
+  uint32_t position = sieve->status[stop->place] - 1;
   if (sieve->roots[sieve->root_count - 1] != position)
     return;
   sieve->root_count--;
-  sieve->found |= noe_fair_sieve_component(sieve, position);
+  if (stop->loops || sieve->live_count - position > 1)
+    sieve->found |= noe_fair_sieve_component(sieve, position);
   for (size_t i = position; i < sieve->live_count; i++)
     sieve->status[sieve->live[i].place] = NOE_SIEVE_DEAD;
   sieve->live_count = position;
 }
 
-static void follow(struct noe_sieve *sieve, const struct noe_sieve_edge *edge) {
-  uint32_t status = sieve->status[edge->target.place];
+/* A place ahead, which was new when its edge was met. */
+static void follow(struct noe_sieve *sieve, struct noe_sieve_place target) {
+  uint32_t status = sieve->status[target.place];
   if (status == NOE_SIEVE_NEW)
-    enter(sieve, edge->target);
+    enter(sieve, target);
   else if (status != NOE_SIEVE_DEAD)
-    while (sieve->roots[sieve->root_count - 1] >= status)
-      sieve->root_count--;
+    contract(sieve, status);
 }
 
 /* False if something may be there, or the search was stopped. */
@@ -210,19 +157,15 @@ static bool search_from(struct noe_sieve *sieve, struct noe_sieve_place start) {
   if (sieve->status[start.place] != NOE_SIEVE_NEW)
     return true;
   enter(sieve, start);
-  struct noe_sieve_edge edge;
-  uint64_t edges = 0;
   while (sieve->path_count && !sieve->found) {
-    if (noe_fair_sieve_next(sieve, &sieve->path[sieve->path_count - 1], &edge)) {
-      follow(sieve, &edge);
-      edges++;
+    if (sieve->ahead_count > sieve->path[sieve->path_count - 1].ahead) {
+      follow(sieve, sieve->ahead[--sieve->ahead_count]);
     } else {
       leave(sieve);
       if (noe_fair_is_stopped(sieve->graph->space))
         return false;
     }
   }
-  sieve->edges += edges;
   return !sieve->found;
 }
 
@@ -233,7 +176,7 @@ static bool search_node(struct noe_sieve *sieve, uint32_t orbit, uint32_t node) 
   uint16_t number = 0;
   if (sieve->waits && !sieve->automaton) /* it never leaves its initial state */
     return true;
-  while (read_letter(sieve, initial, letter, &number, &after, &marks))
+  while (noe_fair_sieve_read(sieve, initial, letter, &number, &after, &marks))
     if (!search_from(sieve, (struct noe_sieve_place){node << sieve->shift | sieve->number_of[after], orbit}))
       return false;
   return !sieve->found;
@@ -265,9 +208,8 @@ static bool search_again(struct noe_sieve *sieve) {
     struct noe_sieve_place *set = noe_base_alloc(memory_of(sieve), count * sizeof *set);
     sieve->again_count = first;
     for (size_t i = 0; i < count; i++) {
-      uint32_t place = sieve->again[first + i];
-      set[i] = (struct noe_sieve_place){place, noe_fair_dense_orbit(&sieve->dense, place >> sieve->shift)};
-      sieve->status[place] = NOE_SIEVE_NEW;
+      set[i] = sieve->again[first + i];
+      sieve->status[set[i].place] = NOE_SIEVE_NEW;
     }
     bool go_on = true;
     for (size_t i = 0; i < count && go_on; i++)

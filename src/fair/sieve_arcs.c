@@ -1,6 +1,25 @@
 /* What letters lead to, as a table: most of a pass reads letters. */
 #include "fair/sieve_int.h"
 
+bool noe_fair_sieve_read(struct noe_sieve *sieve, uint32_t state, uint64_t letter, uint16_t *number, uint32_t *after,
+                         uint64_t *marks) {
+  const struct noe_automaton *automaton = sieve->automaton;
+  if (!automaton) {
+    *after = noe_logic_monitor_step(sieve->monitor, state, letter);
+    sieve->found |= *after == NOE_MONITOR_BAD;
+    return !(*number)++ && !noe_logic_monitor_is_quiet(sieve->monitor, *after);
+  }
+  uint32_t first = automaton->first[state], count = automaton->first[state + 1] - first;
+  while (*number < count) {
+    const struct noe_edge *arc = &automaton->edges[first + (*number)++];
+    *after = arc->target;
+    *marks = arc->marks;
+    if ((arc->target || !sieve->waits) && noe_edge_takes(arc, letter))
+      return true;
+  }
+  return false;
+}
+
 /* All edges of the automaton from a state to another one that read a letter are one arc. */
 static void add_arc(struct noe_sieve *sieve, size_t first, const struct noe_edge *edge) {
   for (size_t i = first; i < sieve->arc_count; i++)

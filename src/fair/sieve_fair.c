@@ -1,5 +1,9 @@
 /* Fairness of a component, by threads that are put together by frame. */
+#include <string.h>
+
 #include "fair/sieve_int.h"
+
+enum { AHEAD = 4 }; /* places that are asked of the memory before they are looked at */
 
 static struct noe_memory *memory_of(const struct noe_sieve *sieve) { return sieve->graph->space->memory; }
 
@@ -26,6 +30,7 @@ static uint32_t threads_of(struct noe_sieve *sieve, uint32_t number) {
   for (uint32_t w = 0; w < sieve->words; w++)
     sieve->seen_on[(size_t)number * sieve->words + w] = sieve->seen_off[(size_t)number * sieve->words + w] = 0;
   sieve->frame_threads[number] = (uint32_t)sieve->thread_count;
+  NOE_FAIR_PUSH(memory_of(sieve), sieve->frames_met, sieve->met_count, sieve->met_room, number);
   for (uint32_t c = 0; c < frame->class_count; c++) {
     uint32_t thread = (uint32_t)sieve->thread_count;
     size_t count = sieve->thread_count;
@@ -40,7 +45,7 @@ static uint32_t class_count(const struct noe_sieve *sieve, uint32_t number) {
   return noe_fair_frame(&sieve->graph->frames, number)->class_count;
 }
 
-/* An edge of the component: whom it takes, what it renames. */
+/* An edge of the component: whom it takes, what it renames. A move belongs to one frame that it leaves. */
 static void join(struct noe_sieve *sieve, uint32_t from_frame, uint32_t number) {
   const struct noe_fair_move *move = &sieve->graph->move_items[number];
   if (sieve->move_stamps[number] == sieve->stamp)
@@ -86,19 +91,22 @@ static void list_taken(struct noe_sieve *sieve) {
   }
 }
 
+static void add_taken(struct noe_sieve *sieve, uint32_t move) {
+  const uint64_t *taken = &sieve->taken[(size_t)move * sieve->words];
+  for (uint32_t w = 0; w < sieve->words; w++)
+    sieve->enabled[w] |= taken[w];
+}
+
 /* The classes that are enabled in a node: those that its steps take. */
 static void note_enabled(struct noe_sieve *sieve, struct noe_sieve_place at) {
-  const struct noe_dense *dense = &sieve->dense;
   const struct noe_fair_orbits *orbits = sieve->graph->orbits;
   const struct noe_fair_orbit *item = &orbits->items[at.orbit];
-  uint32_t rank = noe_sieve_rank(sieve, at), words = sieve->words;
-  for (uint32_t w = 0; w < words; w++)
-    sieve->enabled[w] = 0;
+  uint32_t rank = noe_sieve_rank(sieve, at), count;
+  memset(sieve->enabled, 0, sieve->words * sizeof *sieve->enabled);
   for (uint32_t i = 0; i < item->count; i++) {
-    size_t row = dense->first_row[orbits->steps[item->first + i].kind] + rank;
-    for (uint32_t k = dense->rows[row]; k < dense->rows[row + 1]; k++)
-      for (uint32_t w = 0; w < words; w++)
-        sieve->enabled[w] |= sieve->taken[(size_t)dense->moves[k].move * words + w];
+    const struct noe_dense_move *moves = noe_sieve_moves(sieve, orbits->steps[item->first + i].kind, rank, &count);
+    for (uint32_t k = 0; k < count; k++)
+      add_taken(sieve, moves[k].move);
   }
 }
 
@@ -118,12 +126,10 @@ static bool is_news(struct noe_sieve *sieve, uint32_t frame) {
   return news;
 }
 
-static void note_node(struct noe_sieve *sieve, struct noe_sieve_place at, uint32_t frame) {
-  uint32_t first = threads_of(sieve, frame);
-  note_enabled(sieve, at);
+static void note_node(struct noe_sieve *sieve, uint32_t frame) {
   if (!is_news(sieve, frame))
     return;
-  uint32_t count = class_count(sieve, frame);
+  uint32_t first = threads_of(sieve, frame), count = class_count(sieve, frame);
   for (uint32_t c = 0; c < count; c++)
     sieve->flags[first + c] |= is_enabled(sieve, c) ? NOE_THREAD_ENABLED : NOE_THREAD_DISABLED;
 }
@@ -135,17 +141,55 @@ static bool is_inside(const struct noe_sieve *sieve, uint32_t place, uint32_t ro
   return status != NOE_SIEVE_NEW && status != NOE_SIEVE_DEAD && status > root;
 }
 
-static void note_edges(struct noe_sieve *sieve, struct noe_sieve_place at, uint32_t frame, uint32_t root) {
-  struct noe_sieve_cursor cursor = {.at = at};
-  struct noe_sieve_edge edge;
-  while (noe_fair_sieve_next(sieve, &cursor, &edge)) {
-    if (!is_inside(sieve, edge.target.place, root))
-      continue;
-    sieve->is_cyclic = true;
-    sieve->marks |= edge.marks;
-    if (edge.move != NOE_NO_NODE)
-      join(sieve, frame, edge.move);
+/* An edge of the place at hand. */
+static void note_edge(struct noe_sieve *sieve, const struct noe_sieve_edge *edge) {
+  if (!is_inside(sieve, edge->target.place, sieve->root))
+    return;
+  sieve->is_cyclic = true;
+  sieve->marks |= edge->marks;
+  if (edge->move != NOE_NO_NODE)
+    join(sieve, sieve->frame, edge->move);
+}
+
+/* An edge by this move lies in the component, and edges have shown all marks: another one tells nothing. */
+static bool is_joined(const struct noe_sieve *sieve, uint32_t move) {
+  return sieve->move_stamps[move] == sieve->stamp && sieve->marks == noe_automaton_all_marks(sieve->automaton);
+}
+
+static void note_edges(struct noe_sieve *sieve, struct noe_sieve_place at) {
+  const struct noe_fair_orbits *orbits = sieve->graph->orbits;
+  const struct noe_fair_orbit *item = &orbits->items[at.orbit];
+  uint32_t rank = noe_sieve_rank(sieve, at), count;
+  memset(sieve->enabled, 0, sieve->words * sizeof *sieve->enabled);
+  if (!item->count)
+    noe_sieve_each_arc(sieve, at.place, at.orbit, noe_sieve_stillness(sieve, at), note_edge);
+  for (uint32_t i = 0; i < item->count; i++) {
+    struct noe_orbit_step step = orbits->steps[item->first + i];
+    const struct noe_dense_move *moves = noe_sieve_moves(sieve, step.kind, rank, &count);
+    for (uint32_t k = 0; k < count; k++) {
+      add_taken(sieve, moves[k].move);
+      if (!is_joined(sieve, moves[k].move))
+        noe_sieve_each_arc(sieve, at.place, step.target, moves[k], note_edge);
+    }
   }
+}
+
+/* Places of a component lie anywhere in memory. */
+static void fetch(const struct noe_sieve *sieve, size_t position) {
+  const struct noe_fair_orbits *orbits = sieve->graph->orbits;
+  if (position + 2 * AHEAD < sieve->live_count)
+    __builtin_prefetch(&orbits->items[sieve->live[position + 2 * AHEAD].orbit]);
+  if (position + AHEAD < sieve->live_count)
+    __builtin_prefetch(&orbits->steps[orbits->items[sieve->live[position + AHEAD].orbit].first]);
+}
+
+static void note_place(struct noe_sieve *sieve, size_t position) {
+  struct noe_sieve_place at = sieve->live[position];
+  fetch(sieve, position);
+  sieve->frame = frame_of(sieve, at);
+  threads_of(sieve, sieve->frame);
+  note_edges(sieve, at);
+  note_node(sieve, sieve->frame);
 }
 
 /* What is known of any member of a set of threads becomes known of its root. */
@@ -170,21 +214,36 @@ static enum outcome judge_threads(struct noe_sieve *sieve) {
   return outcome;
 }
 
+/* By frame, the classes whose threads are not served. */
+static void list_unserved(struct noe_sieve *sieve) {
+  for (size_t i = 0; i < sieve->met_count; i++) {
+    uint32_t frame = sieve->frames_met[i], first = threads_of(sieve, frame), count = class_count(sieve, frame);
+    uint64_t *unserved = &sieve->seen_on[(size_t)frame * sieve->words];
+    memset(unserved, 0, sieve->words * sizeof *unserved);
+    for (uint32_t c = 0; c < count && c < 64 * sieve->words; c++)
+      if (noe_thread_is_bad(sieve->flags[find(sieve, first + c)]))
+        unserved[c / 64] |= (uint64_t)1 << (c % 64);
+  }
+}
+
 /* Is a thread enabled in this node that is not served? */
 static bool has_unserved(struct noe_sieve *sieve, struct noe_sieve_place at) {
-  uint32_t frame = frame_of(sieve, at), first = threads_of(sieve, frame), count = class_count(sieve, frame);
+  const uint64_t *unserved = &sieve->seen_on[(size_t)frame_of(sieve, at) * sieve->words];
+  uint64_t any = 0;
   note_enabled(sieve, at);
-  for (uint32_t c = 0; c < count; c++)
-    if (is_enabled(sieve, c) && noe_thread_is_bad(sieve->flags[find(sieve, first + c)]))
-      return true;
-  return false;
+  for (uint32_t w = 0; w < sieve->words; w++)
+    any |= sieve->enabled[w] & unserved[w];
+  return any;
 }
 
 static void search_rest(struct noe_sieve *sieve, uint32_t root) {
   size_t first = sieve->again_count;
-  for (size_t i = root; i < sieve->live_count; i++)
+  list_unserved(sieve);
+  for (size_t i = root; i < sieve->live_count; i++) {
+    fetch(sieve, i);
     if (!has_unserved(sieve, sieve->live[i]))
-      NOE_FAIR_PUSH(memory_of(sieve), sieve->again, sieve->again_count, sieve->again_room, sieve->live[i].place);
+      NOE_FAIR_PUSH(memory_of(sieve), sieve->again, sieve->again_count, sieve->again_room, sieve->live[i]);
+  }
   if (sieve->again_count > first)
     NOE_FAIR_PUSH(memory_of(sieve), sieve->sets, sieve->set_count, sieve->set_room, first);
 }
@@ -199,15 +258,14 @@ bool noe_fair_sieve_component(struct noe_sieve *sieve, uint32_t root) {
   if (!sieve->taken)
     list_taken(sieve);
   sieve->stamp++;
-  sieve->thread_count = 0;
+  sieve->thread_count = sieve->met_count = 0;
   sieve->marks = 0;
+  sieve->root = root;
   sieve->is_cyclic = false;
   for (size_t i = root; i < sieve->live_count; i++)
-    note_edges(sieve, sieve->live[i], frame_of(sieve, sieve->live[i]), root);
+    note_place(sieve, i);
   if (!sieve->is_cyclic || sieve->marks != noe_automaton_all_marks(sieve->automaton))
     return false;
-  for (size_t i = root; i < sieve->live_count; i++)
-    note_node(sieve, sieve->live[i], frame_of(sieve, sieve->live[i]));
   enum outcome outcome = judge_threads(sieve);
   if (outcome == STRONG_UNSERVED)
     search_rest(sieve, root);

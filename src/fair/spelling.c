@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "lower/lower.h"
+#include "model/pack.h"
 
 /* Contents are remembered up to so many words: where claims read much, few come again. */
 #ifdef NOE_HOSTILE
@@ -35,8 +36,10 @@ static void find_cells(struct noe_spelling *spelling) {
   const struct noe_low_clause *clause = noe_low_clause_of(space->lowered, claim->property);
   struct noe_access access = noe_lower_access(spelling->memory, space->lowered, clause, arguments);
   for (uint32_t i = 0; i < space->model->cell_count; i++)
-    if (noe_bitset_has(&access.guard_reads, i))
+    if (noe_bitset_has(&access.guard_reads, i)) {
       spelling->cells[spelling->cell_count++] = i;
+      spelling->has_bags |= space->model->cells[i].in_multiset;
+    }
   noe_lower_access_free(&access);
 }
 
@@ -84,12 +87,18 @@ bool noe_fair_spelling_failed(const struct noe_spelling *spelling) {
 
 static size_t read_cells(const struct noe_spelling *spelling, struct noe_speller *speller,
                          const struct noe_fair_orbits *orbits, uint32_t orbit) {
-  int64_t *state = speller->claim->space->state;
+  const struct noe_space *space = speller->claim->space;
+  uint64_t *packed = space->expander->packed;
   uint32_t *to = speller->row;
-  noe_fair_orbit_unpack(orbits, orbit, speller->claim->space->expander->packed, state);
+  memcpy(packed, noe_row_words(&orbits->keys, orbit), space->model->packed_words * sizeof *packed);
+  if (spelling->has_bags)
+    noe_model_unpack(space->model, packed, space->state);
   *to++ = orbits->items[orbit].twins;
-  for (uint32_t i = 0; i < spelling->cell_count; i++, to += 2)
-    memcpy(to, &state[spelling->cells[i]], sizeof *state);
+  for (uint32_t i = 0; i < spelling->cell_count; i++, to += 2) {
+    uint32_t cell = spelling->cells[i];
+    int64_t value = spelling->has_bags ? space->state[cell] : noe_model_unpack_cell(space->model, packed, cell);
+    memcpy(to, &value, sizeof value);
+  }
   return (size_t)(to - speller->row);
 }
 

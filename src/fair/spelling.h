@@ -23,6 +23,7 @@ struct noe_spelling {
   struct noe_memory *memory;
   const struct noe_fair_claim *claim;
   uint32_t *cells, cell_count; /* that atoms may read */
+  bool has_bags;               /* some of them are in multisets, which have no places */
   struct noe_speller *spellers;
   uint32_t count;
 };

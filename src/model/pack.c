@@ -83,12 +83,16 @@ uint32_t noe_model_pack(const struct noe_model *model, const int64_t *cells, uin
   return bits ? (uint32_t)((bits + 7) / 8) : 1;
 }
 
+int64_t noe_model_unpack_cell(const struct noe_model *model, const uint64_t *words, uint32_t number) {
+  const struct noe_cell *cell = &model->cells[number];
+  assert(!cell->in_multiset && "the cell has its place");
+  return value_of(cell, words[cell->word] >> cell->shift & mask(cell->width));
+}
+
 void noe_model_unpack(const struct noe_model *model, const uint64_t *words, int64_t *cells) {
-  for (uint32_t i = 0; i < model->cell_count; i++) {
-    const struct noe_cell *cell = &model->cells[i];
-    if (!cell->in_multiset)
-      cells[i] = value_of(cell, words[cell->word] >> cell->shift & mask(cell->width));
-  }
+  for (uint32_t i = 0; i < model->cell_count; i++)
+    if (!model->cells[i].in_multiset)
+      cells[i] = noe_model_unpack_cell(model, words, i);
   uint64_t at = model->fixed_bits;
   for (uint32_t i = 0; i < model->outer_bag_count; i++)
     at = unpack_bag(model, &model->outer_bags[i], words, at, cells);
