@@ -26,13 +26,13 @@ uint32_t noe_fair_row(struct noe_rows *rows, const uint32_t *words, size_t lengt
  * nobody adds. */
 uint32_t noe_fair_row_find(const struct noe_rows *rows, const uint32_t *words, size_t length);
 
-/* Both in parts, so that several rows are looked for at a time: a hash; then its slot, then what the slot leads to,
+/* Both in parts, so that several rows are looked for at a time: a hash, `value`; then its slot, then what the slot leads to,
  * then the row itself are asked of the memory; then it is found, or found and added. */
 uint32_t noe_fair_row_hash(const uint32_t *words, size_t length);
 enum noe_row_stage { NOE_ROW_SLOT, NOE_ROW_BEGIN, NOE_ROW_WORDS };
-void noe_fair_row_prefetch(const struct noe_rows *rows, uint32_t hash, enum noe_row_stage stage);
-uint32_t noe_fair_row_find_hashed(const struct noe_rows *rows, const uint32_t *words, size_t length, uint32_t hash);
-uint32_t noe_fair_row_hashed(struct noe_rows *rows, const uint32_t *words, size_t length, uint32_t hash, bool *fresh);
+void noe_fair_row_prefetch(const struct noe_rows *rows, uint32_t value, enum noe_row_stage stage);
+uint32_t noe_fair_row_find_hashed(const struct noe_rows *rows, const uint32_t *words, size_t length, uint32_t value);
+uint32_t noe_fair_row_hashed(struct noe_rows *rows, const uint32_t *words, size_t length, uint32_t value, bool *fresh);
 
 static inline const uint32_t *noe_row_words(const struct noe_rows *rows, uint32_t number) {
   return rows->words + rows->begins[number];

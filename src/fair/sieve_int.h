@@ -138,9 +138,10 @@ static inline struct noe_dense_move noe_sieve_stillness(const struct noe_sieve *
 /* The moves of a place by a step of its orbit, `*count` of them. */
 static inline const struct noe_dense_move *noe_sieve_moves(const struct noe_sieve *sieve, uint32_t kind, uint32_t rank,
                                                            uint32_t *count) {
-  const uint32_t *row = &sieve->dense.rows[sieve->dense.first_row[kind] + rank];
-  *count = row[1] - row[0];
-  return sieve->dense.moves + row[0];
+  size_t row = sieve->dense.first_row[kind] + rank;
+  uint32_t first = sieve->dense.rows[row];
+  *count = sieve->dense.rows[row + 1] - first;
+  return sieve->dense.moves + first;
 }
 
 /* sieve_fair.c: the live places from `root` on are a component. True: it may have a fair cycle. Otherwise the places

@@ -16,7 +16,7 @@ uint32_t noe_model_pack(const struct noe_model *model, const int64_t *cells, uin
 /* Looks at no word behind the last that carries information. */
 void noe_model_unpack(const struct noe_model *model, const uint64_t *words, int64_t *cells);
 /* One cell, which is in no multiset. */
-int64_t noe_model_unpack_cell(const struct noe_model *model, const uint64_t *words, uint32_t cell);
+int64_t noe_model_unpack_cell(const struct noe_model *model, const uint64_t *words, uint32_t number);
 
 /* Sorts the slots of every multiset of a state. */
 void noe_model_normalise(const struct noe_model *model, int64_t *cells);
