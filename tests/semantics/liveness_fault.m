@@ -1,7 +1,5 @@
 -- A liveness property that cannot be evaluated in some state is a run-time error, with every engine.
--- expect: verdict=violated kind=assertion code=R801 line=14
--- expect: options="--engine=bdd" verdict=violated kind=assertion code=R801 line=14
--- expect: options="--engine=counter" verdict=violated kind=assertion code=R801 line=14
+-- expect: verdict=violated kind=assertion code=R801 line=12
 type P: scalarset(3);
 var at: array [P] of 0..2; y: 0..1;
 startstate begin for p: P do at[p] := 0; end; y := 0; end;

@@ -14,6 +14,7 @@ from typing import List, Sequence
 
 from kit.core import LONG, RELEASE, ROOT, Test, binary, require, run
 
+FAULTS = [ROOT / "tests" / "semantics" / "liveness_fault.m"]
 NAMING = [ROOT / "tests" / "symmetry" / "named_claims.m"]
 FAIR = ("conditions", "no_fair_run", "priorities", "rule_fairness", "streett", "stuttering", "weak_not_strong")
 TOOL = ROOT / "tools" / "fuzz" / "symbolic.py"
@@ -159,4 +160,5 @@ def tests() -> List[Test]:
     found.append(Test("bdd", "what is left out is not proved", left_out, 120))
     found.append(Test("bdd", "live-rep refutes and does not prove", on_representatives, 120))
     found.append(Test("bdd", "claims that name processes", lambda: crossed(["--complete", *map(str, NAMING)]), 120))
+    found.append(Test("bdd", "where claims fail", lambda: crossed([*map(str, FAULTS)]), 120))
     return found + [Test("bdd", "strategies are explained", explained)]
