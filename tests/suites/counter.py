@@ -225,6 +225,8 @@ def tests() -> List[Test]:
     found += [Test("counter", f"random {group}", lambda group=group: random_models(group), 240)
               for group in range(GROUPS)]
     found += [Test("counter", name, lambda row=(name, text, wanted): small(*row), 60) for name, text, wanted in SMALL]
+    found.append(Test("counter", "what is held while functions are copied in",
+                      lambda: crossed(ROOT / "tests" / "semantics" / "copy_index_held.m", ("same",)), 60))
     found.append(Test("counter", "german_bug 20", lambda: violated("german_bug", "invariant"), 60))
     found.append(Test("counter", "peterson_bug 20", lambda: violated("peterson_bug", "invariant"), 60))
     found.append(Test("counter", "mcs_queue with a slip 20",
