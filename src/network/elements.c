@@ -61,6 +61,7 @@ static bool list_level(struct listing *listing, const struct noe_generators *gen
 static uint32_t most_elements(const struct noe_network *network) {
   uint64_t cells = (uint64_t)network->starts.count * network->model->cell_count;
   uint64_t most = cells ? most_images / cells : NOE_MOST_LISTED_ELEMENTS;
+  assert(most && "there are few start states, or they are not known (starts.c)");
   return most < NOE_MOST_LISTED_ELEMENTS ? (uint32_t)most : NOE_MOST_LISTED_ELEMENTS;
 }
 
