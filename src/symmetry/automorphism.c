@@ -1,9 +1,19 @@
 /* Automorphisms: permutations that fix the state, found by the search. Each was
  * checked on the state itself. Those that fix the path to a node carry the
  * subtrees of its children into each other. */
+#include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
 #include "symmetry/canon_int.h"
+#include "symmetry/check.h"
+
+/* By the types, not by the facts that led to it. */
+static bool fixes_state(const struct noe_canoniser *canoniser, const uint16_t *permutation) {
+  const size_t bytes = canoniser->symmetry->model->cell_count * sizeof *canoniser->state;
+  noe_symmetry_apply(canoniser->symmetry, permutation, canoniser->state, canoniser->leaf_image);
+  return !memcmp(canoniser->leaf_image, canoniser->state, bytes);
+}
 
 static uint16_t *automorphism(const struct noe_canoniser *canoniser, uint32_t number) {
   return canoniser->automorphisms + (size_t)number * canoniser->symmetry->points;
@@ -16,6 +26,7 @@ static uint16_t *new_automorphism(struct noe_canoniser *canoniser) {
     canoniser->automorphisms = noe_base_realloc(canoniser->memory, canoniser->automorphisms, bytes);
     canoniser->automorphism_room = room;
   }
+  assert(canoniser->automorphism_count < canoniser->automorphism_room && "there is room for one more");
   return automorphism(canoniser, canoniser->automorphism_count++);
 }
 
@@ -24,6 +35,7 @@ void noe_symmetry_add_twins(struct noe_canoniser *canoniser, uint16_t a, uint16_
   noe_symmetry_identity(canoniser->symmetry, exchange);
   exchange[a] = b;
   exchange[b] = a;
+  NOE_COSTLY(fixes_state(canoniser, exchange) && "twins are exchanged by an automorphism");
 }
 
 /* best s = leaf s, hence best^-1 leaf fixes s. */
@@ -31,6 +43,7 @@ void noe_symmetry_add_leaf_automorphism(struct noe_canoniser *canoniser) {
   uint16_t *found = new_automorphism(canoniser);
   noe_symmetry_invert(canoniser->symmetry, canoniser->best, canoniser->inverse);
   noe_symmetry_compose(canoniser->symmetry, canoniser->inverse, canoniser->leaf, found);
+  NOE_COSTLY(fixes_state(canoniser, found) && "leaves of one image differ by an automorphism");
   for (uint32_t i = 0; i < canoniser->best_depth; i++) {
     const struct noe_level *level = canoniser->levels[i];
     if (found[level->singled] != level->best_singled)
@@ -69,8 +82,10 @@ static void match_cells(struct noe_canoniser *canoniser, const struct noe_level 
       }
       while (here[level->best_order[other]] == i)
         other++;
+      assert(other < cells->begin[i + 1] && "as many points leave a cell as come into it");
       guess[point] = level->best_order[other++];
     }
+  NOE_COSTLY(noe_symmetry_is_permutation(canoniser->symmetry, guess) && "cells are mapped one to one");
 }
 
 static bool maps_path(const struct noe_canoniser *canoniser, const uint16_t *permutation, uint32_t depth) {
@@ -86,8 +101,10 @@ bool noe_symmetry_guess_automorphism(struct noe_canoniser *canoniser, uint32_t d
   match_cells(canoniser, canoniser->levels[depth], guess);
   if (maps_path(canoniser, guess, depth)) {
     noe_symmetry_image(canoniser, guess, canoniser->leaf_image);
-    if (memcmp(canoniser->leaf_image, canoniser->state, bytes) == 0)
+    if (memcmp(canoniser->leaf_image, canoniser->state, bytes) == 0) {
+      NOE_COSTLY(fixes_state(canoniser, guess) && "a guess that the facts confirm is an automorphism");
       return true;
+    }
   }
   canoniser->automorphism_count--;
   return false;
@@ -135,4 +152,5 @@ void noe_symmetry_join_orbits(struct noe_canoniser *canoniser, uint32_t depth) {
       if (permutation[p] != p)
         join(level, (uint16_t)p, permutation[p]);
   }
+  NOE_COSTLY(!noe_symmetry_orbits_check(canoniser->symmetry, level) && "each orbit has a root in its block");
 }

@@ -6,6 +6,7 @@
 #include "base/contract.h"
 #include "model/pack.h"
 #include "symmetry/canon_int.h"
+#include "symmetry/check.h"
 
 /* ---------------------------------------------------------------- lifetime */
 
@@ -28,6 +29,8 @@ struct noe_canoniser *noe_symmetry_canoniser_new(struct noe_memory *memory, cons
   canoniser->mode = mode;
   canoniser->facts = noe_symmetry_facts(arena, symmetry);
   canoniser->outline = noe_symmetry_outline(arena, canoniser->facts);
+  NOE_COSTLY(!noe_symmetry_facts_check(canoniser->facts) && "facts are what facts.h promises");
+  NOE_COSTLY(!noe_symmetry_outline_check(canoniser->outline) && "an outline is what outline.h promises");
   canoniser->slices = NOE_NEW_ARRAY(arena, uint64_t, (size_t)points * canoniser->outline->words);
   canoniser->attached = NOE_NEW_ARRAY(arena, uint8_t, points);
   canoniser->ties = NOE_NEW_ARRAY(arena, struct noe_hyperedge, canoniser->outline->most_ties);
@@ -77,6 +80,7 @@ struct noe_level *noe_symmetry_level(struct noe_canoniser *canoniser, uint32_t n
 /* As noe_symmetry_apply, but along the facts: cells that are no facts stay. */
 void noe_symmetry_image(const struct noe_canoniser *canoniser, const uint16_t *permutation, int64_t *image) {
   assert(image != canoniser->state && "an image is made beside its state");
+  NOE_COSTLY(noe_symmetry_is_permutation(canoniser->symmetry, permutation) && "each block is permuted within itself");
   const struct noe_facts *facts = canoniser->facts;
   const int64_t *state = canoniser->state;
   memcpy(image, state, canoniser->symmetry->model->cell_count * sizeof *image);
@@ -87,6 +91,7 @@ void noe_symmetry_image(const struct noe_canoniser *canoniser, const uint16_t *p
     for (uint32_t k = 0; k < fact->count; k++)
       if (arguments[k].stride)
         cell += arguments[k].stride * (permutation[arguments[k].vertex] - arguments[k].vertex);
+    assert(cell < canoniser->symmetry->model->cell_count && "a permutation carries facts to facts");
     int64_t value = state[fact->cell];
     int32_t target = noe_fact_target(fact, value);
     image[cell] = target < 0 ? value : value + permutation[target] - target;
@@ -109,6 +114,21 @@ static bool is_identity(const struct noe_canoniser *canoniser, const uint16_t *p
   return true;
 }
 
+/* Is it pi state, pi being the permutation that was found? By the types, where it was made by the facts. */
+static bool is_image(const struct noe_canoniser *canoniser, const int64_t *result) {
+  const size_t bytes = canoniser->symmetry->model->cell_count * sizeof *result;
+  noe_symmetry_apply(canoniser->symmetry, canoniser->best, canoniser->state, canoniser->leaf_image);
+  return !memcmp(canoniser->leaf_image, result, bytes);
+}
+
+static bool fixes_rigid_blocks(const struct noe_symmetry *symmetry, const uint16_t *permutation) {
+  for (uint32_t b = 0; b < symmetry->block_count; b++)
+    for (uint32_t i = 0; symmetry->blocks[b].is_rigid && i < symmetry->blocks[b].size; i++)
+      if (permutation[symmetry->blocks[b].first + i] != symmetry->blocks[b].first + i)
+        return false;
+  return true;
+}
+
 /* ------------------------------------------------------------ entry points */
 
 bool noe_symmetry_canon(struct noe_canoniser *canoniser, const int64_t *state, int64_t *result) {
@@ -128,6 +148,8 @@ bool noe_symmetry_canon(struct noe_canoniser *canoniser, const int64_t *state, i
       memcpy(result, state, bytes);
     else
       noe_symmetry_image(canoniser, canoniser->best, result);
+    NOE_COSTLY(is_image(canoniser, result) && "the representative is the image of the state");
+    NOE_COSTLY(fixes_rigid_blocks(canoniser->symmetry, canoniser->best) && "points of rigid blocks stay");
     return true;
   }
   canoniser->figures.by_search++;
@@ -135,6 +157,8 @@ bool noe_symmetry_canon(struct noe_canoniser *canoniser, const int64_t *state, i
   noe_symmetry_search(canoniser);
   NOE_COSTLY(noe_symmetry_is_permutation(canoniser->symmetry, canoniser->best) && "the labelling keeps every block");
   memcpy(result, canoniser->best_image, bytes);
+  NOE_COSTLY(is_image(canoniser, result) && "the least leaf is the image of the state");
+  NOE_COSTLY(fixes_rigid_blocks(canoniser->symmetry, canoniser->best) && "points of rigid blocks are singled out");
   return canoniser->mode == NOE_CANON_EXACT && !canoniser->hurried;
 }
 

@@ -2,6 +2,7 @@
  * the links that are there, as ties.
  * To the colour of a point comes, in a second step, what lies in its multisets and what names
  * it there: in models with messages, that tells most points apart before ties do. */
+#include <assert.h>
 #include <string.h>
 
 #include "symmetry/canon_int.h"
@@ -79,6 +80,9 @@ static void stand_all(struct noe_canoniser *canoniser, struct noe_hyperedge *tie
 }
 
 static void add_tie(struct noe_canoniser *canoniser, const struct noe_hyperedge *tie) {
+  assert(canoniser->tie_count < canoniser->outline->most_ties &&
+         "the outline foresees as many ties as a state can have");
+  assert(canoniser->tied_count + tie->count <= canoniser->outline->most_tied && "and as many vertices in them");
   canoniser->ties[canoniser->tie_count++] = *tie;
   canoniser->tied_count += tie->count;
 }
@@ -137,6 +141,7 @@ void noe_symmetry_colour(struct noe_canoniser *canoniser, uint64_t *colours) {
       look_at_slot(canoniser, i, colours);
     i = present ? i + 1 : outline->slots[i].next;
   }
+  assert(canoniser->vertices <= canoniser->facts->vertices && "a slot that is there is a vertex once");
 }
 
 /* To the points that have to do with it. */

@@ -1,5 +1,6 @@
 #include "symmetry/facts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { STEP_FIELD = 1, STEP_INDEX, STEP_POINT, STEP_SLOT, STEP_SAME };
@@ -107,6 +108,7 @@ static void collect_bag(struct collector *collector, const struct noe_type *type
     NOE_LIST_PUSH(collector->arena, &collector->path, argument);
     collector->presence = cell;
     collect_slot(collector, type, cell, noe_mix(label, STEP_SLOT));
+    assert(collector->path.items[collector->path.count - 1].vertex == argument.vertex && "the way back is the way in");
     collector->path.count--;
   }
   collector->presence = outer;
@@ -150,6 +152,7 @@ static void order_facts(struct noe_arena *arena, struct noe_facts *result, const
     if (unary)
       result->unary = at;
   }
+  assert(at == collector->facts.count && "each fact is about one vertex, or about several");
   result->facts = facts;
   result->count = at;
 }
@@ -183,6 +186,7 @@ static void index_points(struct noe_arena *arena, struct noe_facts *result) {
       if (point >= 0)
         of_point[first[point + 1]++] = i;
     }
+  assert(first[points] == total && "the facts of the last point end where all do");
   result->of_point = of_point;
   result->of_point_first = first;
 }

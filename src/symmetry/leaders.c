@@ -1,7 +1,7 @@
 #include <assert.h>
 
-#include "symmetry/canon_int.h"
-#include "symmetry/twins.h"
+#include "base/contract.h"
+#include "symmetry/check.h"
 
 void noe_symmetry_twins_init(struct noe_twins *twins, struct noe_arena *arena, const struct noe_symmetry *symmetry) {
   *twins = (struct noe_twins){.symmetry = symmetry};
@@ -34,6 +34,7 @@ void noe_symmetry_twins_of(const struct noe_canoniser *canoniser, struct noe_twi
     if (is_class)
       twins->size_of[twins->count++] = (uint16_t)size;
   }
+  NOE_COSTLY(!noe_symmetry_twins_check(twins) && "cells of twins are classes");
 }
 
 /* Points of a rigid block have no twins. */
@@ -68,6 +69,7 @@ void noe_symmetry_twins_in(struct noe_canoniser *canoniser, const int64_t *state
         twins->size_of[twins->count++] = (uint16_t)(point - first);
     }
   }
+  NOE_COSTLY(!noe_symmetry_twins_check(twins) && "neighbours that are twins are a class");
 }
 
 void noe_symmetry_twins_of_nothing(struct noe_twins *twins) {
@@ -85,6 +87,7 @@ void noe_symmetry_twins_of_nothing(struct noe_twins *twins) {
     }
     twins->size_of[twins->count++] = (uint16_t)block->size;
   }
+  NOE_COSTLY(!noe_symmetry_twins_check(twins) && "blocks are classes");
 }
 
 /* How many different members of the class of points[number] stand before it;
@@ -115,6 +118,7 @@ bool noe_symmetry_leads(const struct noe_twins *twins, const int32_t *points, ui
   if (!count || !has_twins(twins, points[count - 1]))
     return true;
   uint32_t before = members_before(twins, points, count - 1, &again);
+  assert(before + !again <= twins->size_of[twins->class_of[points[count - 1]]] && "a class has so many members");
   return again || twins->rank_of[points[count - 1]] == before;
 }
 

@@ -3,7 +3,9 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
 #include "model/pack.h"
+#include "symmetry/check.h"
 
 /* ------------------------------------------------------------ permutations */
 
@@ -40,7 +42,7 @@ static uint16_t **list_permutations(struct noe_arena *arena, const struct noe_li
   for (uint32_t b = 0; b < symmetry->block_count; b++)
     if (turns->is_small[b])
       count = add_block(rows, count, &symmetry->blocks[b], symmetry->points);
-  assert(count == turns->count);
+  assert(count == turns->count && "there are as many turns as products of permutations of the small blocks");
   return rows;
 }
 
@@ -66,8 +68,10 @@ static void list_exchanges(struct noe_arena *arena, struct noe_listed_permutatio
 
 uint32_t noe_symmetry_listed_exchange(const struct noe_listed_permutations *turns, uint32_t a, uint32_t b) {
   uint32_t i = 0;
-  while (turns->exchanges[i].a != a || turns->exchanges[i].b != b)
+  assert(a < b && "an exchange is known by its lesser point first");
+  while (i < turns->exchange_count && (turns->exchanges[i].a != a || turns->exchanges[i].b != b))
     i++;
+  assert(i < turns->exchange_count && "any two points of a small block can be exchanged");
   return turns->exchanges[i].turn;
 }
 
@@ -76,7 +80,7 @@ static void list_small(struct noe_arena *arena, struct noe_listed_permutations *
   uint16_t *small = NOE_NEW_ARRAY(arena, uint16_t, NOE_MOST_SMALL);
   for (uint32_t b = 0; b < symmetry->block_count; b++)
     for (uint32_t i = 0; turns->is_small[b] && i < symmetry->blocks[b].size; i++) {
-      assert(turns->small_count < NOE_MOST_SMALL);
+      assert(turns->small_count < NOE_MOST_SMALL && "few turns means few points");
       small[turns->small_count++] = (uint16_t)(symmetry->blocks[b].first + i);
     }
   uint8_t *origins = NOE_NEW_ARRAY(arena, uint8_t, (size_t)turns->count * turns->small_count);
@@ -223,6 +227,7 @@ struct noe_listed_permutations *noe_symmetry_list_permutations(struct noe_arena 
   for (uint32_t i = 0; i < turns->count; i++)
     each[i] = make_turn(&walk, rows[i]);
   turns->turns = each;
+  NOE_COSTLY(!noe_symmetry_listed_check(turns) && "turns are what listed.h promises");
   return turns;
 }
 
@@ -230,6 +235,7 @@ struct noe_listed_permutations *noe_symmetry_list_permutations(struct noe_arena 
 
 void noe_symmetry_apply_listed(const struct noe_listed_permutations *turns, uint32_t turn, const int64_t *from,
                                int64_t *to) {
+  assert(turn < turns->count && from != to && "a turn of the list is applied, beside the state");
   const struct noe_model *model = turns->symmetry->model;
   memcpy(to, from, model->cell_count * sizeof *to);
   if (!turn)
@@ -238,6 +244,8 @@ void noe_symmetry_apply_listed(const struct noe_listed_permutations *turns, uint
     to[turns->cells[i]] = noe_listed_content(&turns->turns[turn], i, from);
   if (turns->bags)
     noe_model_normalise(model, to);
+  NOE_COSTLY((noe_model_state_is_legal(model, to) || !noe_model_state_is_legal(model, from)) &&
+             "a turn of a legal state is legal");
 }
 
 bool noe_symmetry_listed_fixes(const struct noe_listed_permutations *turns, uint32_t turn, const int64_t *state,

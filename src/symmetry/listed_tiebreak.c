@@ -1,7 +1,9 @@
 /* What tells turns apart before keys are made: the deciding cells, and the census. */
+#include <assert.h>
 #include <string.h>
 
-#include "symmetry/runs.h"
+#include "base/contract.h"
+#include "symmetry/check.h"
 
 /* ---------------------------------------------------------- which cells tell */
 
@@ -18,6 +20,8 @@ void noe_symmetry_listed_decide(struct noe_arena *arena, struct noe_listed_permu
     bits += cell->width;
   }
   turns->deciding = deciding;
+  assert(bits <= 64 && "deciding cells are one word together");
+  NOE_COSTLY(!noe_symmetry_listed_check(turns) && "deciding cells stand side by side");
 }
 
 static const int32_t *named_by(struct noe_arena *arena, const struct noe_listed_permutations *turns,
@@ -70,6 +74,7 @@ void noe_symmetry_listed_count(struct noe_arena *arena, struct noe_listed_permut
     }
   }
   turns->census = census;
+  assert(bits <= 64 && "the counts of a small point are one word together");
 }
 
 /* ------------------------------------------------------------- what they tell */
@@ -118,6 +123,7 @@ static int compare_census(const struct noe_listed_permutations *turns, const uin
 }
 
 uint32_t noe_symmetry_listed_counted(const struct noe_listed_permutations *turns, uint32_t set, const int64_t *state) {
+  assert(set && (turns->count == 32 || !(set >> turns->count)) && "some turn is least, and it is one of the list");
   if (!turns->census_count || !(set & (set - 1)))
     return set;
   uint64_t census[NOE_MOST_SMALL];

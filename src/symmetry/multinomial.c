@@ -3,6 +3,7 @@
 #include <assert.h>
 
 void noe_symmetry_multinomial_multiply(struct noe_multinomial *ways, uint32_t factor, uint32_t divisor) {
+  assert(factor && divisor && "a product of binomials is positive");
   if (!ways->is_large && ways->small < (uint64_t)1 << 48 && factor < 1 << 16) {
     assert(ways->small * factor % divisor == 0 && "not whole");
     ways->small = ways->small * factor / divisor;

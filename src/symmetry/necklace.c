@@ -19,6 +19,7 @@ static uint32_t number_of(const struct noe_rotations *rotations, const uint16_t 
   while (i < rotations->count &&
          memcmp(noe_rotation_row(rotations, i), row, rotations->symmetry->points * sizeof *row) != 0)
     i++;
+  assert(i < rotations->count && "a product of rotations is a rotation");
   return i;
 }
 
@@ -64,6 +65,8 @@ static void list_elements(const struct making *making, struct noe_necklace *neck
   }
   while (mirror < rotations->count && is_power[mirror])
     mirror++;
+  assert((mirror == rotations->count) == (making->length == rotations->count) &&
+         "what is no power of the rotation is a reflection");
   for (uint32_t j = 0; mirror < rotations->count && j < making->length; j++) {
     noe_symmetry_compose(symmetry, noe_rotation_row(rotations, making->powers[j]), noe_rotation_row(rotations, mirror),
                          row);
@@ -175,6 +178,7 @@ static uint32_t least_begin(const uint64_t *letters, uint32_t length) {
     j += i == j;
     k = 0;
   }
+  assert((i < j ? i : j) < length && "the least rotation begins at one of the places");
   return i < j ? i : j;
 }
 
@@ -210,5 +214,6 @@ uint32_t noe_symmetry_least_letters(const struct noe_necklace *necklace, const i
   for (uint32_t s = 0; s < necklace->strings; s++)
     for (uint32_t k = begins[s] % periods[s]; (s ? order >= 0 : order <= 0) && k < length; k += periods[s])
       best[count++] = necklace->element[s * length + k];
+  assert(count && count <= necklace->strings * length && "some of the rotations are least");
   return count;
 }

@@ -1,6 +1,9 @@
 #include "symmetry/orbit_sum.h"
 
+#include <assert.h>
 #include <string.h>
+
+#include "base/contract.h"
 
 enum { PRIME_BITS = 61, SURE_BITS = 60 };
 
@@ -22,6 +25,7 @@ static uint64_t inverse_of(uint64_t odd) {
   uint64_t inverse = odd; /* right in three bits; each step doubles them */
   for (int i = 0; i < 5; i++)
     inverse *= 2 - odd * inverse;
+  assert(odd * inverse == 1 && "an odd number has an inverse modulo 2^64");
   return inverse;
 }
 
@@ -126,6 +130,7 @@ const struct noe_orbit_sum *noe_symmetry_orbit_sum(struct noe_arena *arena, cons
     do
       candidate--;
     while (!is_prime(candidate));
+    assert(candidate >> SURE_BITS && "primes are large enough for their product to pass any number of states");
     struct column column = {candidate, inverse_of(candidate), enter(1, candidate), i, count};
     rows[i] = column.prime;
     rows[count + i] = column.inverse;
@@ -163,8 +168,11 @@ void noe_symmetry_orbit_sum_add(const struct noe_orbit_sum *sum, uint64_t *sums,
     for (uint32_t i = 0; i < entries; i++)
       if (counts[i] > 1)
         multiply(sum, first, count, sum->reciprocals + (size_t)counts[i] * sum->count, sizes);
-    for (uint32_t k = 0; k < count; k++)
+    for (uint32_t k = 0; k < count; k++) {
+      NOE_COSTLY(sums[first + k] < sum->primes[first + k] && sizes[k] < sum->primes[first + k] &&
+                 "sums are kept modulo the prime");
       sums[first + k] = plus(sums[first + k], sizes[k], sum->primes[first + k]);
+    }
   }
 }
 
@@ -196,6 +204,7 @@ void noe_symmetry_orbit_sum_total(const struct noe_orbit_sum *sum, const uint64_
     }
     uint64_t rest = product(minus(sums[k], below, prime), power(weight, prime - 2, prime, inverse), prime, inverse);
     digits[k] = product(rest, 1, prime, inverse);
+    assert(digits[k] < prime && "a digit is less than its base");
   }
   struct noe_number digit = noe_base_number(total->memory, 0);
   noe_base_number_set(total, 0);

@@ -1,5 +1,6 @@
 #include "symmetry/outline.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "model/first.h"
@@ -56,6 +57,7 @@ static const uint32_t *shapes_of(struct builder *builder, const struct noe_type 
       while (pointed[value] >= 0 &&
              (uint32_t)pointed[value] >= symmetry->blocks[block].first + symmetry->blocks[block].size)
         block++;
+      assert(block < symmetry->block_count && "a point is in a block");
       int64_t local = pointed[value] < 0 ? 0 : pointed[value] - (int64_t)symmetry->blocks[block].first;
       shapes[value] = (uint32_t)(value - local - type->low + 1);
     }
@@ -196,6 +198,7 @@ static void list_cells_of_slot(struct builder *builder, struct noe_outline_slot 
 static void list_slot(struct builder *builder, const struct noe_fact *presence) {
   uint32_t at = 0, before = 0;
   int32_t number = last_slot(builder, presence, presence->count, &at);
+  assert(number != NO_SLOT && "what says that a slot is there lies in it");
   struct noe_outline_slot *slot = &builder->slots[number];
   *slot = (struct noe_outline_slot){.label = presence->label, .cell = presence->cell};
   slot->outer = last_slot(builder, presence, at, &before);

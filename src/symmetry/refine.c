@@ -7,6 +7,7 @@
 
 #include "base/contract.h"
 #include "symmetry/canon_int.h"
+#include "symmetry/check.h"
 
 #define STEP_SINGLED UINT64_C(13)
 
@@ -63,19 +64,19 @@ static void sort_points(uint16_t *points, uint32_t count, const uint64_t *colour
   }
 }
 
-/* Whole: cells are not empty and follow each other, and each point is in the order once. */
-static bool is_partition(const struct noe_cells *cells, uint32_t points) {
-  uint64_t sum = 0, squares = 0;
-  for (uint32_t i = 0; i < cells->count; i++)
-    if (cells->begin[i] >= cells->begin[i + 1])
+static bool has_one_colour(const struct noe_level *level, uint32_t cell) {
+  const struct noe_cells *cells = &level->cells;
+  for (uint32_t i = cells->begin[cell] + 1u; i < cells->begin[cell + 1]; i++)
+    if (level->colours[cells->order[i]] != level->colours[cells->order[i - 1]])
       return false;
-  for (uint32_t i = 0; i < points; i++) {
-    sum += cells->order[i];
-    squares += (uint64_t)cells->order[i] * cells->order[i];
-  }
-  uint64_t n = points;
-  return cells->begin[0] == 0 && cells->begin[cells->count] == n && 2 * sum == n * (n - !!n) &&
-         6 * squares == (n ? (n - 1) * n * (2 * n - 1) : 0);
+  return true;
+}
+
+static bool have_one_colour(const struct noe_level *level) {
+  for (uint32_t i = 0; i < level->cells.count; i++)
+    if (!has_one_colour(level, i))
+      return false;
+  return true;
 }
 
 /* Sorts the points of every cell by their colours and splits it where they
@@ -99,7 +100,8 @@ static void split_cells(struct noe_canoniser *canoniser, struct noe_level *level
   canoniser->begin = cells->begin;
   cells->begin = begin;
   cells->count = count;
-  NOE_COSTLY(is_partition(cells, canoniser->symmetry->points) && "each point is in one cell");
+  NOE_COSTLY(!noe_symmetry_cells_check(canoniser->symmetry, cells) && "each point is in one cell");
+  NOE_COSTLY(have_one_colour(level) && "where colours change a cell ends");
 }
 
 /* Points that stand in no tie will not be told apart: can any others be? */
@@ -119,6 +121,7 @@ void noe_symmetry_refine(struct noe_canoniser *canoniser, struct noe_level *leve
     uint32_t before = level->cells.count;
     do_round(canoniser, level->colours);
     split_cells(canoniser, level);
+    assert(level->cells.count >= before && "refinement never joins cells, so it ends");
     idle = level->cells.count == before ? idle + 1 : 0;
   }
 }
@@ -157,6 +160,7 @@ void noe_symmetry_single_out(struct noe_level *level, uint32_t cell, uint32_t po
   uint32_t first = cells->begin[cell], at = first;
   while (cells->order[at] != point)
     at++;
+  assert(at < cells->begin[cell + 1] && "the point is one of the cell");
   memmove(cells->order + first + 1, cells->order + first, (at - first) * sizeof *cells->order);
   cells->order[first] = (uint16_t)point;
   memmove(cells->begin + cell + 2, cells->begin + cell + 1, (cells->count - cell) * sizeof *cells->begin);

@@ -1,9 +1,11 @@
 #include "symmetry/rotations.h"
 
-#include "symmetry/necklace.h"
-
 #include <assert.h>
 #include <string.h>
+
+#include "base/contract.h"
+#include "symmetry/check.h"
+#include "symmetry/necklace.h"
 
 /* Tables larger than so many entries are not made: rotations are then applied
  * one after the other. */
@@ -11,8 +13,11 @@ enum { MOST_ENTRIES = 1 << 22 };
 
 static uint32_t count_rotations(const struct noe_symmetry *symmetry) {
   uint32_t count = 1;
-  for (uint32_t b = 0; b < symmetry->block_count; b++)
-    count *= symmetry->blocks[b].is_rigid ? noe_rigid_order(&symmetry->blocks[b]) : 1;
+  for (uint32_t b = 0; b < symmetry->block_count; b++) {
+    const uint32_t order = symmetry->blocks[b].is_rigid ? noe_rigid_order(&symmetry->blocks[b]) : 1;
+    assert(order && count <= UINT32_MAX / order && "rotations can be counted off, or they would not be used");
+    count *= order;
+  }
   return count;
 }
 
@@ -31,6 +36,7 @@ static void list_permutations(const struct noe_symmetry *symmetry, uint32_t coun
         row[block->first + i] = (uint16_t)(block->first + noe_rigid_image(block, rest % noe_rigid_order(block), i));
       rest /= noe_rigid_order(block);
     }
+    assert(!rest && "a rotation is one digit for each ring");
   }
 }
 
@@ -128,8 +134,10 @@ const struct noe_rotations *noe_symmetry_rotations(struct noe_arena *arena, cons
   uint16_t *rows = NOE_NEW_ARRAY(arena, uint16_t, (size_t)rotations->count * symmetry->points);
   list_permutations(symmetry, rotations->count, rows);
   rotations->permutations = rows;
-  if (symmetry->rigid_count < symmetry->block_count)
+  if (symmetry->rigid_count < symmetry->block_count) {
+    NOE_COSTLY(!noe_symmetry_rotations_check(rotations) && "rotations leave what is on no ring");
     return rotations;
+  }
   struct walk walk = {.arena = arena, .symmetry = symmetry};
   walk.sources = NOE_NEW_ARRAY(arena, uint32_t, symmetry->model->cell_count);
   walk.types = NOE_NEW_ARRAY(arena, const struct noe_type *, symmetry->model->cell_count);
@@ -139,6 +147,7 @@ const struct noe_rotations *noe_symmetry_rotations(struct noe_arena *arena, cons
     make_tables(&walk, rotations);
     rotations->necklace = noe_symmetry_necklace(arena, rotations);
   }
+  NOE_COSTLY(!noe_symmetry_rotations_check(rotations) && "rotations are what rotations.h promises");
   return rotations;
 }
 
@@ -209,5 +218,6 @@ uint32_t noe_symmetry_least_rotation(const struct noe_rotations *rotations, cons
   const uint32_t least = rotations->necklace ? least_by_letters(rotations, state, result, ties)
                                              : least_by_race(rotations, state, result, ties);
   assert(rotations->count % *ties == 0 && "the rotations that tie are a coset");
+  assert(least < rotations->count && "one of the rotations is the first that leads to the least image");
   return least;
 }

@@ -1,5 +1,7 @@
 #include "symmetry/runs.h"
 
+#include <assert.h>
+
 #include "symmetry/runs_int.h"
 #include "symmetry/multinomial.h"
 
@@ -87,6 +89,7 @@ const uint16_t *noe_symmetry_runs_permutation(const struct noe_runs *runs) { ret
  * takes what is left. */
 static void multiply_block(struct noe_multinomial *ways, const uint16_t *counts, uint32_t entries) {
   uint32_t largest = 0;
+  assert(entries && "a state was encoded");
   for (uint32_t i = 1; i < entries; i++)
     if (counts[i] > counts[largest])
       largest = i;

@@ -22,5 +22,6 @@ uint32_t noe_symmetry_runs_counts(const struct noe_runs_shape *shape, const uint
     }
     entries[b] = all - before;
   }
+  assert(all <= shape->large->points && "an entry stands for a point at least");
   return all;
 }

@@ -1,6 +1,7 @@
 #include <assert.h>
 
-#include "symmetry/runs_int.h"
+#include "base/contract.h"
+#include "symmetry/check.h"
 
 /* Takes bytes one at a time: nobody says how long a key is before it is read. */
 struct reader {
@@ -90,6 +91,7 @@ void noe_symmetry_runs_decode(struct noe_runs *runs, const uint8_t *key, int64_t
   noe_runs_decode_once(runs, key, state, twins);
   if (twins && runs->shape->turns->count > 1)
     noe_runs_small_twins(runs, state, twins);
+  NOE_COSTLY((!twins || !noe_symmetry_twins_check(twins)) && "entries of several points are classes");
 }
 
 /* ------------------------------------------------------------------ checking */

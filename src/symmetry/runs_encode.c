@@ -5,7 +5,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "symmetry/runs_int.h"
+#include "base/contract.h"
+#include "symmetry/check.h"
 
 /* ----------------------------------------------------------------- sorting */
 
@@ -117,6 +118,14 @@ static void find_entries(struct noe_runs *runs, struct noe_runs_slice *slice, co
   slice->entries = entry + 1;
 }
 
+static bool is_sorted(const struct noe_runs *runs, const struct noe_runs_slice *slice,
+                      const struct noe_runs_item *items) {
+  for (uint32_t i = 1; i < slice->size; i++)
+    if (precedes(runs, slice, &items[i], &items[i - 1]))
+      return false;
+  return true;
+}
+
 static void sort_block(struct noe_runs *runs, struct noe_runs_slice *slice, const int64_t *state) {
   struct noe_runs_item *items = runs->items + slice->first;
   for (uint32_t p = 0; p < slice->size; p++) {
@@ -128,6 +137,7 @@ static void sort_block(struct noe_runs *runs, struct noe_runs_slice *slice, cons
   else
     read_large(runs, slice, state, items);
   sort(runs, slice, items);
+  NOE_COSTLY(is_sorted(runs, slice, items) && "entries come in increasing order");
   find_entries(runs, slice, items);
 }
 
@@ -139,6 +149,7 @@ struct writer {
 
 static void put(struct writer *writer, uint64_t number, uint32_t width) {
   assert(width <= 64 && writer->fill < 64 && "a word at a time");
+  NOE_COSTLY((width == 64 || !(number >> width)) && "a number fits into the bits of its cell");
   writer->bits |= number << writer->fill;
   if (writer->fill + width < 64) {
     writer->fill += width;
@@ -201,6 +212,7 @@ uint32_t noe_runs_encode_once(struct noe_runs *runs, const int64_t *state, uint8
     write_block(runs, &runs->slices[i], state, &writer);
   finish(&writer);
   assert(writer.at - key <= (ptrdiff_t)runs->shape->most_bytes && "no key is longer than the shape says");
+  NOE_COSTLY(!noe_symmetry_runs_check(runs) && "entries share out the points of their blocks");
   return (uint32_t)(writer.at - key);
 }
 

@@ -22,6 +22,7 @@ uint32_t noe_runs_encode_least(struct noe_runs *runs, const int64_t *state, uint
   const struct noe_listed_permutations *turns = runs->shape->turns;
   size_t row = runs->shape->symmetry->model->cell_count * sizeof *state;
   uint32_t tied = noe_symmetry_listed_counted(turns, noe_symmetry_listed_decided(turns, state), state);
+  assert(tied && "of several turns some are least");
   uint32_t turn = (uint32_t)__builtin_ctz(tied);
   noe_symmetry_apply_listed(turns, turn, state, runs->best);
   uint32_t bytes = noe_runs_encode_once(runs, runs->best, key);
@@ -43,6 +44,7 @@ uint32_t noe_runs_encode_least(struct noe_runs *runs, const int64_t *state, uint
     memcpy(runs->best, runs->turned, row);
     choose(runs, turn);
   }
+  assert(turns->count % runs->same == 0 && "the turns that give one key are a coset");
   return bytes;
 }
 
@@ -85,6 +87,7 @@ uint32_t noe_symmetry_runs_listed(struct noe_runs *runs, const uint8_t *key) {
   set = noe_symmetry_listed_counted(turns, set, runs->best);
   for (set &= set - 1; set; set &= set - 1)
     same += has_same_key(runs, (uint32_t)__builtin_ctz(set), key);
+  assert(turns->count % same == 0 && "the turns that keep a key are a subgroup");
   return same;
 }
 

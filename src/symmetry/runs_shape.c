@@ -23,6 +23,7 @@ static struct noe_slice make_slice(struct noe_arena *arena, const struct noe_fac
     strides[i] = facts->arguments[fact->first].stride;
     slice.bits += all[fact->cell].width;
     assert((!i || cells[i - 1] < cells[i]) && "facts come in the order of their cells");
+    assert(fact->count == 1 && strides[i] && "in a unary model a point that indexes a cell is alone to do so");
   }
   for (uint32_t most = block->size - 2; most; most >>= 1)
     slice.count_bits++;
@@ -69,6 +70,7 @@ static void list_plain(struct noe_arena *arena, struct noe_runs_shape *shape, co
     shape->plain_bits += model->cells[cell].width;
     plain[shape->plain_count++] = cell;
   }
+  assert(shape->pointer_count <= facts->pointer_count && "only cells that no point indexes name points");
   shape->plain = plain;
   shape->pointers = pointers;
   shape->pointed = pointed;

@@ -46,6 +46,7 @@ static bool visit_leaf(struct noe_canoniser *canoniser, uint32_t depth, bool bet
   noe_symmetry_labelling(canoniser, canoniser->levels[depth], canoniser->leaf);
   noe_symmetry_image(canoniser, canoniser->leaf, canoniser->leaf_image);
   int order = better ? -1 : memcmp(canoniser->leaf_image, canoniser->best_image, bytes);
+  assert((better || depth == canoniser->best_depth) && "leaves that are compared lie equally deep");
   if (order < 0)
     keep_leaf(canoniser, depth);
   else if (order == 0)
@@ -145,6 +146,7 @@ static bool visit_children(struct noe_canoniser *canoniser, uint32_t depth, bool
     /* Once a better leaf lies below this node, its invariants are those to beat. */
     if (visit_child(canoniser, depth, points[i], better && canoniser->generation == entry))
       level->attained[i] = canoniser->generation;
+    assert((canoniser->jump == NOE_NO_JUMP || canoniser->jump <= depth) && "a jump to a node below was made there");
     if (canoniser->jump < depth)
       return true;
     canoniser->jump = NOE_NO_JUMP;
@@ -152,6 +154,8 @@ static bool visit_children(struct noe_canoniser *canoniser, uint32_t depth, bool
   uint32_t count = count_attained(canoniser, depth, points, size);
   if (canoniser->generation != entry)
     level->best_count = count;
+  assert((canoniser->generation == entry || count) && "a best leaf that was found below lies below a child");
+  assert(count <= size && "a point leads to the best leaf or does not");
   return count > 0;
 }
 
@@ -191,7 +195,9 @@ void noe_symmetry_search(struct noe_canoniser *canoniser) {
   canoniser->hurried = false;
   canoniser->jump = NOE_NO_JUMP;
   noe_symmetry_set_invariant(canoniser->levels[0]);
+  assert(choose_target(&canoniser->levels[0]->cells) < canoniser->levels[0]->cells.count &&
+         "a state whose cells are all twins takes no search");
   bool found = visit(canoniser, 0, true);
-  assert(found && "a finite tree has a least leaf");
+  assert(found && canoniser->generation && "a finite tree has a least leaf");
   (void)found;
 }

@@ -4,6 +4,7 @@
  * (orbit and stabiliser, level by level). */
 #include <assert.h>
 
+#include "base/contract.h"
 #include "symmetry/canon_int.h"
 #include "symmetry/multinomial.h"
 
@@ -30,8 +31,10 @@ void noe_symmetry_stabiliser_order(const struct noe_canoniser *canoniser, struct
   noe_base_number_set(order, 1);
   for (uint32_t i = 0; i < cells->count; i++)
     noe_base_number_factorial(order, cell_size(cells, i));
-  for (uint32_t i = 0; canoniser->searched && i < canoniser->best_depth; i++)
+  for (uint32_t i = 0; canoniser->searched && i < canoniser->best_depth; i++) {
+    assert(canoniser->levels[i]->best_count && "some point of each level leads to the best leaf");
     noe_base_number_multiply(order, canoniser->levels[i]->best_count);
+  }
 }
 
 static bool is_in(const struct noe_cells *cells, uint32_t cell, const struct noe_block *block) {
@@ -81,6 +84,7 @@ static void twin_generator(const struct noe_cells *cells, uint32_t number, uint1
   uint32_t cell = 0;
   for (; number >= cell_size(cells, cell) - 1; cell++)
     number -= cell_size(cells, cell) - 1;
+  assert(cell < cells->count && "the generator is one of the pairs of neighbours");
   uint16_t a = cells->order[cells->begin[cell] + number], b = cells->order[cells->begin[cell] + number + 1];
   permutation[a] = b;
   permutation[b] = a;
@@ -88,6 +92,7 @@ static void twin_generator(const struct noe_cells *cells, uint32_t number, uint1
 
 void noe_symmetry_generator(const struct noe_canoniser *canoniser, uint32_t number, uint16_t *permutation) {
   const struct noe_cells *cells = final_cells(canoniser);
+  assert(number < noe_symmetry_generator_count(canoniser) && "a generator has a number below their count");
   uint32_t points = canoniser->symmetry->points, pairs = twin_pairs(cells);
   noe_symmetry_identity(canoniser->symmetry, permutation);
   if (number < pairs)
@@ -95,4 +100,5 @@ void noe_symmetry_generator(const struct noe_canoniser *canoniser, uint32_t numb
   else
     for (uint32_t i = 0; i < points; i++)
       permutation[i] = canoniser->automorphisms[(size_t)(number - pairs) * points + i];
+  NOE_COSTLY(noe_symmetry_is_permutation(canoniser->symmetry, permutation) && "a generator keeps every block");
 }

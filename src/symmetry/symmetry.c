@@ -5,6 +5,7 @@
 
 #include "base/contract.h"
 #include "model/pack.h"
+#include "symmetry/check.h"
 
 /* ---------------------------------------------------------------- building */
 
@@ -29,9 +30,13 @@ static struct noe_block make_block(struct noe_arena *arena, const struct noe_mod
                                    uint32_t members, uint32_t first) {
   const struct noe_type **types = NOE_NEW_ARRAY(arena, const struct noe_type *, members);
   struct noe_block block = {.types = types, .type_count = members, .first = first};
-  for (uint32_t i = 0, at = 0; i < model->type_count; i++)
-    if (model->types[i]->kind == NOE_TYPE_SCALARSET && model->tied[i] == leader)
+  uint32_t at = 0;
+  for (uint32_t i = 0; i < model->type_count; i++)
+    if (model->types[i]->kind == NOE_TYPE_SCALARSET && model->tied[i] == leader) {
+      assert(at < members && "all scalarsets of a tied class were counted");
       types[at++] = model->types[i];
+    }
+  assert(at == members && at && "a tied class is used as a whole");
   block.size = (uint32_t)types[0]->high + 1;
   block.is_rigid = types[0]->is_ring;
   for (uint32_t i = 1; i < members; i++)
@@ -47,6 +52,7 @@ static struct noe_block make_group_block(struct noe_arena *arena, const struct n
   for (uint32_t i = 0; i < model->type_count; i++)
     if (model->types[i]->group && use[i]) {
       assert((!block.group || block.group == model->types[i]->group) && "a model has one listed group");
+      NOE_COSTLY((block.group || !noe_symmetry_group_check(model->types[i]->group)) && "a listed group is a group");
       block.group = model->types[i]->group;
       block.size = block.group->degree;
       types[block.type_count++] = model->types[i];
@@ -118,6 +124,7 @@ struct noe_symmetry *noe_symmetry_new(struct noe_arena *arena, const struct noe_
   for (uint32_t i = 0; i < model->type_count; i++)
     moves[i] = noe_symmetry_moves(model->types[i], permuted);
   symmetry->moves = moves;
+  assert(!noe_symmetry_blocks_check(symmetry) && "blocks share the points out");
   return symmetry;
 }
 
@@ -137,11 +144,14 @@ int32_t noe_symmetry_point(const struct noe_symmetry *symmetry, const struct noe
   int64_t local;
   const struct noe_type *part = noe_model_value_type(type, value, &local);
   if (type->group) {
+    assert(symmetry->block_of_type[type->id] != NOE_NO_BLOCK && "a type with a group moves only as part of its block");
     const uint32_t first = symmetry->blocks[symmetry->block_of_type[type->id]].first + type->group_first;
     return value < type->low || value > type->high ? -1 : (int32_t)(first + (uint32_t)(value - type->low));
   }
   if (part->kind != NOE_TYPE_SCALARSET || symmetry->block_of_type[part->id] == NOE_NO_BLOCK)
     return -1;
+  assert((uint64_t)local < symmetry->blocks[symmetry->block_of_type[part->id]].size &&
+         "a value of a scalarset is a point");
   return (int32_t)(symmetry->blocks[symmetry->block_of_type[part->id]].first + (uint32_t)local);
 }
 
@@ -196,6 +206,8 @@ void noe_symmetry_apply(const struct noe_symmetry *symmetry, const uint16_t *per
     noe_symmetry_apply_cells(symmetry, permutation, model->variables[i].type, from + model->variables[i].cell,
                              to + model->variables[i].cell);
   noe_model_normalise(model, to);
+  NOE_COSTLY((noe_model_state_is_legal(model, to) || !noe_model_state_is_legal(model, from)) &&
+             "the image of a legal state is legal");
 }
 
 /* ------------------------------------------------------------ permutations */
@@ -210,30 +222,33 @@ void noe_symmetry_compose(const struct noe_symmetry *symmetry, const uint16_t *l
   assert(((result != left && result != right) || !symmetry->points) && "a product is made beside its factors");
   for (uint32_t i = 0; i < symmetry->points; i++)
     result[i] = left[right[i]];
+  NOE_COSTLY(noe_symmetry_is_permutation(symmetry, result) && "a product of permutations is one");
 }
 
 void noe_symmetry_invert(const struct noe_symmetry *symmetry, const uint16_t *permutation, uint16_t *result) {
   assert((result != permutation || !symmetry->points) && "the inverse is made beside the permutation");
+  NOE_COSTLY(noe_symmetry_is_permutation(symmetry, permutation) && "only a permutation has an inverse");
   for (uint32_t i = 0; i < symmetry->points; i++)
     result[permutation[i]] = (uint16_t)i;
 }
 
-/* Quadratic: for assertions and tests. */
-static bool permutes_block(const struct noe_block *block, const uint16_t *permutation) {
+/* `seen`, a set of points: the images so far. */
+static bool permutes_block(const struct noe_block *block, const uint16_t *permutation, uint64_t *seen) {
   for (uint32_t i = 0; i < block->size; i++) {
-    uint32_t image = permutation[block->first + i];
-    if (image < block->first || image >= block->first + block->size)
+    const uint32_t image = permutation[block->first + i];
+    const uint64_t bit = (uint64_t)1 << image % 64;
+    if (image < block->first || image >= block->first + block->size || (seen[image / 64] & bit))
       return false;
-    for (uint32_t j = 0; j < i; j++)
-      if (permutation[block->first + j] == image)
-        return false;
+    seen[image / 64] |= bit;
   }
   return true;
 }
 
 bool noe_symmetry_is_permutation(const struct noe_symmetry *symmetry, const uint16_t *permutation) {
+  uint64_t seen[NOE_POINT_LIMIT / 64 + 1];
+  memset(seen, 0, (symmetry->points / 64 + 1) * sizeof *seen);
   for (uint32_t i = 0; i < symmetry->block_count; i++)
-    if (!permutes_block(&symmetry->blocks[i], permutation))
+    if (!permutes_block(&symmetry->blocks[i], permutation, seen))
       return false;
   return true;
 }

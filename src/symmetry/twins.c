@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
 #include "model/pack.h"
 #include "symmetry/canon_int.h"
 
@@ -79,6 +80,7 @@ static bool keeps_bag(struct noe_canoniser *canoniser, const struct noe_fact_mul
   const int64_t *from = canoniser->state + bag->cell, *to = canoniser->state + (uint32_t)(bag->cell + moved);
   if ((!moved && !touched) || (from[0] != 1 && to[0] != 1))
     return true;
+  assert(canoniser->exchange[a] == a && canoniser->exchange[b] == b && "between two bags it is the identity");
   canoniser->exchange[a] = (uint16_t)b;
   canoniser->exchange[b] = (uint16_t)a;
   noe_symmetry_apply_cells(canoniser->symmetry, canoniser->exchange, bag->type, from, canoniser->leaf_image);
@@ -109,11 +111,24 @@ static bool exchange_fixes(struct noe_canoniser *canoniser, uint32_t a, uint32_t
   return true;
 }
 
+/* Is the answer right? By the types, which know nothing of facts and slices. */
+static bool is_confirmed(struct noe_canoniser *canoniser, uint32_t a, uint32_t b, bool are_twins) {
+  const size_t bytes = canoniser->symmetry->model->cell_count * sizeof *canoniser->state;
+  canoniser->exchange[a] = (uint16_t)b;
+  canoniser->exchange[b] = (uint16_t)a;
+  noe_symmetry_apply(canoniser->symmetry, canoniser->exchange, canoniser->state, canoniser->leaf_image);
+  canoniser->exchange[a] = (uint16_t)a;
+  canoniser->exchange[b] = (uint16_t)b;
+  return are_twins == !memcmp(canoniser->leaf_image, canoniser->state, bytes);
+}
+
 bool noe_symmetry_are_twins(struct noe_canoniser *canoniser, uint32_t a, uint32_t b) {
   assert(a != b && "a point is not its own twin");
-  if (!have_equal_slices(canoniser, a, b))
-    return false;
-  return !(canoniser->attached[a] | canoniser->attached[b]) || exchange_fixes(canoniser, a, b);
+  bool are_twins = have_equal_slices(canoniser, a, b);
+  if (are_twins && (canoniser->attached[a] | canoniser->attached[b]))
+    are_twins = exchange_fixes(canoniser, a, b);
+  NOE_COSTLY(is_confirmed(canoniser, a, b, are_twins) && "twins are points whose exchange fixes the state");
+  return are_twins;
 }
 
 /* Neighbours suffice: their transpositions generate all of the cell's. */
