@@ -1,5 +1,68 @@
 /* Is a store sound? Nobody inserts meanwhile. */
+#include "store/hash.h"
 #include "store/store_int.h"
+
+/* ------------------------------------------------------- columns, keys, rows */
+
+/* Every granule that is reserved can be found. */
+static const char *check_column(const struct noe_column *column) {
+  uint8_t **directory = column->directory;
+  const uint64_t granules = column->reserved >> column->shift;
+  if (column->reserved != granules << column->shift || granules > column->room)
+    return "a column has more records than its directory can name";
+  for (uint64_t i = 0; i < granules; i++)
+    if (!directory[i])
+      return "a granule of a column is nowhere";
+  return NULL;
+}
+
+/* Pieces of the text belong to one thread each. */
+static const char *check_pieces(const struct noe_keys *keys) {
+  const char *wrong = check_column(&keys->records);
+  wrong = wrong || keys->fixed ? wrong : check_column(&keys->text);
+  for (uint32_t i = 0; i < keys->threads && !keys->fixed && !wrong; i++) {
+    const struct noe_key_piece *piece = &keys->pieces[i];
+    if (piece->next > piece->end || piece->end > keys->text_next || keys->text_next > keys->text.reserved)
+      return "a thread writes behind the end of its piece";
+    for (uint32_t k = 0; k < i; k++)
+      if (piece->next < keys->pieces[k].end && keys->pieces[k].next < piece->end)
+        return "two threads write to one piece";
+  }
+  return wrong;
+}
+
+/* A key of many lengths lies in the text that was dealt out. */
+static const char *check_text(const struct noe_keys *keys, uint64_t index) {
+  uint32_t bytes;
+  if (keys->fixed)
+    return NULL;
+  const uint64_t place = noe_column_id(&keys->records, index);
+  if (place >= keys->text_next)
+    return "a key is nowhere";
+  noe_keys_at(keys, index, &bytes);
+  return place + keys->length_bytes + bytes > keys->text_next ? "a key goes on behind the end of the text" : NULL;
+}
+
+static const char *check_rows(const struct noe_row_table *rows, uint64_t end) {
+  for (uint32_t i = 0; i < rows->count; i++) {
+    const struct noe_era *era = rows->eras[i];
+    if (i && rows->eras[i - 1]->first > era->first)
+      return "an era begins before the one before it";
+    if (era->width != era->bits[0] + era->bits[1] + NOE_ROW_PART_BITS)
+      return "a row is not as wide as its parts";
+    for (int k = 0; k < 2; k++)
+      if (era->bits[k] > NOE_ROW_HALF_BITS || era->masks[k] != ((uint32_t)1 << era->bits[k]) - 1)
+        return "the number of a half does not fit into its bits";
+    const uint64_t next = i + 1 < rows->count ? rows->eras[i + 1]->first : end;
+    if (next > era->first && era->blocks.reserved * NOE_ROW_BLOCK < next - era->first)
+      return "an era has more rows than blocks for them";
+    if (check_column(&era->blocks))
+      return check_column(&era->blocks);
+  }
+  return NULL;
+}
+
+/* --------------------------------------------------------------------- sets */
 
 static const char *check_gaps(const struct noe_set *set) {
   uint64_t end = 0, missing = 0;
@@ -54,6 +117,8 @@ static const char *check_key(const struct noe_set *set, uint64_t id) {
     bytes = noe_store_halves_unfold(set, id, copy);
   else
     key = noe_keys_at(&set->keys, id - set->whole, &bytes);
+  if (id >= set->whole && check_text(&set->keys, id - set->whole))
+    return check_text(&set->keys, id - set->whole);
   if (bytes > set->keys.most_bytes)
     return "a key is too long";
   if (!noe_store_set_find(set, key, bytes, noe_store_set_hash(set, id), &found) || found != id)
@@ -78,6 +143,8 @@ static const char *check_keys(const struct noe_set *set) {
 
 const char *noe_store_set_check(const struct noe_set *set) {
   const char *wrong = check_gaps(set);
+  wrong = wrong ? wrong : check_pieces(&set->keys);
+  wrong = wrong ? wrong : check_column(&set->notes);
   if (!wrong && set->halves)
     wrong = noe_store_halves_check(set);
   if (!wrong && set->table.slots)
@@ -85,6 +152,33 @@ const char *noe_store_set_check(const struct noe_set *set) {
   if (!wrong && set->table.slots)
     wrong = check_keys(set);
   return wrong;
+}
+
+/* ------------------------------------------------------------------- stores */
+
+/* COMPACT: the whole keys of the two youngest levels have the hashes that stand for them. */
+static const char *check_fronts(const struct noe_store *store) {
+  const struct noe_set *set = &store->set;
+  if (store->front_bases[0] > store->front_bases[1] || store->front_bases[1] != set->base)
+    return "the front is not the open level";
+  for (int i = 0; i < 2; i++)
+    if (check_pieces(&store->fronts[i]))
+      return check_pieces(&store->fronts[i]);
+  for (uint64_t id = store->front_bases[0]; id < set->next; id++) {
+    const struct noe_gap gap = noe_store_set_gap(set, id);
+    const int front = id >= set->base;
+    if (gap.start <= id) {
+      id = gap.end - 1;
+      continue;
+    }
+    const uint64_t index = id - store->front_bases[front];
+    const char *wrong = check_text(&store->fronts[front], index);
+    uint32_t bytes;
+    const uint8_t *key = wrong ? NULL : noe_keys_at(&store->fronts[front], index, &bytes);
+    if (wrong || noe_store_hash(key, bytes) != noe_store_set_hash(set, id))
+      return wrong ? wrong : "a state has another key than the one that it was found by";
+  }
+  return NULL;
 }
 
 /* Levels begin one after the other, from 0 to the end of those closed. */
@@ -146,7 +240,8 @@ static const char *check_tree(const struct noe_store *store) {
 }
 
 const char *noe_store_check(const struct noe_store *store) {
-  const char *wrong = noe_store_set_check(&store->set);
+  const char *wrong = check_rows(&store->rows, store->set.base);
+  wrong = wrong ? wrong : noe_store_set_check(&store->set);
   if (!wrong && store->shape.kind == NOE_STORE_TREE)
     wrong = check_tree(store);
   if (wrong)
@@ -154,5 +249,7 @@ const char *noe_store_check(const struct noe_store *store) {
   if (store->shape.kind == NOE_STORE_COMPACT && store->parents.reserved < store->set.next)
     return "there are more states than room for their parents";
   wrong = check_levels(store);
+  if (!wrong && store->shape.kind == NOE_STORE_COMPACT)
+    wrong = check_fronts(store);
   return wrong ? wrong : check_parents(store);
 }

@@ -51,7 +51,9 @@ void noe_store_pool_give(struct noe_pool *pool, void *block, size_t size) {
   if (!block)
     return;
   noe_base_free(pool->memory, block);
-  atomic_fetch_sub_explicit(&pool->bytes, size, memory_order_relaxed);
+  const size_t before = atomic_fetch_sub_explicit(&pool->bytes, size, memory_order_relaxed);
+  assert(before >= size && "what is given back was taken");
+  (void)before;
 }
 
 struct noe_column noe_store_column(uint32_t stride, uint64_t least) {
@@ -104,6 +106,8 @@ bool noe_store_column_reserve(struct noe_column *column, struct noe_pool *pool, 
     uint64_t first = column->reserved >> column->shift, granules = records >> column->shift;
     if (!make_room(column, pool, first + granules))
       return false;
+    assert(first + granules <= column->room && column->reserved == first << column->shift &&
+           "a chunk is whole granules, all of which the directory can name");
     uint8_t *chunk = noe_store_pool_take(pool, records * column->stride);
     if (!chunk)
       return false;
@@ -117,6 +121,8 @@ bool noe_store_column_reserve(struct noe_column *column, struct noe_pool *pool, 
 uint64_t noe_store_column_run(const struct noe_column *column, uint64_t index) {
   uint32_t segment = segment_of(column, index);
   uint64_t records = chunk_records(column, segment);
+  assert(index >= first_of_segment(column, segment) && index < first_of_segment(column, segment + 1) &&
+         "the record lies in its segment");
   return records - (index - first_of_segment(column, segment)) % records;
 }
 

@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <sched.h>
 
+#include "base/contract.h"
 #include "store/halves.h"
 
 #ifdef NOE_HOSTILE
@@ -34,6 +35,7 @@ static uint32_t bits_for(uint64_t ids) {
 
 static void place(const struct noe_table_view *view, bool alone, uint64_t hash, uint64_t id) {
   uint64_t slot = noe_view_first(view, hash), value = noe_view_value(view, hash, id);
+  NOE_COSTLY(noe_view_id(view, value) == id && "an id fits into a slot, beside its tag");
   while (noe_view_load(view, slot) || (!alone && noe_view_swap(view, slot, value)))
     slot = noe_view_next(view, slot);
   if (alone)
@@ -129,6 +131,7 @@ static bool resize(struct noe_set *set, uint64_t capacity) {
     return false;
   noe_store_pool_clear(slots, size);
   assert(capacity > taken(set) && "a slot stays empty: probing ends");
+  assert((!wide || bits <= WIDE_ID_BITS) && "ids leave bits for the tag");
   table->slots = slots;
   table->capacity = capacity;
   table->wide = wide;
@@ -177,6 +180,7 @@ static bool make_slots(struct noe_set *set, uint64_t more) {
     if (set->grow_at > most)
       set->grow_at = most;
   }
+  assert(set->grow_at < table->capacity && "the table grows before its last slot is used");
   return taken(set) + more <= set->grow_at;
 }
 
@@ -202,6 +206,7 @@ static bool reserve_keys(struct noe_set *set, uint64_t end) {
 static bool claim_ids(struct noe_set *set, struct noe_hand *hand, uint64_t size) {
   if (set->next + size > set->most_ids || !make_slots(set, size))
     return false;
+  assert(size && hand->next == hand->end && "what a thread has left of a block is not lost");
   uint64_t end = set->next + size;
   if (!reserve_keys(set, end) ||
       (set->has_notes && !noe_store_column_reserve(&set->notes, set->pool, end - set->base)) ||

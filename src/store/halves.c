@@ -60,6 +60,7 @@ static bool number_half(struct noe_halves *halves, uint32_t thread, int part, co
   struct noe_offer offer = {.key = half, .bytes = bytes, .probe.hash = noe_store_hash(half, bytes)};
   if (noe_store_set_insert(set, thread, &offer, number) == NOE_INSERT_FULL)
     return false;
+  assert(*number < MOST_HALVES && "rows have bits for the numbers of halves");
   *place = (uint32_t)*number + 1;
   return true;
 }
@@ -73,6 +74,7 @@ static void note(struct noe_recent *recent, uint32_t bytes) {
 }
 
 static void pad(uint8_t *to, uint32_t size, const uint8_t *from, uint32_t bytes) {
+  assert(bytes <= size && "a half fits into what it is padded to");
   noe_keys_copy(to, from, bytes);
   memset(to + bytes, 0, size - bytes);
 }
@@ -80,6 +82,8 @@ static void pad(uint8_t *to, uint32_t size, const uint8_t *from, uint32_t bytes)
 bool noe_store_halves_fold(struct noe_halves *halves, uint32_t thread, const uint8_t *key, uint32_t bytes,
                            uint64_t *root) {
   uint8_t rooms[2][MOST_PADDED + 1];
+  assert(bytes <= halves->most_bytes && (!halves->fixed || bytes == halves->most_bytes) &&
+         "a key has the length agreed on");
   uint32_t cut = bytes / 2, sizes[2] = {cut, bytes - cut};
   const uint8_t *parts[2] = {key, key + cut};
   uint64_t numbers[2];

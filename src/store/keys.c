@@ -1,5 +1,7 @@
 #include "store/keys.h"
 
+#include <assert.h>
+
 #ifdef NOE_HOSTILE
 enum { MOST_PIECE = 64 };
 #else
@@ -46,6 +48,8 @@ bool noe_store_keys_make_room(struct noe_keys *keys, struct noe_pool *pool, uint
   size = size > run ? run : size;
   if (start + size >= (uint64_t)1 << 40 || !noe_store_column_reserve(&keys->text, pool, start + size))
     return false;
+  assert(size >= least && size <= run && "a piece has room for any key, and ends with its chunk at the latest");
+  assert(start >= keys->text_next && "no other thread has what this one gets");
   keys->pieces[thread].next = start;
   keys->pieces[thread].end = keys->text_next = start + size;
   return true;

@@ -2,6 +2,7 @@
  * number of a state is its id without the gaps below it. */
 #include <assert.h>
 
+#include "base/contract.h"
 #include "store/store_int.h"
 
 /* Up to how many states each level ends with a look at the whole store. */
@@ -29,9 +30,16 @@ static uint32_t part_of(const struct noe_store *store, uint64_t parent) {
   if (parent == NOE_NO_STATE || store->level_size == 1)
     return 0;
   uint64_t index = expanded_number(store, parent) - (store->closed - store->level_size);
+  assert(index < store->level_size && "a parent is in the level that was expanded");
   if (store->level_size <= UINT32_MAX / PARTS) /* takes half the time */
     return (uint32_t)index * PARTS / (uint32_t)store->level_size;
   return (uint32_t)(index * PARTS / store->level_size);
+}
+
+static bool has_row(const struct noe_store *store, uint64_t id, const struct noe_row *row) {
+  uint32_t halves[2];
+  noe_rows_halves(&store->rows, id, halves);
+  return halves[0] == row->halves[0] && halves[1] == row->halves[1] && noe_rows_part(&store->rows, id) == row->part;
 }
 
 static void keep_some_rows(struct noe_store *store, uint64_t start, uint64_t end) {
@@ -43,6 +51,7 @@ static void keep_some_rows(struct noe_store *store, uint64_t start, uint64_t end
     if (id < whole)
       noe_halves_numbers(set, id, row.halves);
     noe_era_write(era, id, &row);
+    NOE_COSTLY(has_row(store, id, &row) && "a row is read as it was written, once");
   }
 }
 
@@ -119,6 +128,8 @@ bool noe_store_close_level(struct noe_store *store) {
   bool is_compact = store->shape.kind == NOE_STORE_COMPACT;
   uint64_t start = store->set.base, end = noe_store_set_end(&store->set);
   uint64_t count = store->set.dense ? store->closed + end - start : noe_store_count(store);
+  assert(start <= end && count >= store->closed && "states come, and none goes");
+  NOE_COSTLY(count == noe_store_count(store) && "where one thread inserts, ids have no gaps");
   if (!make_level_room(store) || !noe_store_set_prepare(&store->set) ||
       (!is_compact && !reserve_rows(store, start, end)))
     return false;
@@ -184,7 +195,9 @@ uint64_t noe_store_number(const struct noe_store *store, uint64_t id) {
 uint64_t noe_store_id(const struct noe_store *store, uint64_t number) {
   assert((number < store->closed || store->shape.threads == 1) && "there is such a number");
   uint64_t below = gaps_below(&store->set, number, true);
-  return below ? number + store->set.gaps[below - 1].missing : number;
+  uint64_t id = below ? number + store->set.gaps[below - 1].missing : number;
+  NOE_COSTLY((id >= store->set.base || noe_store_number(store, id) == number) && "ids and numbers correspond");
+  return id;
 }
 
 uint64_t noe_store_level_end(const struct noe_store *store) { return store->closed; }

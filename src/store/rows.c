@@ -46,6 +46,7 @@ static bool begin_era(struct noe_row_table *rows, struct noe_pool *pool, uint64_
     return false;
   }
   assert(rows->count < NOE_ROWS_MOST_ERAS && "widths grow, and are given up at most once");
+  assert((!rows->count || rows->eras[rows->count - 1]->first <= first) && "eras follow one another");
   rows->eras[rows->count++] = era;
   return true;
 }

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "base/contract.h"
 #include "store/halves.h"
 #include "store/hash.h"
 #include "store/squeeze.h"
@@ -99,8 +100,10 @@ void noe_store_set_enter(struct noe_set *set, uint32_t thread) {
 }
 
 void noe_store_set_leave(struct noe_set *set, uint32_t thread) {
-  if (!set->ungated)
-    atomic_store_explicit(&set->gates[thread].shut, 0, memory_order_release);
+  if (set->ungated)
+    return;
+  assert(atomic_load_explicit(&set->gates[thread].shut, memory_order_relaxed) == 1 && "who leaves has come in");
+  atomic_store_explicit(&set->gates[thread].shut, 0, memory_order_release);
 }
 
 /* ---------------------------------------------------------------- inserting */
@@ -116,6 +119,7 @@ static inline bool can_write(const struct noe_set *set, uint32_t thread, const s
 
 static inline void write_key(struct noe_set *set, uint32_t thread, const struct noe_offer *offer) {
   uint64_t id = set->hands[thread].next, whole = noe_set_first_unsplit(set);
+  assert(id >= set->base && "a new key has an id of this epoch");
   if (id < whole)
     memcpy(noe_column_at(&set->halves->open, id - set->base), &offer->root, sizeof offer->root);
   else
@@ -288,6 +292,8 @@ struct noe_gap noe_store_set_gap(const struct noe_set *set, uint64_t id) {
 static void add_gap(struct noe_set *set, uint64_t start, uint64_t end) {
   struct noe_gap *before = set->gap_count ? &set->gaps[set->gap_count - 1] : NULL;
   uint64_t missing = (before ? before->missing : 0) + end - start;
+  assert(start < end && (!before || before->end <= start) && "gaps are closed in the order of their ids");
+  assert(set->gap_count < set->gap_room && "room was made for one gap of each thread");
   if (before && before->end == start)
     *before = (struct noe_gap){before->start, end, missing};
   else
@@ -318,6 +324,7 @@ static void give_back(struct noe_set *set) {
   }
   if (set->halves && set->next < set->whole && set->whole != UINT64_MAX)
     set->whole = set->next; /* what was given back was to be whole */
+  assert(set->next >= set->base && "no id of an earlier epoch is given back");
 }
 
 /* Turns the rest with the least ids into a gap; false if there is none. */
@@ -342,6 +349,8 @@ void noe_store_set_end_epoch(struct noe_set *set) {
   give_back(set);
   while (close_rest(set))
     continue;
+  assert(set->next - (set->gap_count ? set->gaps[set->gap_count - 1].missing : 0) == noe_store_set_count(set) &&
+         "at the end of an epoch each id is that of a key, or in a gap");
   set->base = set->next;
   set->dense = set->ungated;
 }
@@ -359,7 +368,16 @@ static bool is_dense(const struct noe_set *set) {
   return dense;
 }
 
+/* No thread is inside. */
+static bool is_open(const struct noe_set *set) {
+  for (uint32_t i = 0; i < set->threads + NOE_SET_FINDERS; i++)
+    if (atomic_load_explicit(&set->gates[i].shut, memory_order_relaxed))
+      return false;
+  return true;
+}
+
 void noe_store_set_alone(struct noe_set *set, bool alone) {
+  NOE_COSTLY(is_open(set) && "nobody else is at work");
   set->ungated = alone || set->threads == 1 || set->at_rest;
   if (set->dense && !set->ungated)
     give_back(set); /* it may have been kept from an epoch to the next one */

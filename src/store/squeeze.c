@@ -1,7 +1,10 @@
 #include "store/squeeze.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
+
+#include "base/contract.h"
 
 _Static_assert(2 + (NOE_SQUEEZE_MOST_BYTES / 8 + 7) / 8 + NOE_SQUEEZE_MOST_BYTES / 8 + NOE_SQUEEZE_MOST_BYTES <=
                    NOE_SQUEEZED_MOST_BYTES,
@@ -28,6 +31,11 @@ static uint8_t *squeeze_word(uint64_t word, uint8_t *to) {
   return to;
 }
 
+static bool comes_back(const uint8_t *key, uint32_t bytes, uint32_t fixed, const uint8_t *squeezed) {
+  uint8_t back[NOE_SQUEEZE_MOST_BYTES];
+  return noe_store_unsqueeze(squeezed, fixed, back) == bytes && !memcmp(back, key, bytes);
+}
+
 uint32_t noe_store_squeeze(const uint8_t *key, uint32_t bytes, uint32_t fixed, uint8_t *squeezed) {
   uint32_t words = (bytes + 7) / 8;
   uint8_t *bits = squeezed + (fixed ? 0 : LENGTH), *to = bits + (words + 7) / 8;
@@ -45,6 +53,8 @@ uint32_t noe_store_squeeze(const uint8_t *key, uint32_t bytes, uint32_t fixed, u
     }
     *bits++ = (uint8_t)which;
   }
+  assert(to - squeezed <= (ptrdiff_t)noe_squeezed_bytes(bytes) && "a squeezed key is as long as foreseen at most");
+  NOE_COSTLY(comes_back(key, bytes, fixed, squeezed) && "keys and squeezed keys correspond one to one");
   return (uint32_t)(to - squeezed);
 }
 
@@ -60,6 +70,7 @@ uint32_t noe_store_unsqueeze(const uint8_t *squeezed, uint32_t fixed, uint8_t *k
   uint16_t length;
   memcpy(&length, squeezed, fixed ? 0 : LENGTH);
   uint32_t bytes = fixed ? fixed : length, words = (bytes + 7) / 8;
+  assert(bytes <= NOE_SQUEEZE_MOST_BYTES && "only keys that have room on the stack are squeezed");
   const uint8_t *bits = squeezed + (fixed ? 0 : LENGTH), *from = bits + (words + 7) / 8;
   memset(key, 0, bytes);
   for (uint32_t i = 0; i < (words + 7) / 8; i++)

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "base/contract.h"
 #include "store/hash.h"
 #include "store/store_int.h"
 
@@ -221,6 +222,7 @@ static enum noe_insert insert_compact(struct noe_store *store, uint32_t thread, 
   print.bytes = sizeof *hash;
   enum noe_insert insert = noe_store_set_insert(&store->set, thread, &print, id);
   if (insert == NOE_INSERT_NEW) {
+    assert(*id >= store->front_bases[1] && "a new state is in the open level");
     noe_keys_write(front, thread, *id - store->front_bases[1], offer->key, offer->bytes);
     noe_keys_retain(front, thread, offer->bytes);
   }
@@ -252,6 +254,16 @@ static inline bool is_known(const struct noe_store *store, const uint8_t *key, u
              : noe_set_is(&store->set, probe->known - 1, key, bytes);
 }
 
+/* Does the set find this key, which is as the set holds it, under this id? */
+static bool holds(const struct noe_store *store, uint64_t id, const uint8_t *key, uint32_t bytes, uint64_t hash) {
+  uint64_t found;
+  if (is_compact(store)) {
+    key = (const uint8_t *)&hash;
+    bytes = sizeof hash;
+  }
+  return noe_store_set_find(&store->set, key, bytes, hash, &found) && found == id;
+}
+
 enum noe_insert noe_store_insert_at(struct noe_store *store, uint32_t thread, const uint8_t *key, uint32_t bytes,
                                     const struct noe_probe *probe, uint64_t parent, uint64_t *id) {
   assert(thread < store->shape.threads && "each thread has its number");
@@ -265,6 +277,7 @@ enum noe_insert noe_store_insert_at(struct noe_store *store, uint32_t thread, co
   }
   if (is_known(store, key, bytes, probe)) { /* as most are */
     *id = probe->known - 1;
+    NOE_COSTLY(holds(store, *id, key, bytes, probe->hash) && "the table finds the key where the probe has met it");
     if (*id >= store->set.base)
       offer_parent(store, *id, note_of(store, thread, parent));
     return NOE_INSERT_OLD;

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "base/contract.h"
+
 bool noe_store_tree_init(struct noe_tree *tree, struct noe_pool *pool, uint32_t threads, uint32_t most_bytes,
                          bool fixed) {
   assert(most_bytes <= NOE_TREE_MOST_BYTES && "longer keys are stored as they are");
@@ -60,8 +62,16 @@ static bool fold(const struct noe_tree *tree, struct noe_set *growing, uint32_t 
   return true;
 }
 
+static bool comes_back(const struct noe_tree *tree, uint64_t root, const uint8_t *key, uint32_t bytes) {
+  uint8_t back[NOE_TREE_MOST_BYTES];
+  return noe_store_tree_unfold(tree, root, back) == bytes && !(bytes && memcmp(back, key, bytes));
+}
+
 bool noe_store_tree_fold(struct noe_tree *tree, uint32_t thread, const uint8_t *key, uint32_t bytes, uint64_t *root) {
-  return fold(tree, &tree->pairs, thread, key, bytes, root);
+  assert(bytes <= tree->most_bytes && (!tree->fixed || bytes == tree->most_bytes) && "a key has the length agreed on");
+  const bool stored = fold(tree, &tree->pairs, thread, key, bytes, root);
+  NOE_COSTLY((!stored || comes_back(tree, *root, key, bytes)) && "equal roots are equal keys");
+  return stored;
 }
 
 bool noe_store_tree_find(const struct noe_tree *tree, const uint8_t *key, uint32_t bytes, uint64_t *root) {

@@ -1,6 +1,7 @@
 /* The state store: searches of random graphs by several threads against a naive
  * search, small limits, failed requests, planted defects. */
 #include "store_kit.h"
+#include "plant.h"
 
 /* Nodes of the larger graphs, and steps from one request that fails to the next. */
 #if defined(__SANITIZE_THREAD__)
@@ -436,6 +437,68 @@ static void checker_catches_defects_in_trees(void **state) {
   }
 }
 
+/* Keys of many lengths, and whole: what they lie in. */
+static void checker_knows_columns_and_pieces(void **state) {
+  (void)state;
+  struct noe_store_shape shape = shape_of(2, 5, false);
+  struct noe_store *store = noe_store_new(memory, &shape);
+  struct noe_keys *keys = &store->set.keys;
+  uint64_t id;
+  for (uint32_t i = 0; i < 60; i++)
+    kit_insert(store, i % 2, i, NOE_NO_STATE, &id);
+  PLANT(keys->records.room, 0, noe_store_check(store), "a column has more records than its directory can name");
+  PLANT(((uint8_t **)keys->text.directory)[0], NULL, noe_store_check(store), "a granule of a column is nowhere");
+  PLANT(keys->pieces[0].end, keys->text_next + 1, noe_store_check(store),
+        "a thread writes behind the end of its piece");
+  PLANT(keys->pieces[0], keys->pieces[1], noe_store_check(store), "two threads write to one piece");
+  const uint64_t text_next = keys->text_next;
+  keys->pieces[0].next = keys->pieces[0].end = keys->pieces[1].next = keys->pieces[1].end = 0;
+  PLANT(keys->text_next, 0, noe_store_check(store), "a key is nowhere");
+  const uint64_t last = noe_column_id(&keys->records, noe_store_set_end(&store->set) - 1);
+  PLANT(keys->text_next, last + 2, noe_store_check(store), "a key goes on behind the end of the text");
+  keys->pieces[0].next = keys->pieces[0].end = keys->pieces[1].next = keys->pieces[1].end = text_next;
+  noe_store_delete(store);
+}
+
+static void checker_knows_rows(void **state) {
+  (void)state;
+  struct noe_store_shape shape = shape_of(1, KIT_BYTES, true);
+  struct noe_store *store = noe_store_new(memory, &shape);
+  uint64_t id;
+  for (uint32_t i = 0; i < 100; i++)
+    kit_insert(store, 0, i, NOE_NO_STATE, &id);
+  assert_true(noe_store_close_level(store));
+  for (uint32_t i = 100; i < 300; i++)
+    kit_insert(store, 0, i, noe_store_level_state(store, 3), &id);
+  assert_true(noe_store_close_level(store));
+  struct noe_era *era = store->rows.eras[0];
+  PLANT(era->width, era->width + 1, noe_store_check(store), "a row is not as wide as its parts");
+  PLANT(era->masks[1], 0, noe_store_check(store), "the number of a half does not fit into its bits");
+  PLANT(store->rows.eras[store->rows.count - 1]->blocks.reserved, 0, noe_store_check(store),
+        "an era has more rows than blocks for them");
+  noe_store_delete(store);
+}
+
+static void checker_knows_fronts(void **state) {
+  (void)state;
+  struct noe_store_shape shape = shape_of(1, 20, true);
+  shape.kind = NOE_STORE_COMPACT;
+  struct noe_store *store = noe_store_new(memory, &shape);
+  uint64_t id;
+  for (uint32_t i = 0; i < 50; i++)
+    kit_insert(store, 0, i, NOE_NO_STATE, &id);
+  assert_true(noe_store_close_level(store));
+  for (uint32_t i = 50; i < 90; i++)
+    kit_insert(store, 0, i, 3, &id);
+  uint8_t *key = noe_column_at(&store->fronts[1].records, 7), *older = noe_column_at(&store->fronts[0].records, 7);
+  PLANT(store->front_bases[1], 7, noe_store_check(store), "the front is not the open level");
+  PLANT(key[4], (uint8_t)(key[4] + 1), noe_store_check(store),
+        "a state has another key than the one that it was found by");
+  PLANT(older[4], (uint8_t)(older[4] + 1), noe_store_check(store),
+        "a state has another key than the one that it was found by");
+  noe_store_delete(store);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(full_searches_agree, set_up, tear_down),
@@ -453,6 +516,9 @@ int main(void) {
       cmocka_unit_test_setup_teardown(starts_small, set_up, tear_down),
       cmocka_unit_test_setup_teardown(checker_catches_defects, set_up, tear_down),
       cmocka_unit_test_setup_teardown(checker_catches_defects_in_trees, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(checker_knows_columns_and_pieces, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(checker_knows_rows, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(checker_knows_fronts, set_up, tear_down),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
