@@ -44,6 +44,7 @@ static bool is_wanted(const struct noe_system *system) {
 void noe_system_compile_begin(struct noe_system *system, double delay) {
   assert(system->proof && "compiled code is made of the proof");
   struct noe_compiled *compiled = &system->compiled;
+  assert(!compiled->compilation && "one module is built at a time");
   compiled->was_tried = true;
   compiled->began = noe_base_now();
   if (!is_wanted(system))

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
+
 enum { FIRST_ITEMS = 64, FIRST_ARGUMENTS = 128 };
 
 /* So many are listed before somebody gets to see them, if nobody wants all of them. */
@@ -38,6 +40,22 @@ static void make_room(struct noe_enabled *enabled, uint32_t arguments) {
   }
 }
 
+/* Instances come in the order of their clauses, each with arguments of its own; where priorities were compared, some
+ * have gone. */
+const char *noe_system_enabled_check(const struct noe_enabled *enabled) {
+  if (enabled->count > enabled->capacity || enabled->argument_count > enabled->argument_capacity)
+    return "there are more instances, or arguments, than room for them";
+  for (size_t i = 0; i < enabled->count; i++) {
+    const struct noe_enabled_item *item = &enabled->items[i];
+    const size_t end = i + 1 < enabled->count ? item[1].arguments : enabled->argument_count;
+    if (item->arguments > end || end - item->arguments < item->clause->parameter_count)
+      return "an instance has arguments of another one";
+    if (i && item->clause < item[-1].clause)
+      return "instances are not in the order of their clauses";
+  }
+  return NULL;
+}
+
 struct visit {
   struct noe_enabled *enabled;
   noe_guard_failed failed;
@@ -50,6 +68,7 @@ struct visit {
 static bool hand_over(struct visit *visit) {
   struct noe_enabled *enabled = visit->enabled;
   bool go_on = true;
+  NOE_COSTLY(!noe_system_enabled_check(enabled) && "each instance has its own arguments");
   noe_model_machine_exchange(enabled->machine, NULL);
   for (size_t i = 0; i < enabled->count && go_on; i++)
     go_on = visit->each(visit->context, enabled->items[i].clause, noe_enabled_arguments(enabled, i));
@@ -104,15 +123,18 @@ static void keep_first_priority(struct noe_enabled *enabled) {
   for (size_t i = 0; i < enabled->count; i++)
     if (enabled->items[i].clause->priority == least)
       enabled->items[kept++] = enabled->items[i];
+  assert(!kept == !enabled->count && "of enabled instances some have the least priority");
   enabled->count = kept;
 }
 
 static bool collect_rules(struct visit *visit, const int64_t *state) {
   const struct noe_model *model = visit->enabled->model;
+  assert((!visit->enabled->skip || !model->has_priorities) && "where priorities are compared no rule is left out");
   if (!collect(visit, model->rules, model->rule_count, visit->enabled->skip, state))
     return false;
   if (model->has_priorities)
     keep_first_priority(visit->enabled);
+  NOE_COSTLY(!noe_system_enabled_check(visit->enabled) && "what is left is in order");
   return true;
 }
 

@@ -56,6 +56,9 @@ bool noe_system_enabled_each(struct noe_enabled *enabled, const int64_t *state, 
 bool noe_system_enabled_each_start(struct noe_enabled *enabled, noe_guard_failed failed, noe_enabled_visit each,
                                    void *context);
 
+/* Is the list sound? NULL, or a sentence that says what is wrong. */
+const char *noe_system_enabled_check(const struct noe_enabled *enabled);
+
 static inline const int64_t *noe_enabled_arguments(const struct noe_enabled *enabled, size_t item) {
   return enabled->arguments + enabled->items[item].arguments;
 }

@@ -5,6 +5,7 @@
 
 #include "base/contract.h"
 #include "model/pack.h"
+#include "symmetry/check.h"
 
 #ifdef NOE_HOSTILE
 enum { MANY_POINTS = 1 };
@@ -59,6 +60,7 @@ struct noe_key_shape noe_system_key_shape(struct noe_arena *arena, struct noe_me
              noe_symmetry_orbit_sum_entries(shape.symmetry) <= MOST_ENTRIES) {
     shape.sum = noe_symmetry_orbit_sum(arena, shape.symmetry, 1);
   }
+  assert(!(shape.runs && shape.rotations) && "rings have no keys of counts");
   shape.most_words = (shape.most_bytes + 7) / 8;
   if (shape.most_words < model->packed_words)
     shape.most_words = model->packed_words;
@@ -86,6 +88,7 @@ void noe_system_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory
   orbits->scratch = NOE_NEW_ARRAY(orbits->arena, int64_t, model->cell_count);
   orbits->points = NOE_NEW_ARRAY(orbits->arena, int32_t, noe_model_most_parameters(model) + 1);
   orbits->symmetry = shape->symmetry;
+  orbits->checked = NOE_NEW_ARRAY(orbits->arena, int64_t, 2 * (size_t)model->cell_count);
   if (!shape->symmetry)
     return;
   if (shape->sum)
@@ -142,6 +145,7 @@ static uint32_t least_key(struct noe_orbits *orbits, const int64_t *state, uint6
     }
     orbits->ties = order < 0 ? 1 : orbits->ties + !order;
   }
+  assert((!orbits->exact || rotations->count % orbits->ties == 0) && "the rotations that tie are a coset");
   return least;
 }
 
@@ -155,10 +159,7 @@ static uint32_t rotated_key(struct noe_orbits *orbits, const int64_t *state, uin
   return noe_model_pack(orbits->model, orbits->rotated, key);
 }
 
-uint32_t noe_system_key(struct noe_orbits *orbits, const int64_t *state, uint8_t *key) {
-  NOE_COSTLY(noe_model_state_is_legal(orbits->model, state) && "states have values of their types, and sorted bags");
-  assert(!(orbits->runs && orbits->canoniser) && "keys are counts or canonical forms, not both");
-  assert(key != (const uint8_t *)state && "the state is still wanted while its key is made");
+static uint32_t make_key(struct noe_orbits *orbits, const int64_t *state, uint8_t *key) {
   if (orbits->runs)
     return noe_symmetry_runs_encode(orbits->runs, state, key);
   if (orbits->shape->rotations)
@@ -168,6 +169,30 @@ uint32_t noe_system_key(struct noe_orbits *orbits, const int64_t *state, uint8_t
     state = orbits->scratch;
   }
   return noe_model_pack(orbits->model, state, (uint64_t *)(void *)key);
+}
+
+/* pi(s) s = state(key(s)), the law of system.h: by the action on states, not by the way that led to the key. */
+static bool leads_to_key(struct noe_orbits *orbits, const int64_t *state, const uint8_t *key) {
+  const uint32_t cells = orbits->model->cell_count;
+  int64_t *image = orbits->checked, *named = orbits->checked + cells;
+  noe_system_state(orbits, key, named);
+  if (orbits->symmetry)
+    noe_symmetry_apply(orbits->symmetry, noe_system_permutation(orbits), state, image);
+  else
+    memcpy(image, state, cells * sizeof *image);
+  return !memcmp(image, named, cells * sizeof *image);
+}
+
+uint32_t noe_system_key(struct noe_orbits *orbits, const int64_t *state, uint8_t *key) {
+  NOE_COSTLY(noe_model_state_is_legal(orbits->model, state) && "states have values of their types, and sorted bags");
+  assert(!(orbits->runs && orbits->canoniser) && "keys are counts or canonical forms, not both");
+  assert(key != (const uint8_t *)state && "the state is still wanted while its key is made");
+  const uint32_t bytes = make_key(orbits, state, key);
+  assert(bytes <= orbits->shape->most_bytes && (!orbits->shape->fixed || bytes == orbits->shape->most_bytes) &&
+         "a key is as long as the shape says");
+  NOE_COSTLY((state == orbits->scratch || leads_to_key(orbits, state, key)) &&
+             "the permutation leads to the representative that the key stands for");
+  return bytes;
 }
 
 bool noe_system_is_key(struct noe_orbits *orbits, const uint8_t *key, uint32_t bytes, int64_t *state, uint8_t *again) {
@@ -200,6 +225,7 @@ void noe_system_state_and_its_twins(struct noe_orbits *orbits, const uint8_t *ke
     forget_twins(twins);
   else if (orbits->canoniser)
     noe_symmetry_twins_in(orbits->canoniser, state, twins);
+  NOE_COSTLY(noe_model_state_is_legal(orbits->model, state) && "a key that was stored is that of a legal state");
 }
 
 void noe_system_state_and_twins(struct noe_orbits *orbits, const uint8_t *key, int64_t *state) {
@@ -230,6 +256,7 @@ static void count_rotated(struct noe_orbits *orbits) {
   noe_base_number_set(&orbits->size, 1);
   if (!rotations->is_direct && orbits->exact)
     noe_symmetry_orbit_size(orbits->canoniser, &orbits->size);
+  assert(orbits->ties && "the key of a state was made before its orbit is counted");
   noe_base_number_multiply(&orbits->size, rotations->count / orbits->ties);
 }
 
@@ -238,6 +265,7 @@ void noe_system_count_orbit(struct noe_orbits *orbits, const uint8_t *key, uint6
          "the order of a subgroup divides that of the group (Lagrange)");
   if (orbits->runs) {
     uint32_t entries = noe_symmetry_runs_counts(orbits->shape->runs, key, orbits->counts, orbits->entries);
+    assert(orbits->sums && "orbits of values and counts are summed modulo primes");
     noe_symmetry_orbit_sum_add(orbits->shape->sum, orbits->sums, orbits->counts, entries,
                                noe_symmetry_runs_listed(orbits->runs, key));
     return;
@@ -268,6 +296,7 @@ void noe_system_total_orbits(struct noe_orbits *orbits) {
 }
 
 const uint16_t *noe_system_permutation(const struct noe_orbits *orbits) {
+  assert(orbits->symmetry && "without symmetry nothing is permuted");
   if (orbits->shape->rotations)
     return orbits->permutation;
   return orbits->runs ? noe_symmetry_runs_permutation(orbits->runs) : noe_symmetry_canon_permutation(orbits->canoniser);
@@ -292,6 +321,7 @@ void noe_system_find_twins(struct noe_orbits *orbits, const uint8_t *key) {
   for (uint32_t i = 0; i < points; i++)
     if (twins->class_of[i] != NOE_NO_TWINS)
       twins->rank_of[i] = twins->size_of[twins->class_of[i]]++;
+  NOE_COSTLY(!noe_symmetry_twins_check(twins) && "twins of the state are classes as those of its representative are");
 }
 
 /* --------------------------------------------------------- state symmetries */
@@ -339,6 +369,7 @@ static bool find_points(const struct noe_orbits *orbits, const struct noe_clause
     int32_t point = -1;
     if (binder->kind == NOE_BINDER_RANGE && !noe_clause_is_irrelevant(clause, i))
       point = noe_symmetry_point(orbits->symmetry, binder->type, arguments[parameter]);
+    assert(point < (int32_t)orbits->symmetry->points && "an argument names a point, or none");
     orbits->points[parameter++] = reduced || is_large(orbits, point) ? point : -1;
   }
   return true;

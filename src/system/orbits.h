@@ -53,7 +53,8 @@ struct noe_orbits {
   uint16_t *permutation; /* the same: what leads to the representative */
   uint32_t ties;         /* the same: how many rotations lead there */
   uint8_t *key;
-  int32_t *points; /* of a tuple of arguments */
+  int64_t *checked; /* two states, for contracts alone */
+  int32_t *points;  /* of a tuple of arguments */
 };
 
 /* Are the classes of twins of a state just the entries of its key? */

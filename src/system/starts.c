@@ -47,6 +47,7 @@ void noe_system_inspect_starts(struct noe_view *view, bool (*stop)(void *context
   noe_model_machine_watch(view->machine, proof->start_kinds);
   noe_model_machine_filter(view->machine, noe_system_leads, &view->orbits);
   noe_model_machine_patience(view->machine, stop, context);
+  assert(!view->module && "the interpreter watches loops, compiled code has not begun");
   system->keys.is_uneven = depend_on_order(&inspection);
   noe_model_machine_patience(view->machine, view->stop, view->owner);
   noe_model_machine_filter(view->machine, NULL, NULL);

@@ -35,6 +35,7 @@ static bool deliver(const struct firing *firing, const struct noe_clause *clause
   if (!frame->progress)
     frame->progress = memcmp(view->state, view->successor, view->system->model->cell_count * sizeof *view->state) != 0;
   uint64_t weight = noe_system_led(&view->orbits, clause, arguments);
+  assert(weight && "an instance that is fired stands for itself at least");
   return firing->visitor->successor(frame, clause->id, weight, NULL, 0, view->successor, arguments);
 }
 
@@ -63,6 +64,7 @@ static bool fire(void *context, const struct noe_clause *clause, const int64_t *
 
 bool noe_system_fire_interpreted(struct noe_view *view, const uint8_t *done, const struct noe_visitor *visitor) {
   assert(view->frame && "the frame says what an expansion found out");
+  assert((!done || !view->system->model->has_priorities) && "priorities are compared among all rules");
   struct noe_enabled *enabled = &view->enabled;
   enabled->skip = done;
   enabled->exchange = view->orbits.symmetry ? &view->twins->exchange : NULL;

@@ -43,14 +43,23 @@ static bool has_lost_needed(const struct noe_system *system) {
   return false;
 }
 
+static uint32_t count_permuted(const struct noe_system *system) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < system->model->type_count; i++)
+    count += system->proof->use[i];
+  return count;
+}
+
 uint32_t noe_system_until_proved(struct noe_system *system, bool (*attempt)(void *context, struct noe_broken *broken),
                                  void (*forget)(void *context), void *context) {
   assert(system->model && attempt && forget && "there is something to try, and a way to forget it");
   struct noe_broken broken;
   uint32_t times = 0;
   for (; !system->is_unfounded && attempt(context, &broken); times++) {
+    const uint32_t before = count_permuted(system);
     forget(context);
     noe_system_give_up(system, broken);
+    assert(count_permuted(system) < before && "each attempt rests on less symmetry, so there is a last one");
     system->is_unfounded = has_lost_needed(system);
   }
   return times;

@@ -96,6 +96,8 @@ static void find_rules(struct noe_view *view, const struct noe_native_module *mo
     rules[i] = module->rules[i] && (!is_tracked || fires_each(&model->rules[i]));
     view->is_partial |= !rules[i];
   }
+  assert(!(view->is_partial && model->has_priorities) &&
+         "a module has all rules whose priorities are compared, or none");
   view->rules = rules;
 }
 
@@ -142,6 +144,9 @@ void noe_system_view_join(struct noe_view *view) {
   const struct noe_native_module *module = atomic_load_explicit(&view->system->compiled.module, memory_order_acquire);
   if (!module || (module == view->module && !IS_HOSTILE))
     return;
+  assert((!view->module || view->module == module ||
+          (view->module->frame_bytes == module->frame_bytes && view->module->keys == module->keys)) &&
+         "a better module is of the same text, so the frame serves it");
   if (!view->packed)
     make_frame(view, module);
   view->module = module;
