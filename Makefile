@@ -39,7 +39,10 @@ FLAGS_shared  := -O2 -g -fPIC -fno-plt
 
 WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual -Wformat=2 -Wno-format-nonliteral -Wundef -Wwrite-strings -Wold-style-definition
 ALL  := -std=c11 -D_GNU_SOURCE -Isrc $(WARN) $(WERROR) -pthread -MMD -MP $(FLAGS_$(VARIANT)) $(CFLAGS)
-LIBS := -lbdd -lmicrohttpd -lncursesw -lxxhash -lzstd -lm -ldl -pthread
+# BuDDy as an archive where there is one: its shared object has the C++ library with it, which takes longer to load
+# than a small model to check. The archive does not fit into a shared object.
+BDD  := $(if $(filter shared,$(VARIANT)),-lbdd,$(if $(filter /%,$(shell $(CC) -print-file-name=libbdd.a)),-l:libbdd.a,-lbdd))
+LIBS := $(BDD) -lxxhash -lzstd -lm -ldl -pthread
 
 # V=1 shows the commands
 Q       := $(if $(V),,@)

@@ -1,5 +1,4 @@
 /* The commands of the page in a terminal, by the keys of the page. */
-#include <ncurses.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,20 +20,21 @@ static void go(struct noe_screen *screen, uint32_t node) {
 
 /* An expression that the user types; false: nothing. */
 static bool ask(struct noe_screen *screen, const char *question, char *out) {
-  int rows, columns;
-  getmaxyx(stdscr, rows, columns);
-  move(rows - 3, 0);
-  clrtoeol();
-  noe_explore_screen_line(rows - 3, 0, columns, question, screen->walk.memory);
-  move(rows - 3, (int)strlen(question) + 1);
-  echo();
-  curs_set(1);
-  timeout(-1);
+  const struct noe_curses *curses = &screen->curses;
+  WINDOW *window = screen->window;
+  int row = curses->getmaxy(window) - 3;
+  curses->wmove(window, row, 0);
+  curses->wclrtoeol(window);
+  noe_explore_screen_line(screen, row, 0, curses->getmaxx(window), question, A_NORMAL);
+  curses->wmove(window, row, (int)strlen(question) + 1);
+  curses->echo();
+  curses->curs_set(1);
+  curses->wtimeout(window, -1);
   out[0] = 0;
-  bool good = getnstr(out, NOE_SCREEN_INPUT - 1) == OK && out[0];
-  timeout(200);
-  noecho();
-  curs_set(0);
+  bool good = curses->wgetnstr(window, out, NOE_SCREEN_INPUT - 1) == OK && out[0];
+  curses->wtimeout(window, 200);
+  curses->noecho();
+  curses->curs_set(0);
   return good;
 }
 
@@ -185,7 +185,7 @@ static bool scrolls(struct noe_screen *screen, int key) {
   case KEY_UP:
   case 'k': screen->chosen -= screen->chosen > 0; return true;
   case KEY_NPAGE: screen->scroll += 10; return true;
-  case 'L' - '@': clearok(stdscr, true); return true; /* Ctrl-L: every line anew */
+  case 'L' - '@': screen->curses.clearok(screen->window, true); return true; /* Ctrl-L: every line anew */
   case KEY_PPAGE: screen->scroll -= screen->scroll < 10 ? screen->scroll : 10; return true;
   default: return false;
   }
@@ -245,7 +245,7 @@ static void obey(struct noe_screen *screen, int key) {
 static void serve(struct noe_screen *screen) {
   noe_explore_screen_draw(screen);
   while (!screen->is_over && !atomic_load(screen->setup->interrupted)) {
-    int key = getch();
+    int key = screen->curses.wgetch(screen->window);
     if (key == ERR)
       continue;
     obey(screen, key);
@@ -253,24 +253,33 @@ static void serve(struct noe_screen *screen) {
   }
 }
 
+static void open_window(struct noe_screen *screen) {
+  screen->window = screen->curses.initscr();
+  screen->curses.cbreak();
+  screen->curses.noecho();
+  screen->curses.curs_set(0);
+  screen->curses.keypad(screen->window, true);
+  screen->curses.wtimeout(screen->window, 200);
+}
+
 const char *noe_explore_screen(const struct noe_explore_setup *setup, noe_explore_save save) {
   static _Thread_local struct noe_screen screen;
   if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
     return "--tui needs a terminal";
-  screen = (struct noe_screen){.setup = setup, .save = save, .near = {.depth = 2, .most = NOE_SCREEN_MOST_NEAR}};
+  struct noe_curses curses;
+  const char *missing = noe_explore_curses(&curses);
+  if (missing)
+    return missing;
+  screen = (struct noe_screen){
+      .curses = curses, .setup = setup, .save = save, .near = {.depth = 2, .most = NOE_SCREEN_MOST_NEAR}};
   noe_explore_walk_open(&screen.walk, setup);
   screen.near.orbits = screen.walk.has_orbits;
   if (screen.walk.saved.count)
     screen.node = screen.walk.saved.items[0];
   say(&screen, screen.walk.saved_error);
-  initscr();
-  cbreak();
-  noecho();
-  curs_set(0);
-  keypad(stdscr, true);
-  timeout(200);
+  open_window(&screen);
   serve(&screen);
-  endwin();
+  screen.curses.endwin();
   noe_base_arena_delete(screen.order_arena);
   noe_explore_walk_close(&screen.walk);
   return NULL;

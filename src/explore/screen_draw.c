@@ -1,16 +1,19 @@
 /* The screen: what can fire on the left, the chosen view on the right, keys below. */
-#include <ncurses.h>
 #include <string.h>
 
 #include "explore/screen_int.h"
 #include "report/escape.h"
 
-void noe_explore_screen_line(int row, int column, int width, const char *text, struct noe_memory *memory) {
-  struct noe_text safe = noe_base_text(memory);
+void noe_explore_screen_line(struct noe_screen *screen, int row, int column, int width, const char *text, attr_t look) {
+  const struct noe_curses *curses = &screen->curses;
+  struct noe_text safe = noe_base_text(screen->walk.memory);
   if (width <= 0)
     return;
   noe_report_escape_plain(&safe, text);
-  mvaddnstr(row, column, noe_base_text_string(&safe), width);
+  curses->wattr_on(screen->window, look, NULL);
+  if (curses->wmove(screen->window, row, column) == OK)
+    curses->waddnstr(screen->window, noe_base_text_string(&safe), width);
+  curses->wattr_off(screen->window, look, NULL);
   noe_base_text_free(&safe);
 }
 
@@ -74,13 +77,11 @@ static void draw_enabled(struct noe_screen *screen, int width, int height) {
     size_t at = screen->first + (size_t)row;
     noe_base_text_clear(&text);
     row_text(screen, at, &text);
-    if (at == screen->chosen)
-      attron(A_REVERSE);
-    noe_explore_screen_line(2 + row, 0, width - 1, noe_base_text_string(&text), screen->walk.memory);
-    attroff(A_REVERSE);
+    noe_explore_screen_line(screen, 2 + row, 0, width - 1, noe_base_text_string(&text),
+                            at == screen->chosen ? A_REVERSE : A_NORMAL);
   }
   if (!screen->order_count)
-    noe_explore_screen_line(2, 0, width - 1, "no rule can fire here", screen->walk.memory);
+    noe_explore_screen_line(screen, 2, 0, width - 1, "no rule can fire here", A_NORMAL);
   noe_base_text_free(&text);
 }
 
@@ -90,7 +91,7 @@ static void draw_chosen(struct noe_screen *screen, int row, int columns) {
   if (screen->order_count)
     row_text(screen, screen->chosen, &text);
   if (text.length >= (size_t)columns / 2)
-    noe_explore_screen_line(row, 0, columns, noe_base_text_string(&text), screen->walk.memory);
+    noe_explore_screen_line(screen, row, 0, columns, noe_base_text_string(&text), A_NORMAL);
   noe_base_text_free(&text);
 }
 
@@ -104,26 +105,22 @@ static void draw_title(struct noe_screen *screen, int columns) {
     for (size_t i = 0; i < screen->walk.saved.count; i++)
       if (screen->walk.saved.items[i] == screen->node)
         noe_base_text_printf(&title, "  (saved run: %zu of %zu)", i, screen->walk.saved.count - 1);
-  attron(A_BOLD);
-  noe_explore_screen_line(0, 0, columns, noe_base_text_string(&title), screen->walk.memory);
-  attroff(A_BOLD);
+  noe_explore_screen_line(screen, 0, 0, columns, noe_base_text_string(&title), A_BOLD);
   noe_base_text_free(&title);
 }
 
 void noe_explore_screen_draw(struct noe_screen *screen) {
   static const char *const keys[] = {"enter fire  u undo  g go to  r run  w watch  b break  d forget  0 restart",
                                      "s state  c way here  a around (+ - o n)  [ ] { } t saved run  x export  q quit"};
-  struct noe_memory *memory = screen->walk.memory;
-  int rows, columns;
-  getmaxyx(stdscr, rows, columns);
-  erase();
+  int rows = screen->curses.getmaxy(screen->window), columns = screen->curses.getmaxx(screen->window);
+  screen->curses.werase(screen->window);
   noe_explore_screen_list(screen);
   draw_title(screen, columns);
   draw_enabled(screen, columns / 2, rows - 6);
   noe_explore_screen_right(screen, columns / 2, columns - columns / 2, rows - 6);
   draw_chosen(screen, rows - 4, columns);
-  noe_explore_screen_line(rows - 3, 0, columns, screen->note, memory);
-  noe_explore_screen_line(rows - 2, 0, columns, keys[0], memory);
-  noe_explore_screen_line(rows - 1, 0, columns, keys[1], memory);
-  refresh();
+  noe_explore_screen_line(screen, rows - 3, 0, columns, screen->note, A_NORMAL);
+  noe_explore_screen_line(screen, rows - 2, 0, columns, keys[0], A_NORMAL);
+  noe_explore_screen_line(screen, rows - 1, 0, columns, keys[1], A_NORMAL);
+  screen->curses.wrefresh(screen->window);
 }

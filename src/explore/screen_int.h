@@ -2,6 +2,7 @@
 #ifndef NOE_EXPLORE_SCREEN_INT_H
 #define NOE_EXPLORE_SCREEN_INT_H
 
+#include "explore/curses.h"
 #include "explore/walk.h"
 
 enum { NOE_SCREEN_WATCHES = 16, NOE_SCREEN_INPUT = 400, NOE_SCREEN_MOST_NEAR = 60 };
@@ -15,6 +16,8 @@ struct noe_screen_list {
 
 struct noe_screen {
   struct noe_walk walk;
+  struct noe_curses curses;
+  WINDOW *window;
   const struct noe_explore_setup *setup;
   noe_explore_save save;
   uint32_t node;
@@ -39,7 +42,7 @@ void noe_explore_screen_list(struct noe_screen *screen);
 void noe_explore_screen_draw(struct noe_screen *screen);
 
 /* A line of at most `width` columns; what models put into names moves no cursor. */
-void noe_explore_screen_line(int row, int column, int width, const char *text, struct noe_memory *memory);
+void noe_explore_screen_line(struct noe_screen *screen, int row, int column, int width, const char *text, attr_t look);
 
 /* The right side, from `column` on, in `height` rows. */
 void noe_explore_screen_right(struct noe_screen *screen, int column, int width, int height);

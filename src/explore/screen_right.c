@@ -1,5 +1,4 @@
 /* The right side of the screen: what is true and what holds where; the way here; the states around. */
-#include <ncurses.h>
 #include <string.h>
 
 #include "explore/screen_int.h"
@@ -19,9 +18,7 @@ static void line(struct lines *lines, const char *text, attr_t look) {
   }
   if (lines->row > lines->last)
     return;
-  attron(look);
-  noe_explore_screen_line(lines->row++, lines->column, lines->width, text, lines->screen->walk.memory);
-  attroff(look);
+  noe_explore_screen_line(lines->screen, lines->row++, lines->column, lines->width, text, look);
 }
 
 /* Every line of a text by itself. */

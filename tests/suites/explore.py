@@ -8,6 +8,7 @@ import os
 import pty
 import re
 import select
+import shlex
 import socket
 import struct
 import subprocess
@@ -270,7 +271,27 @@ def in_a_terminal() -> None:
     require(ran.status == 65 and "terminal" in ran.err, "no terminal, no screen", ran.err)
 
 
+def libraries() -> None:
+    """Both are loaded by `explore` alone; without them it says what is missing, and everything else goes on."""
+    said = run(["ldd", binary(RELEASE)]).out
+    require("microhttpd" not in said and "ncurses" not in said and "libxxhash" in said, "neither is loaded at the start", said)
+    with scratch() as folder:
+        for name, kind, words in (("libmicrohttpd.so.12", "empty", []), ("libncursesw.so.6", "empty", ["--tui"]), ("libmicrohttpd.so.12", "other", [])):
+            file = folder / name
+            if kind == "empty":
+                file.write_bytes(b"")
+            else:  # a library that lacks the functions
+                run(["cc", "-shared", "-o", file, "-x", "c", os.devnull])
+            # A screen needs a terminal before it needs its library.
+            command = ["script", "-qec", shlex.join(map(str, [binary(RELEASE), "explore", *words, BUG])), os.devnull] if words else [binary(RELEASE), "explore", BUG]
+            ran = run(command, env={"LD_LIBRARY_PATH": str(folder)})
+            require(ran.status == 65 and f"needs {name}, which cannot be loaded: install the package lib" in ran.out + ran.err, f"{name} is missed", ran.out + ran.err)
+            checked = run([binary(RELEASE), "check", "--quiet", MODELS / "mutex.m"], env={"LD_LIBRARY_PATH": str(folder)})
+            require(checked.status == 0, "a check does without", checked.out + checked.err)
+            file.unlink()
+
+
 def tests() -> List[Test]:
-    return [Test("explore", "who may ask", who_may_ask), Test("explore", "every request", every_request), Test("explore", "a saved run", saved_run), Test("explore", "noise", some_noise),
+    return [Test("explore", "libraries", libraries), Test("explore", "who may ask", who_may_ask), Test("explore", "every request", every_request), Test("explore", "a saved run", saved_run), Test("explore", "noise", some_noise),
             Test("explore", "every model", every_model), Test("explore", "in a browser", in_a_browser), Test("explore", "in a terminal", in_a_terminal),
             Test("explore", "every request (sanitized)", lambda: every_request(ASAN)), Test("explore", "noise (sanitized)", lambda: some_noise(ASAN))]
