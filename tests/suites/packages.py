@@ -140,7 +140,7 @@ def example() -> None:
     compiler = shutil.which("gcc") or shutil.which("cc")
     if not compiler or not all(os.path.exists(path) for path in objects):
         raise Skip("there is no compiler, or nothing was built")
-    libraries = re.search(r"^LIBS := (.*)$", (ROOT / "Makefile").read_text(), re.M).group(1).split()
+    libraries = re.search(r"^LIBS := (.*)$", (ROOT / "Makefile").read_text(), re.M).group(1).replace("$(BDD)", "-lbdd").split()
     with scratch() as folder:
         source = folder / "example.c"
         shutil.copy(ROOT / "include" / "example.c", source)
