@@ -43,6 +43,7 @@ struct noe_bdd_part {
   uint32_t bit_count;
   BDD cube, next_cube;
   bddPair *prime, *unprime; /* v -> v' of these bits, and back */
+  BDD firing;               /* states in which one of them fires, and maybe more; -1: not built */
   BDD relation;             /* or -1: not built */
 };
 

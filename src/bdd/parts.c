@@ -79,8 +79,11 @@ static void split(struct noe_bdd *b) {
   b->parts = NOE_NEW_ARRAY(b->arena, struct noe_bdd_part, b->instance_count + 1);
   for (uint32_t i = 0; i < b->instance_count; i++) {
     if (!i || !is_together(b->model, &b->instances[i - 1], &b->instances[i]))
-      b->parts[b->part_count++] = (struct noe_bdd_part){
-          .rule = b->instances[i].clause, .component = component_of(b, &b->instances[i]), .first = i, .relation = -1};
+      b->parts[b->part_count++] = (struct noe_bdd_part){.rule = b->instances[i].clause,
+                                                        .component = component_of(b, &b->instances[i]),
+                                                        .first = i,
+                                                        .firing = -1,
+                                                        .relation = -1};
     b->parts[b->part_count - 1].count++;
   }
 }
@@ -221,11 +224,38 @@ static BDD relation(struct noe_bdd *b, struct noe_bdd_part *part) {
   return part->relation;
 }
 
+enum { MOST_FIRING_NODES = 10000 };
+
+/* At least the states in which an instance of the part fires; all states if those have no small diagram. */
+static BDD firing(struct noe_bdd *b, struct noe_bdd_part *part) {
+  if (part->firing >= 0)
+    return part->firing;
+  BDD all = noe_bdd_hold(bddfalse);
+  for (uint32_t i = part->first; i < part->first + part->count && all != bddtrue; i++) {
+    noe_bdd_step(b);
+    BDD some = noe_bdd_of(b, b->instances[i].fires);
+    all = noe_bdd_instead(all, bdd_or(all, some));
+    if (bdd_nodecount(all) > MOST_FIRING_NODES)
+      all = noe_bdd_instead(all, bddtrue);
+    noe_bdd_drop(some);
+    noe_bdd_forget_gates(b);
+  }
+  return part->firing = all;
+}
+
+/* Most sets have few states, or none, in which the part does anything: those are taken first, since going through a
+ * large relation is what takes long. */
 BDD noe_bdd_image(struct noe_bdd *b, struct noe_bdd_part *part, BDD set) {
-  BDD steps = relation(b, part);
+  BDD moving = firing(b, part), next = bddfalse;
   noe_bdd_step(b);
-  BDD next = noe_bdd_hold(bdd_relprod(set, steps, part->cube));
-  return noe_bdd_instead(next, bdd_replace(next, part->unprime));
+  moving = noe_bdd_hold(bdd_and(set, moving));
+  if (moving != bddfalse) {
+    BDD steps = relation(b, part);
+    next = noe_bdd_hold(bdd_relprod(moving, steps, part->cube));
+    next = noe_bdd_instead(next, bdd_replace(next, part->unprime));
+  }
+  noe_bdd_drop(moving);
+  return next;
 }
 
 BDD noe_bdd_image_all(struct noe_bdd *b, BDD set) {
