@@ -160,9 +160,9 @@ static bool is_meant(const struct exchange *exchange, uint64_t left, uint64_t ri
   uint64_t compared = exchange->swap->compared;
   if (exchange->drops_fixed)
     return left == right && named == NAMES_NONE;
-  if ((left & compared) != (right & compared))
-    return (left & compared) > (right & compared);
-  return named == NAMES_LEFT;
+  if (named != NAMES_NONE)
+    return named == NAMES_LEFT;
+  return (left & compared) > (right & compared);
 }
 
 /* The pairs of local states that are meant, and what is below. */

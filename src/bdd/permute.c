@@ -3,7 +3,7 @@
  * A transposition pi is its own inverse, so that pi S = { s : pi s in S }: each bit in the diagram of S is replaced by
  * what pi makes of it, the other one of its pair, or a bit of the other name.
  *
- * Sorting ends: each exchange makes the row of local states smaller, or leaves it and makes the row of names larger
+ * Sorting ends: each exchange makes the row of names larger, or leaves it and makes the row of local states smaller
  * (swaps.c has the order). A swap that rests is left out: what is judged names one of its points. */
 #include <string.h>
 

@@ -1,12 +1,16 @@
 /* Transpositions of two processes, as pairs of bits and as names that are exchanged; which states are in order as far as
  * these two are concerned.
  *
- * Order (Emerson and Wahl 2005, with the rule for names mended): process p comes before q if its local
- * state is smaller; of equal ones, if the first cell that names either of them names q, or none does. A local
- * state is what the cells say that the process indexes alone and that hold no names. If these, and names in cells
- * that no process indexes, are all that permutations can change, then sorting gives one representative to an orbit;
- * otherwise there may be several. Names of a process, in the order of the cells, are a row of flags, so that this is an
- * order of rows: total, and no cell decides it but the first that tells two processes apart. */
+ * Order (after Emerson and Wahl 2005, who look at local states first): process p comes before q if the first cell that
+ * names either of them names q; where none does, if the local state of p is not larger. A local state is what the cells
+ * say that the process indexes alone and that hold no names. If these, and names in cells that no process indexes, are
+ * all that permutations can change, then sorting gives one representative to an orbit; otherwise there may be several.
+ * Names of a process, in the order of the cells, are a row of flags, so that this is an order of rows: total, and no cell
+ * decides it but the first that tells two processes apart.
+ *
+ * Names come first since a process that is named then keeps its place whatever it does, and the cells that name
+ * processes have few contents: the first one names the last process or none. A queue of names has one
+ * content for each length, where it had as many as there are ways to mix local states in it. */
 #include <assert.h>
 
 #include "bdd/bdd_int.h"
@@ -81,29 +85,9 @@ static const uint16_t *transposition(const struct noe_bdd *b, uint32_t point, ui
   return permutation;
 }
 
-/* Of equal local states: the first cell that names one of the two names the second, or none does. */
-static BDD names_in_order(struct noe_bdd *b, const struct noe_bdd_swap *swap) {
-  BDD fine = noe_bdd_hold(bddtrue);
-  for (uint32_t i = swap->cell_count; i-- > 0;) {
-    uint32_t cell = swap->cells[i];
-    if (swap->places[cell].points)
-      continue;
-    int64_t value = b->model->cells[cell].type->low, image;
-    for (; noe_bdd_next_exchange(b, swap->permutation, cell, &value, &image); value++) {
-      BDD first = noe_bdd_has_value(b, cell, value, false), second = noe_bdd_has_value(b, cell, image, false);
-      fine = noe_bdd_instead(fine, bdd_ite(first, bddfalse, fine));
-      fine = noe_bdd_instead(fine, bdd_ite(second, bddtrue, fine));
-      noe_bdd_drop(first);
-      noe_bdd_drop(second);
-    }
-  }
-  return fine;
-}
-
-BDD noe_bdd_sorted(struct noe_bdd *b, struct noe_bdd_swap *swap) {
-  if (swap->sorted >= 0)
-    return swap->sorted;
-  BDD set = names_in_order(b, swap);
+/* If neither is named: the local state of the first is not larger. */
+static BDD locals_in_order(struct noe_bdd *b, const struct noe_bdd_swap *swap) {
+  BDD set = noe_bdd_hold(bddtrue);
   for (uint32_t i = swap->pair_count; i-- > 0;) {
     if (!swap->is_local[swap->left[i]])
       continue;
@@ -113,6 +97,27 @@ BDD noe_bdd_sorted(struct noe_bdd *b, struct noe_bdd_swap *swap) {
     set = noe_bdd_instead(set, bdd_ite(x, smaller, other));
     noe_bdd_drop(smaller);
     noe_bdd_drop(other);
+  }
+  return set;
+}
+
+/* The first cell that names one of the two names the second; where none does the rest decides. */
+BDD noe_bdd_sorted(struct noe_bdd *b, struct noe_bdd_swap *swap) {
+  if (swap->sorted >= 0)
+    return swap->sorted;
+  BDD set = locals_in_order(b, swap);
+  for (uint32_t i = swap->cell_count; i-- > 0;) {
+    uint32_t cell = swap->cells[i];
+    if (swap->places[cell].points)
+      continue;
+    int64_t value = b->model->cells[cell].type->low, image;
+    for (; noe_bdd_next_exchange(b, swap->permutation, cell, &value, &image); value++) {
+      BDD first = noe_bdd_has_value(b, cell, value, false), second = noe_bdd_has_value(b, cell, image, false);
+      set = noe_bdd_instead(set, bdd_ite(first, bddfalse, set));
+      set = noe_bdd_instead(set, bdd_ite(second, bddtrue, set));
+      noe_bdd_drop(first);
+      noe_bdd_drop(second);
+    }
   }
   return swap->sorted = set;
 }

@@ -149,7 +149,8 @@ def tests() -> List[Test]:
               for name in FAIR]
     found += [Test("bdd", f"ring_{name}", lambda name=name: crossed([str(ROOT / "tests" / "symmetry" / f"ring_{name}.m")]), 120)
               for name in ("distance", "philosophers")]
-    found += [Test("bdd", "orders of names", lambda: crossed(["--complete", str(ROOT / "tests" / "symmetry" / "two_names.m")]), 120)]
+    found += [Test("bdd", f"orders of {what}", lambda m=model: crossed(["--complete", str(ROOT / "tests" / "symmetry" / f"{m}.m")]), 120)
+              for what, model in (("names", "two_names"), ("local states", "turned_states"))]
     found += [Test("bdd", f"limits {model} {strategy}", lambda m=model, s=strategy, n=normal: limited(m, s, n), 240)
               for model, strategy, normal in (("two_phase_commit_bug.m", "component-states", 12), ("german_bug.m", "plain", 12))]
     found += [Test("bdd", f"node limit {model.split()[0]} {strategy}", lambda m=model, s=strategy, n=normal, k=states: crowded(m, s, n, k), 240)

@@ -9,3 +9,5 @@ ruleset p: P do rule "busy" begin l[p] := (l[p] = idle ? busy : idle); end; end;
 ruleset p: P do rule "x" l[p] = busy ==> begin x := p; end; end;
 ruleset p: P do rule "y" l[p] = idle ==> begin y := p; end; end;
 invariant "named" !isundefined(x) & !isundefined(y);
+cover "the named one alone is idle" exists p: P do x = p & y = p & forall i: P do (i = p) = (l[i] = idle) end end;
+cover "the named one alone is busy" exists p: P do x = p & y = p & forall i: P do (i = p) = (l[i] = busy) end end;
