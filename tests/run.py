@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from kit.core import Outcome, run_all  # noqa: E402
 
-SUITES = ("kit", "tree", "models", "semantics", "diagnostics", "docs", "cli", "symmetry", "detect", "adaptive", "stores",
+SUITES = ("kit", "tree", "models", "semantics", "diagnostics", "docs", "cli", "symmetry", "detect", "adaptive", "orbits", "stores",
           "jobs", "variants", "alloc", "random", "mutate", "compile", "lower", "circuit", "aiger", "temporal", "live",
           "counter", "bdd", "tiny", "engine", "hunt", "coverage", "pages", "explore", "lsp", "editors", "packages")
 MODULES = {"kit": "kit_tests", "random": "random_models"}  # in suites/; of the others the name of the suite

@@ -52,34 +52,6 @@ const char *noe_bdd_strategy_text(const struct noe_bdd *b) {
                               : noe_base_arena_format(b->task->arena, "%s: %s", name_of(b->strategy), why);
 }
 
-enum { TEXT_WIDTH = 78, TEXT_INDENT = 21 };
-
-/* Words after words, in lines that fit and begin under each other. */
-static void put_words(struct noe_text *out, const char *text) {
-  size_t column = TEXT_INDENT;
-  for (bool first = true; *text; first = false) {
-    size_t length = strcspn(text, " ");
-    bool fits = first || column + 1 + length <= TEXT_WIDTH;
-    noe_base_text_printf(out, "%s%*s%.*s", fits ? "" : "\n", first ? 0 : fits ? 1 : TEXT_INDENT, "", (int)length, text);
-    column = (fits ? column + !first : TEXT_INDENT) + length;
-    text += length + strspn(text + length, " ");
-  }
-  noe_base_text_puts(out, "\n");
-}
-
-static void explain(struct noe_text *out, const char *name, const char *text, const char *origin) {
-  noe_base_text_printf(out, "  %-*s", TEXT_INDENT - 2, name);
-  put_words(out, text);
-  noe_base_text_printf(out, "%*s", TEXT_INDENT, "");
-  put_words(out, origin);
-}
-
-void noe_bdd_explain_strategies(struct noe_text *out) {
-#define STRATEGY(symbol, name, source, says, text) explain(out, name, text, "after " source "; can judge " says);
-#include "bdd/strategies.def"
-#undef STRATEGY
-}
-
 /* ------------------------------------------------------------------ abilities */
 
 static bool chooses(const struct noe_clause *property) {
@@ -134,7 +106,8 @@ bool noe_bdd_only_refutes(const struct noe_options *options, enum noe_strategy s
 
 static unsigned ability(const struct noe_model *model, const struct noe_options *options,
                         const struct noe_question *question, const char **why) {
-  *why = obstacle(model, options, question->clause);
+  *why = options->strategy > NOE_STRATEGY_COUNT ? "this --strategy, which is one of the engine orbits"
+                                                : obstacle(model, options, question->clause);
   if (*why)
     return NOE_CANNOT;
   if (!noe_bdd_only_refutes(options, pick(model, options)))

@@ -5,12 +5,8 @@
 #ifndef NOE_BDD_BDD_H
 #define NOE_BDD_BDD_H
 
-#include "base/text.h"
 #include "verdict/engine.h"
 
 extern const struct noe_engine noe_bdd_engine;
-
-/* `noether help strategies`: what each strategy is, whose it is, what it can conclude. */
-void noe_bdd_explain_strategies(struct noe_text *out);
 
 #endif

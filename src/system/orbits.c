@@ -39,15 +39,18 @@ enum { MOST_ENTRIES = 1 << 18 };
 
 struct noe_key_shape noe_system_key_shape(struct noe_arena *arena, struct noe_memory *memory,
                                           const struct noe_model *model, const struct noe_proof *proof, int symmetry,
-                                          bool counts) {
+                                          enum noe_key_kind kind) {
   assert(model->packed_words * 8 >= model->packed_bytes && "a packed state fits its words");
+  const bool counts = kind == NOE_KEYS_OF_ORBITS;
   struct noe_key_shape shape = {.model = model, .most_bytes = model->packed_bytes, .fixed = !model->bag_count};
   shape.mode = symmetry == NOE_SYMMETRY_FAST ? NOE_CANON_FAST : NOE_CANON_EXACT;
   if (proof && symmetry != NOE_SYMMETRY_OFF) {
-    shape.symmetry = noe_symmetry_new(arena, model, counts ? proof->use : without_rings(arena, proof));
+    shape.symmetry =
+        noe_symmetry_new(arena, model, kind == NOE_KEYS_OF_NAMES ? without_rings(arena, proof) : proof->use);
     if (!shape.symmetry->block_count)
       shape.symmetry = NULL;
   }
+  shape.is_of_states = shape.symmetry && kind == NOE_KEYS_OF_STATES;
   if (shape.symmetry)
     shape.rotations = noe_symmetry_rotations(arena, shape.symmetry);
   if (shape.symmetry && counts && !shape.rotations)
@@ -80,7 +83,7 @@ void noe_system_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory
   assert(shape->model && "keys have been decided on");
   assert((!shape->runs || shape->symmetry) && "counts are counts of points that are permuted");
   const struct noe_model *model = shape->model;
-  *orbits = (struct noe_orbits){.memory = memory, .model = model, .shape = shape, .exact = true};
+  *orbits = (struct noe_orbits){.memory = memory, .model = model, .shape = shape, .exact = !shape->is_of_states};
   orbits->total = noe_base_number(memory, 0);
   orbits->size = noe_base_number(memory, 1);
   orbits->arena = noe_base_arena_new(memory);
@@ -183,7 +186,7 @@ static bool leads_to_key(struct noe_orbits *orbits, const int64_t *state, const 
   return !memcmp(image, named, cells * sizeof *image);
 }
 
-uint32_t noe_system_key(struct noe_orbits *orbits, const int64_t *state, uint8_t *key) {
+uint32_t noe_system_orbit_key(struct noe_orbits *orbits, const int64_t *state, uint8_t *key) {
   NOE_COSTLY(noe_model_state_is_legal(orbits->model, state) && "states have values of their types, and sorted bags");
   assert(!(orbits->runs && orbits->canoniser) && "keys are counts or canonical forms, not both");
   assert(key != (const uint8_t *)state && "the state is still wanted while its key is made");
@@ -193,6 +196,11 @@ uint32_t noe_system_key(struct noe_orbits *orbits, const int64_t *state, uint8_t
   NOE_COSTLY((state == orbits->scratch || leads_to_key(orbits, state, key)) &&
              "the permutation leads to the representative that the key stands for");
   return bytes;
+}
+
+uint32_t noe_system_key(struct noe_orbits *orbits, const int64_t *state, uint8_t *key) {
+  return orbits->shape->is_of_states ? noe_model_pack(orbits->model, state, (uint64_t *)(void *)key)
+                                     : noe_system_orbit_key(orbits, state, key);
 }
 
 bool noe_system_is_key(struct noe_orbits *orbits, const uint8_t *key, uint32_t bytes, int64_t *state, uint8_t *again) {
@@ -214,6 +222,14 @@ void noe_system_state(struct noe_orbits *orbits, const uint8_t *key, int64_t *st
     noe_model_unpack(orbits->model, (const uint64_t *)(const void *)key, state);
 }
 
+/* Members of a class are ranked by their numbers. */
+static void rank_twins(struct noe_twins *twins) {
+  memset(twins->size_of, 0, twins->count * sizeof *twins->size_of);
+  for (uint32_t i = 0; i < twins->symmetry->points; i++)
+    if (twins->class_of[i] != NOE_NO_TWINS)
+      twins->rank_of[i] = twins->size_of[twins->class_of[i]]++;
+}
+
 void noe_system_state_and_its_twins(struct noe_orbits *orbits, const uint8_t *key, int64_t *state,
                                     struct noe_twins *twins) {
   if (orbits->runs) {
@@ -221,10 +237,15 @@ void noe_system_state_and_its_twins(struct noe_orbits *orbits, const uint8_t *ke
     return;
   }
   noe_system_state(orbits, key, state);
-  if (orbits->shape->rotations)
+  if (orbits->shape->rotations) {
     forget_twins(twins);
-  else if (orbits->canoniser)
+  } else if (orbits->shape->is_of_states) { /* twins need not be neighbours */
+    noe_symmetry_canon(orbits->canoniser, state, orbits->scratch);
+    noe_symmetry_twins_of(orbits->canoniser, twins);
+    rank_twins(twins);
+  } else if (orbits->canoniser) {
     noe_symmetry_twins_in(orbits->canoniser, state, twins);
+  }
   NOE_COSTLY(noe_model_state_is_legal(orbits->model, state) && "a key that was stored is that of a legal state");
 }
 
@@ -261,6 +282,8 @@ static void count_rotated(struct noe_orbits *orbits) {
 }
 
 void noe_system_count_orbit(struct noe_orbits *orbits, const uint8_t *key, uint64_t stabiliser) {
+  if (orbits->shape->is_of_states)
+    return;
   assert((!stabiliser || !orbits->canoniser || orbits->group % stabiliser == 0) &&
          "the order of a subgroup divides that of the group (Lagrange)");
   if (orbits->runs) {
@@ -317,10 +340,7 @@ void noe_system_find_twins(struct noe_orbits *orbits, const uint8_t *key) {
   } else {
     noe_symmetry_twins_of(orbits->canoniser, twins);
   }
-  memset(twins->size_of, 0, twins->count * sizeof *twins->size_of);
-  for (uint32_t i = 0; i < points; i++)
-    if (twins->class_of[i] != NOE_NO_TWINS)
-      twins->rank_of[i] = twins->size_of[twins->class_of[i]]++;
+  rank_twins(twins);
   NOE_COSTLY(!noe_symmetry_twins_check(twins) && "twins of the state are classes as those of its representative are");
 }
 

@@ -18,6 +18,13 @@
 #include "symmetry/runs.h"
 #include "symmetry/twins.h"
 
+/* What keys are of. */
+enum noe_key_kind {
+  NOE_KEYS_OF_ORBITS,
+  NOE_KEYS_OF_NAMES,  /* points are followed by name: no counts, no rotations */
+  NOE_KEYS_OF_STATES, /* states as they are met: whoever searches says which of them are symmetric */
+};
+
 struct noe_key_shape {
   const struct noe_model *model;
   const struct noe_symmetry *symmetry;   /* NULL: none */
@@ -27,6 +34,7 @@ struct noe_key_shape {
   enum noe_canon_mode mode;
   bool is_uneven;      /* start states prefer some values (symmetry/prove.h) */
   bool fixed;          /* keys are as long as can be */
+  bool is_of_states;   /* key(s) is s, packed, and noe_system_orbit_key(s) that of its orbit */
   uint32_t most_bytes; /* of a key */
   uint32_t most_words; /* of a buffer for one */
 };
@@ -62,11 +70,11 @@ static inline bool noe_keys_list_classes(const struct noe_key_shape *shape) {
   return shape->runs && shape->runs->turns->count == 1;
 }
 
-/* Decides on the keys; everything lives in `arena`. `proof` NULL means no symmetry. Without `counts` keys are packed
- * states, and orbits are not counted. May escape. */
+/* Decides on the keys; everything lives in `arena`. `proof` NULL means no symmetry. Only keys of orbits are counts, and
+ * only their orbits are counted. May escape. */
 struct noe_key_shape noe_system_key_shape(struct noe_arena *arena, struct noe_memory *memory,
                                           const struct noe_model *model, const struct noe_proof *proof, int symmetry,
-                                          bool counts);
+                                          enum noe_key_kind kind);
 
 /* May escape. */
 void noe_system_orbits_init(struct noe_orbits *orbits, struct noe_memory *memory, const struct noe_key_shape *shape);
@@ -74,6 +82,8 @@ void noe_system_orbits_free(struct noe_orbits *orbits);
 
 /* Key of the orbit of `state`; returns its length. Buffers for keys are rows of words. */
 uint32_t noe_system_key(struct noe_orbits *orbits, const int64_t *state, uint8_t *key);
+/* The same, but where keys are of states: one that all states of the orbit have. */
+uint32_t noe_system_orbit_key(struct noe_orbits *orbits, const int64_t *state, uint8_t *key);
 /* Is this the key of a state, as far as its bytes tell? `key` is a row of words with zeroes behind its bytes;
  * `state` and `again` are overwritten. Canonical forms are not made once more. */
 bool noe_system_is_key(struct noe_orbits *orbits, const uint8_t *key, uint32_t bytes, int64_t *state, uint8_t *again);
@@ -95,7 +105,7 @@ void noe_system_count_orbit(struct noe_orbits *orbits, const uint8_t *key, uint6
 void noe_system_join_orbits(struct noe_orbits *orbits, const struct noe_orbits *other);
 void noe_system_total_orbits(struct noe_orbits *orbits);
 
-/* About the state whose key was made last: the permutation that leads to its
+/* About the state whose key, that of its orbit, was made last: the permutation that leads to its
  * representative. */
 const uint16_t *noe_system_permutation(const struct noe_orbits *orbits);
 /* Its own twins, and not those of the representative, become orbits->twins, ranked by their numbers, so

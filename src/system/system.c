@@ -16,8 +16,12 @@ void noe_system_prove(struct noe_system *system) {
 
 void noe_system_shape(struct noe_system *system) {
   assert(system->proof && "keys rest on a proof");
+  assert(!(system->is_tracked && system->keeps_states) && "keys are of one kind");
+  const enum noe_key_kind kind = system->is_tracked     ? NOE_KEYS_OF_NAMES
+                                 : system->keeps_states ? NOE_KEYS_OF_STATES
+                                                        : NOE_KEYS_OF_ORBITS;
   system->keys = noe_system_key_shape(system->arena, system->memory, system->model, system->proof,
-                                      system->options->symmetry, !system->is_tracked);
+                                      system->options->symmetry, kind);
 }
 
 bool noe_system_is_watched(const struct noe_system *system) {

@@ -1,7 +1,8 @@
 /* The transition system of a model, up to its symmetry: what every engine searches.
  *
  *   state    s   a row of cells (model/model.h); G, the proved group, acts on states (symmetry/symmetry.h)
- *   key      key(s) = key(t) iff t is in the orbit G s  (--symmetry=fast: an orbit may have several keys)
+ *   key      key(s) = key(t) iff t is in the orbit G s  (--symmetry=fast: an orbit may have several keys;
+ *                  where keys are of states, key(s) is s itself, and whoever searches tells orbits apart)
  *   state(k)     the representative: key(state(k)) = k
  *   enabled(s)   instances i = (rule, arguments) whose guard holds in s, of the least priority number (enabled.h)
  *   s -i-> t     t is what the body of i makes of s; it is a step only if no assumption is against t (claims.h)
@@ -29,8 +30,9 @@ struct noe_system {
   struct noe_arena *arena; /* of what stays: the proof, the shape of keys */
   const struct noe_model *model;
   const struct noe_options *options;
-  bool puts;       /* `put` is heard at every execution: only the interpreter speaks */
-  bool is_tracked; /* points are followed by name: keys are packed states, and compiled code tells every instance */
+  bool puts;         /* `put` is heard at every execution: only the interpreter speaks */
+  bool keeps_states; /* keys are of states (orbits.h) */
+  bool is_tracked;   /* points are followed by name: keys are packed states, and compiled code tells every instance */
   bool has_assumptions;
   struct noe_proof *proof;
   bool is_unfounded; /* a symmetry was given up that the model rests on (`needed`): there is no answer */

@@ -48,13 +48,27 @@ static bool is_assumed(struct noe_exploration *exploration, const struct noe_cla
   return noe_verdict_observe_assumptions(&exploration->observer, exploration->judged, exploration->at, step, arguments);
 }
 
+/* Is it stored, or one that stands for it? */
+static bool is_known(struct noe_exploration *exploration, const int64_t *cells, uint32_t bytes, uint64_t hash,
+                     uint64_t *id) {
+  const struct noe_explorer *explorer = exploration->explorer;
+  if (noe_store_find(exploration->store, exploration->key, bytes, hash, id))
+    return true;
+  *id = explorer->find ? explorer->find(exploration, explorer->context, cells) : NOE_NO_STATE;
+  return *id != NOE_NO_STATE;
+}
+
 /* The key of a state that was just made is in exploration->key. */
-static void take_in(struct noe_exploration *exploration, uint32_t bytes, const struct noe_clause *step,
-                    const int64_t *arguments) {
+static void take_in(struct noe_exploration *exploration, const int64_t *cells, uint32_t bytes,
+                    const struct noe_clause *step, const int64_t *arguments) {
+  const struct noe_explorer *explorer = exploration->explorer;
   uint64_t hash = noe_store_hash_key(exploration->key, bytes), id;
-  bool is_judged =
-      exploration->system.has_assumptions && !noe_store_find(exploration->store, exploration->key, bytes, hash, &id);
-  if (is_judged && !is_assumed(exploration, step, arguments))
+  bool is_asked = explorer->find || exploration->system.has_assumptions;
+  if (is_asked && is_known(exploration, cells, bytes, hash, &id)) {
+    exploration->found(explorer->context, id, false);
+    return;
+  }
+  if (exploration->system.has_assumptions && !is_assumed(exploration, step, arguments))
     return;
   enum noe_insert insert = noe_store_insert(exploration->store, 0, exploration->key, bytes, hash, NOE_NO_STATE, &id);
   if (insert == NOE_INSERT_FULL) {
@@ -66,8 +80,10 @@ static void take_in(struct noe_exploration *exploration, uint32_t bytes, const s
     NOE_LIST_PUSH(exploration->arena, &exploration->parents, exploration->at);
     noe_system_count_orbit(&exploration->view.orbits, exploration->key, 0);
     judge_claims(exploration, id);
+    if (explorer->keep)
+      explorer->keep(exploration, explorer->context, cells, id);
   }
-  exploration->found(exploration->explorer->context, id, insert == NOE_INSERT_NEW);
+  exploration->found(explorer->context, id, insert == NOE_INSERT_NEW);
 }
 
 static void meet(struct noe_exploration *exploration, const int64_t *cells, const struct noe_clause *step,
@@ -79,7 +95,7 @@ static void meet(struct noe_exploration *exploration, const int64_t *cells, cons
   }
   uint32_t bytes = noe_system_key(&exploration->view.orbits, cells, exploration->key);
   if (!exploration->stop) /* else the canonical form was cut off */
-    take_in(exploration, bytes, step, arguments);
+    take_in(exploration, cells, bytes, step, arguments);
 }
 
 /* ------------------------------------------------------------------- starts */

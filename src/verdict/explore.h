@@ -28,11 +28,16 @@ struct noe_exploration;
 
 struct noe_explorer {
   const char *engine;
+  /* How states are told from each other. NULL: by the keys of their orbits. Otherwise states are stored as they are met,
+   * and of one that is not stored yet `find` says which stored state stands for it, by its id (NOE_NO_STATE: none);
+   * `keep` is told what is stored in consequence. May escape. */
+  uint64_t (*find)(struct noe_exploration *exploration, void *context, const int64_t *cells);
+  void (*keep)(struct noe_exploration *exploration, void *context, const int64_t *cells, uint64_t id);
   void (*search)(struct noe_exploration *exploration, void *context);
   void *context; /* handed to `search` and `found` */
-  /* May this state be left out of the search? Then nothing is ever said to hold, for this reason. NULL: none may. */
+  /* May this state be left out of the search? NULL: none may. */
   bool (*is_left_out)(struct noe_exploration *exploration, void *context, const int64_t *cells);
-  const char *reason;
+  const char *reason; /* why states may be missing: nothing is ever said to hold then. NULL: none are */
 };
 
 struct noe_exploration {
@@ -74,6 +79,9 @@ struct noe_result *noe_verdict_explore(const struct noe_task *task, const struct
 
 /* Is the state stored, or one that is equal to it up to the symmetry in use? For `is_left_out`. */
 bool noe_verdict_explore_is_stored(struct noe_exploration *exploration, const int64_t *cells);
+
+/* Must the search end? For whoever works for long without coming back; `owner` is the exploration. */
+bool noe_verdict_explore_stops(void *owner);
 
 /* For `search`; false: the search must end, by a limit or because of what was found. May escape. */
 bool noe_verdict_explore_starts(struct noe_exploration *exploration, noe_found found);

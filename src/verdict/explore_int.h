@@ -13,9 +13,6 @@ static inline void noe_explore_halt(struct noe_exploration *exploration, enum no
     exploration->stop = why;
 }
 
-/* Must the search end? From inside a long execution; `owner` is the exploration. */
-bool noe_verdict_explore_stops(void *owner);
-
 /* explore_roles.c, for models with roles: does this step lead on from every state that the one being expanded stands
  * for (deadlock)? Is there a state with fewer roles that stands for all that this one does? Is some role vacant? */
 bool noe_explore_leads_on(const struct noe_exploration *exploration, uint32_t rule, const int64_t *after);

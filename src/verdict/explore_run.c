@@ -59,7 +59,7 @@ static void search(void *context, jmp_buf *escape) {
   open_search(exploration);
   if (!exploration->stop)
     exploration->explorer->search(exploration, exploration->explorer->context);
-  exploration->explored = !exploration->explorer->is_left_out && !exploration->stop && exploration->has_starts &&
+  exploration->explored = !exploration->explorer->reason && !exploration->stop && exploration->has_starts &&
                           exploration->expanded == noe_store_count(exploration->store);
 }
 
@@ -127,7 +127,7 @@ static void write_findings(void *context, jmp_buf *escape) {
       .witnesses = noe_model_machine_witnesses(machine),
       .explored = exploration->explored,
       .stop = exploration->stop,
-      .open = exploration->explorer->is_left_out && !exploration->stop
+      .open = exploration->explorer->reason && !exploration->stop
                   ? exploration->explorer->reason
                   : noe_base_arena_format(
                         exploration->task->arena, "the search ended early: %llu states stored, %llu expanded",
@@ -167,12 +167,15 @@ static bool write_result(struct noe_exploration *exploration) {
 
 struct noe_result *noe_verdict_explore(const struct noe_task *task, const struct noe_explorer *explorer) {
   assert(explorer->engine && explorer->search && "an engine has a name and searches");
+  assert((!explorer->is_left_out || explorer->reason) &&
+         "nothing holds where states are left out, and the user is told why");
   struct noe_exploration exploration = {.task = task, .explorer = explorer, .limits = noe_verdict_limits(task)};
   exploration.system = (struct noe_system){.memory = task->memory,
                                            .arena = task->arena,
                                            .model = task->model,
                                            .options = task->options,
-                                           .puts = task->put != NULL};
+                                           .puts = task->put != NULL,
+                                           .keeps_states = explorer->find != NULL};
   struct noe_result *result = noe_verdict_blank(task, explorer->engine, NULL);
   exploration.result = result;
   noe_system_until_proved(&exploration.system, attempt, forget, &exploration);

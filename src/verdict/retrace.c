@@ -10,19 +10,38 @@ void noe_verdict_retrace_init(struct noe_retrace *retrace, struct noe_arena *are
   *retrace = (struct noe_retrace){
       .memory = memory, .arena = arena, .model = view->system->model, .view = view, .store = store};
   retrace->key = noe_base_alloc(memory, view->system->keys.most_words * sizeof(uint64_t));
+  retrace->goal_key = noe_base_alloc(memory, view->system->keys.most_words * sizeof(uint64_t));
 }
 
 void noe_verdict_retrace_free(struct noe_retrace *retrace) {
   noe_base_free(retrace->memory, retrace->key);
-  retrace->key = NULL;
+  noe_base_free(retrace->memory, retrace->goal_key);
+  retrace->key = retrace->goal_key = NULL;
 }
 
-/* Is this a state that the search stored under retrace->goal? */
+/* Is this a state that the search stored under retrace->goal, or, where keys are of states, an image of it? */
 static bool is_represented(struct noe_retrace *retrace, const int64_t *cells) {
   assert(retrace->goal != NOE_NO_STATE && "there is a state to reach");
-  uint32_t bytes = noe_system_key(&retrace->view->orbits, cells, retrace->key);
+  uint32_t bytes = noe_system_orbit_key(&retrace->view->orbits, cells, retrace->key);
+  if (retrace->view->orbits.shape->is_of_states)
+    return bytes == retrace->goal_bytes && !memcmp(retrace->key, retrace->goal_key, bytes);
   uint64_t hash = noe_store_hash_key(retrace->key, bytes);
   return noe_store_is(retrace->store, retrace->goal, retrace->key, bytes, hash);
+}
+
+/* The state to reach is the one of this number. */
+static void set_goal(struct noe_retrace *retrace, uint64_t goal) {
+  struct noe_orbits *orbits = &retrace->view->orbits;
+  retrace->goal = goal;
+  if (!orbits->shape->is_of_states || goal == NOE_NO_STATE)
+    return;
+  size_t bytes = orbits->symmetry->points * sizeof(uint16_t);
+  int64_t *state = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count + 1);
+  noe_store_read(retrace->store, goal, retrace->key);
+  noe_system_state(orbits, retrace->key, state);
+  retrace->goal_bytes = noe_system_orbit_key(orbits, state, retrace->goal_key);
+  retrace->goal_permutation = NOE_NEW_ARRAY(retrace->arena, uint16_t, orbits->symmetry->points);
+  memcpy(retrace->goal_permutation, noe_system_permutation(orbits), bytes);
 }
 
 struct quest {
@@ -71,18 +90,25 @@ static void use_twins(struct noe_retrace *retrace, bool on) {
   retrace->view->enabled.exchange = on ? &orbits->twins.exchange : NULL;
 }
 
-/* From the state whose key was made last to its representative. */
+/* From the state whose key was made last to its representative; or, where keys are of states, to the stored one. */
 static void note_permutation(struct noe_retrace *retrace) {
-  size_t bytes = retrace->view->orbits.symmetry->points * sizeof(uint16_t);
-  retrace->permutation = NOE_NEW_ARRAY(retrace->arena, uint16_t, retrace->view->orbits.symmetry->points);
+  const struct noe_symmetry *symmetry = retrace->view->orbits.symmetry;
+  size_t bytes = symmetry->points * sizeof(uint16_t);
+  retrace->permutation = NOE_NEW_ARRAY(retrace->arena, uint16_t, symmetry->points);
   memcpy(retrace->permutation, noe_system_permutation(&retrace->view->orbits), bytes);
+  if (!retrace->view->orbits.shape->is_of_states)
+    return;
+  uint16_t *there = retrace->permutation, *back = NOE_NEW_ARRAY(retrace->arena, uint16_t, symmetry->points);
+  retrace->permutation = NOE_NEW_ARRAY(retrace->arena, uint16_t, symmetry->points);
+  noe_symmetry_invert(symmetry, retrace->goal_permutation, back);
+  noe_symmetry_compose(symmetry, back, there, retrace->permutation);
 }
 
 /* A run through states that the stored ones represent. Row i is that of the state after step i. */
 static bool find_run(struct noe_retrace *retrace, const uint64_t *path, struct noe_trace_step *steps, int64_t **rows,
                      uint32_t length, uint32_t *step) {
   for (*step = 0; *step < length; (*step)++) {
-    retrace->goal = path[*step];
+    set_goal(retrace, path[*step]);
     if (retrace->goal == NOE_NO_STATE)
       return false;
     rows[*step] = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
@@ -95,7 +121,7 @@ static bool find_run(struct noe_retrace *retrace, const uint64_t *path, struct n
       noe_system_find_twins(&retrace->view->orbits, retrace->key);
   }
   if (retrace->view->orbits.symmetry && length) {
-    noe_system_key(&retrace->view->orbits, rows[length - 1], retrace->key);
+    noe_system_orbit_key(&retrace->view->orbits, rows[length - 1], retrace->key);
     note_permutation(retrace);
   }
   return true;

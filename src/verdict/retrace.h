@@ -22,9 +22,12 @@ struct noe_retrace {
   const struct noe_model *model;
   struct noe_view *view; /* fires and watches everything, but for a while */
   const struct noe_store *store;
-  uint64_t goal;         /* the stored state to reach */
-  uint8_t *key;          /* of the one reached */
-  uint16_t *permutation; /* from the state reached to the stored one; NULL without symmetry */
+  uint64_t goal;     /* the stored state to reach */
+  uint8_t *key;      /* of the one reached */
+  uint8_t *goal_key; /* where keys are of states: of the orbit of the stored state, */
+  uint32_t goal_bytes;
+  uint16_t *goal_permutation; /* and what leads from it to the representative */
+  uint16_t *permutation;      /* from the state reached to the stored one; NULL without symmetry */
 };
 
 /* All of this may escape; freeing is possible then. */

@@ -4,7 +4,7 @@
 Each protocol (protocol_model.py) is written in one of four dialects and searched to its end without symmetry,
 interpreted and by one thread: that is what is right.  Then every way that can decide anything is asked: as a user asks
 (`check` with no option, in the usual and in the hostile build), exact and fast representatives, compiled code, the
-counter engine in both encodings, the adaptive engine, the strategies of the bdd engine.  Verdicts must agree, and where
+counter engine in both encodings, the adaptive engine, the strategies of the engines orbits and bdd.  Verdicts must agree, and where
 a search is complete the sums of its orbits; every violated claim has a run that was executed again.  Failing models are kept.
 The campaign ends with how many models each way has decided; the last line is `N passed, M failed`.
 Exit status: 0 all passed, 1 some failed, 77 noether is not built.
@@ -35,11 +35,14 @@ WAYS: Dict[str, Tuple[str, ...]] = {
     "counters": ("--engine=counter", "--encoding=counters", "--max-errors=0"),
     "adaptive": ("--engine=adaptive", "--max-errors=0"),
     "compiled": ("--compile=always", "--max-errors=0"),
+    "first-found": ("--engine=orbits", "--strategy=first-found", "--max-errors=0"),
+    "flooding": ("--engine=orbits", "--strategy=flooding", "--max-errors=0"),
+    "markers": ("--engine=orbits", "--strategy=markers", "--max-errors=0"),
     "plain": ("--engine=bdd", "--strategy=plain", "--max-errors=0"),
     "dynamic": ("--engine=bdd", "--strategy=dynamic", "--max-errors=0"),
     "component-states": ("--engine=bdd", "--strategy=component-states", "--max-errors=0"),
 }
-RARE = {"compiled": 6, "plain": 3, "dynamic": 3, "component-states": 3}  # these take long: every so many models
+RARE = {"compiled": 6, "flooding": 3, "markers": 3, "plain": 3, "dynamic": 3, "component-states": 3}  # these take long: every so many models
 
 
 class Failed(Exception):
