@@ -3,6 +3,7 @@
 
 #include "model/lasso.h"
 #include "model/replay.h"
+#include "verdict/check.h"
 #include "verdict/run.h"
 
 struct admission {
@@ -191,4 +192,5 @@ void noe_verdict_admit(const struct noe_task *task, const struct noe_engine *eng
     result->stop = NOE_STOP_MEMORY;
     result->complete = false;
   }
+  assert(!noe_verdict_result_check(task->model, result) && "what is admitted is sound");
 }

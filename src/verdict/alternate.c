@@ -12,6 +12,7 @@
  * A search by levels whose levels shrink is probably past its middle, and ends before it has twice as many states. So long
  * nothing more is granted. What the engine that stands in does not support it says at once, or gives up with the line;
  * then the first one goes on alone. */
+#include <assert.h>
 #include <math.h>
 
 #include "base/clock.h"
@@ -192,6 +193,8 @@ static void conclude(struct alternation *alternation) {
     noe_base_memory_delete(alternation->memory);
     return;
   }
+  assert(alternation->other && alternation->other->verdict != NOE_VERDICT_UNKNOWN &&
+         "who stands in decides, or says nothing");
   alternation->other->arena = alternation->task->arena;                     /* in which more is said of it */
   noe_base_memory_guarded(alternation->task->memory, explain, alternation); /* without memory, less is said */
   alternation->other->seconds = noe_base_now() - alternation->began;

@@ -5,6 +5,7 @@
 
 #include "detect/translate.h"
 #include "network/network.h"
+#include "verdict/check.h"
 #include "verdict/worth.h"
 
 struct detection {
@@ -58,6 +59,8 @@ static void take_back(void *context, jmp_buf *escape) {
   (void)escape;
   struct detection *detection = context;
   noe_detect_translate(detection->view, detection->task->memory, detection->result);
+  assert(!noe_verdict_result_check(detection->task->model, detection->result) &&
+         "what is said of the view is said of the model now, in its own words");
   noe_verdict_confirm_runs(detection->task, detection->result, &detection->doubt);
 }
 
@@ -103,6 +106,7 @@ static bool is_disappointed(const struct detection *detection) {
 static struct noe_result *run_view(struct detection *detection) {
   static _Thread_local struct noe_result nothing;
   struct noe_task inner = *detection->task;
+  assert(detection->view->model != detection->task->model && "a view is another model: a referee has both");
   inner.model = detection->view->model;
   detection->result = detection->worth.is_doubtful ? try_first_levels(detection, &inner) : NULL;
   if (!detection->result && !detection->is_not_worth_it)

@@ -77,6 +77,7 @@ static void take_in(struct noe_exploration *exploration, const int64_t *cells, u
   }
   if (insert == NOE_INSERT_NEW) {
     assert(id == exploration->parents.count && "one thread: ids count from 0 without gaps");
+    assert((exploration->at == NOE_NO_STATE || exploration->at < id) && "a state is found from one found before");
     NOE_LIST_PUSH(exploration->arena, &exploration->parents, exploration->at);
     noe_system_count_orbit(&exploration->view.orbits, exploration->key, 0);
     judge_claims(exploration, id);
@@ -190,6 +191,7 @@ static bool fire_all(struct noe_exploration *exploration) {
 
 static void take_in_pending(struct noe_exploration *exploration, bool is_wanted) {
   const struct noe_model *model = exploration->task->model;
+  assert(exploration->pending.count % exploration->stride == 0 && "each firing is noted with all of its numbers");
   for (size_t i = 0; i < exploration->pending.count && !is_over(exploration); i += exploration->stride) {
     const int64_t *item = exploration->pending.items + i;
     if (noe_explore_is_casting(exploration, (uint32_t)item[0])) { /* only to see who is stuck */
@@ -221,6 +223,7 @@ bool noe_verdict_explore_state(struct noe_exploration *exploration, uint64_t id,
   if (!exploration->stop) {
     exploration->parents.items[id] |= NOE_EXPANDED;
     exploration->expanded++;
+    assert(exploration->expanded <= exploration->parents.count && "no more states are expanded than were found");
   }
   judge(exploration);
   return !exploration->stop;

@@ -97,6 +97,7 @@ static const uint64_t *path_to(void *context, uint64_t id, uint32_t *length) {
   *length = 0;
   for (uint64_t state = id; state != NOE_NO_STATE; state = parents[state] & ~NOE_EXPANDED)
     ++*length;
+  assert(*length <= exploration->parents.count && "a path has each state once");
   exploration->path = NOE_NEW_ARRAY(exploration->arena, uint64_t, *length);
   for (uint32_t i = *length; i > 0; id = parents[id] & ~NOE_EXPANDED)
     exploration->path[--i] = id;
@@ -105,6 +106,7 @@ static const uint64_t *path_to(void *context, uint64_t id, uint32_t *length) {
 
 static void write_figures(struct noe_exploration *exploration) {
   struct noe_result *result = exploration->result;
+  assert((!exploration->explored || !exploration->stop) && "a search that was stopped has not seen everything");
   result->states = noe_store_count(exploration->store);
   result->store_bytes = noe_store_bytes(exploration->store);
   result->transitions = exploration->transitions;

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "verdict/check.h"
+
 static bool is_name(const char *text) { return *text && !text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_")]; }
 
 static struct noe_figure *find(struct noe_result *result, const char *engine, const char *name) {
@@ -34,6 +36,7 @@ static void put(struct noe_result *result, struct noe_figure figure) {
     *known = figure;
   else
     insert(result, figure);
+  assert(!noe_verdict_figures_check(result) && "figures of an engine stand together, each once");
 }
 
 void noe_verdict_adopt_figures(struct noe_result *result, const struct noe_result *other) {

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "verdict/check.h"
+
 /* ---------------------------------------------------------------- verdicts */
 
 static bool is_temporal(const struct noe_record *record) {
@@ -142,6 +144,7 @@ static void sum_up(struct noe_account *account) {
 
 void noe_verdict_findings(struct noe_account *account) {
   assert(account->result && account->records->claims && "there is something to tell, and a result to tell it in");
+  assert(!noe_verdict_records_check(account->records) && "records are sound when the search is over");
   struct noe_arena *arena = account->task->arena;
   size_t most = account->task->model->property_count + account->records->faults.count + 2;
   account->findings = NOE_NEW_ARRAY(arena, struct noe_finding, most);
@@ -154,6 +157,9 @@ void noe_verdict_findings(struct noe_account *account) {
   add_faults(account);
   explain_unknown(account);
   sum_up(account);
+  assert(account->result->finding_count <= most && "each claim has one finding, and each error");
+  assert((account->result->verdict != NOE_VERDICT_HOLDS || (account->explored && !account->stop)) &&
+         "everything holds only if every state was expanded");
 }
 
 /* ------------------------------------------------------------------ traces */

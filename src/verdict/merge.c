@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "verdict/record.h"
+#include "verdict/check.h"
 
 /* One record of each thread, at the same place; those that did not fail are only counted.
  * What is counted is taken away: after an escape all this is done once more. */
@@ -113,4 +113,5 @@ void noe_verdict_records_merge(struct noe_records *records, struct noe_records *
   noe_base_free(records->memory, rows);
   for (uint32_t i = 0; i < count; i++)
     clear(parts[i]);
+  assert(!noe_verdict_records_check(records) && "what threads have noticed is one record for each failure");
 }

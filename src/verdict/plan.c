@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "verdict/check.h"
+
 /* -------------------------------------------------------------- questions */
 
 struct noe_questions noe_verdict_questions(struct noe_arena *arena, const struct noe_model *model,
@@ -88,6 +90,7 @@ static void plan_all(struct planner *planner) {
       plan->reason = noe_base_arena_format(planner->arena, "no engine supports %s", why ? why : "this model");
       return;
     }
+    assert(engine < planner->table_count && "an engine of the table is asked");
     counts[engine]++;
   }
   for (uint32_t i = 0; i < planner->table_count; i++) {
@@ -177,5 +180,6 @@ struct noe_engine_plan noe_verdict_plan(struct noe_memory *memory, struct noe_ar
     plan_all(&planner);
   else
     plan_list(&planner, options->engine);
+  assert(!noe_verdict_plan_check(&planner.plan) && "a plan names each engine once, and says why");
   return planner.plan;
 }

@@ -105,6 +105,8 @@ const int64_t *noe_verdict_renamed_instance(struct noe_retrace *retrace, const s
     int32_t point = noe_symmetry_point(retrace->view->orbits.symmetry, claim->binders[i].type, value), origin = 0;
     while (point >= 0 && permutation[origin] != point)
       origin++;
+    assert((point < 0 || (uint32_t)origin < retrace->view->orbits.symmetry->points) &&
+           "some point is permuted to the one that is named");
     renamed[parameter++] = point < 0 ? value : value + origin - point;
   }
   return renamed;

@@ -111,6 +111,7 @@ static bool find_run(struct noe_retrace *retrace, const uint64_t *path, struct n
     set_goal(retrace, path[*step]);
     if (retrace->goal == NOE_NO_STATE)
       return false;
+    assert((!*step || path[*step] != path[*step - 1]) && "a path of the search never stays where it is");
     rows[*step] = NOE_NEW_ARRAY(retrace->arena, int64_t, retrace->model->cell_count);
     use_twins(retrace, true);
     bool found = find_step(retrace, *step ? rows[*step - 1] : NULL, NULL, rows[*step], &steps[*step]);

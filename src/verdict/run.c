@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/clock.h"
-
+#include "verdict/check.h"
 #include "verdict/figures.h"
 
 /* ---------------------------------------------------------------- results */
@@ -175,6 +175,8 @@ static struct noe_result *run_first(const struct noe_task *task, const struct no
   assert(stages[0].states >= NOE_FIRST_STAGE && "what ends within the first stage ends before anyone looks ahead");
   part.options = &options;
   for (uint32_t i = 0; i < STAGES && looks_ahead(task, plan); i++) {
+    assert((!i || (stages[i].states > stages[i - 1].states && stages[i].pairs > stages[i - 1].pairs)) &&
+           "each stage looks at more than the one before");
     part.most_states = stages[i].states;
     part.most_pairs = stages[i].pairs;
     struct noe_result *result = noe_verdict_run_engine(&part, plan->engines[0], NULL);
@@ -205,6 +207,7 @@ static struct noe_result *run_after_limit(const struct noe_task *task, const str
   for (uint32_t i = 1; i < plan->count && !result->error; i++)
     if (plan->engines[i]->looks_ahead)
       result = noe_verdict_run_engine(&part, plan->engines[i], result);
+  assert(result->verdict != NOE_VERDICT_HOLDS && "nothing holds after a search that a limit has ended");
   result->stop = stop;
   return result;
 }
@@ -246,6 +249,7 @@ const struct noe_question *noe_verdict_disagreement(const struct noe_questions *
 /* What the first engine left open the other may know. */
 static void adopt(struct noe_result *result, const struct noe_result *other) {
   assert(result->arena && "what is adopted lives in the arena of the result");
+  assert(!result->error && !other->error && "engines that failed are not compared");
   for (uint32_t i = 0; i < result->finding_count; i++) {
     struct noe_finding *finding = &result->findings[i];
     const struct noe_question question = {finding->kind, finding->clause};
@@ -304,5 +308,7 @@ static struct noe_result *run_each(const struct noe_task *task, const struct noe
 
 struct noe_result *noe_verdict_run_as_is(const struct noe_task *task, const struct noe_engine_plan *plan) {
   assert(plan->count && "a plan has an engine");
-  return plan->compares ? run_each(task, plan) : run_in_turn(task, plan);
+  struct noe_result *result = plan->compares ? run_each(task, plan) : run_in_turn(task, plan);
+  assert(!noe_verdict_result_check(task->model, result) && "what several engines say together is sound");
+  return result;
 }

@@ -7,10 +7,13 @@
 
 #include <cmocka.h>
 
+#include "plant.h"
+
 #include "explicit/explicit.h"
 #include "fair/fair.h"
 #include "lang/murphi/murphi.h"
 #include "report/report.h"
+#include "verdict/check.h"
 #include "verdict/figures.h"
 #include "verdict/run.h"
 
@@ -240,11 +243,111 @@ static void test_figures(void **state) {
   close_kit(&kit);
 }
 
+/* A sound result with a run, and what could be wrong with it. */
+static void test_result_checker(void **state) {
+  (void)state;
+  struct kit kit;
+  open_kit(&kit);
+  struct noe_engine_plan plan = plan_for(&kit, "explicit", table, COUNT);
+  struct noe_result *r = noe_verdict_run(&kit.task, &plan);
+  const struct noe_model *m = kit.task.model;
+  struct noe_finding *small = &r->findings[0], *deadlock = &r->findings[1];
+  assert_true(small->trace && small->trace->count == 3);
+  PLANT(r->stop, NOE_STOP_ORDER, noe_verdict_result_check(m, r),
+        "a search ended because a loop depends on the order, and did not begin again");
+  PLANT(r->verdict, NOE_VERDICT_HOLDS, noe_verdict_result_check(m, r),
+        "everything is said to hold, and not each claim");
+  PLANT(r->verdict, NOE_VERDICT_ERROR, noe_verdict_result_check(m, r), "an error is not said to be which");
+  PLANT(small->verdict, NOE_VERDICT_UNKNOWN, noe_verdict_result_check(m, r),
+        "something is violated, and nothing is said to be the first");
+  const struct noe_finding alien = *small;
+  PLANT(r->first_failure, &alien, noe_verdict_result_check(m, r), "the first failure is none of the findings");
+  PLANT(deadlock->kind, NOE_FINDING_LTL, noe_verdict_result_check(m, r), "a finding is about no claim of the model");
+  PLANT(deadlock->ground_count, 1, noe_verdict_result_check(m, r), "what a run shows is told without the run");
+  PLANT(small->vacuous, true, noe_verdict_result_check(m, r), "what does not hold is said to hold vacuously");
+  PLANT(small->trace->count, 0, noe_verdict_result_check(m, r), "a run has no steps");
+  PLANT(small->trace->steps[1].clause, &m->starts[0], noe_verdict_result_check(m, r),
+        "a run does not begin with a start state, or goes on with something that is no rule of the model");
+  PLANT(small->trace->steps[1].state, NULL, noe_verdict_result_check(m, r), "a run goes on after a step that failed");
+  const struct noe_trace there_and_back = {
+      .steps = small->trace->steps, .count = small->trace->count, .has_loop = true, .loop = small->trace->count};
+  PLANT(small->trace, &there_and_back, noe_verdict_result_check(m, r),
+        "a run goes back to a step that it does not have");
+  deadlock->verdict = NOE_VERDICT_HOLDS;
+  PLANT(deadlock->trace, small->trace, noe_verdict_result_check(m, r),
+        "a claim holds, and a run shows that it does not");
+  close_kit(&kit);
+}
+
+static void test_whole_checker(void **state) {
+  (void)state;
+  struct kit kit;
+  open_kit(&kit);
+  const struct noe_model *m = kit.task.model;
+  struct noe_result *r = says_holds(&kit.task);
+  PLANT(r->complete, false, noe_verdict_result_check(m, r),
+        "everything is said to hold after a search that did not come to its end");
+  PLANT(r->stop, NOE_STOP_TIME, noe_verdict_result_check(m, r),
+        "everything is said to hold after a search that did not come to its end");
+  PLANT(r->findings[1].verdict, NOE_VERDICT_UNKNOWN, noe_verdict_result_check(m, r),
+        "everything is said to hold, and not each claim");
+  noe_verdict_count(r, "one", "states", 1);
+  noe_verdict_count(r, "one", "nodes", 2);
+  noe_verdict_count(r, "two", "states", 3);
+  PLANT(r->figures.items[1].name, "states", noe_verdict_figures_check(r), "a figure has two values");
+  PLANT(r->figures.items[0].engine, "two", noe_verdict_figures_check(r), "a figure has two values");
+  noe_verdict_count(r, "two", "bytes", 3);
+  PLANT(r->figures.items[3].engine, "one", noe_verdict_figures_check(r),
+        "the figures of an engine do not stand together");
+  close_kit(&kit);
+}
+
+static void test_record_checker(void **state) {
+  (void)state;
+  struct kit kit;
+  open_kit(&kit);
+  struct noe_records r;
+  noe_verdict_records_init(&r, kit.memory, kit.arena, kit.task.model, 16);
+  const struct noe_fault faults[2] = {{.code = 1, .place = {3, 1}}, {.code = 1, .place = {4, 1}}};
+  noe_verdict_record_claim(&r, &kit.task.model->properties[0], NULL, 5);
+  noe_verdict_record_deadlock(&r, 7);
+  for (int i = 0; i < 2; i++)
+    noe_verdict_record_fault(&r, &faults[i], &(struct noe_evidence){.at = 5});
+  PLANT(r.failures, 3, noe_verdict_records_check(&r), "a failure is not counted");
+  PLANT(r.claims[0].first.at, NOE_NO_STATE, noe_verdict_records_check(&r),
+        "a failure is in no state, nor in the making of one");
+  PLANT(r.deadlock.order, 0, noe_verdict_records_check(&r), "two failures are the same one in order");
+  PLANT(r.claims[0].clause, NULL, noe_verdict_records_check(&r), "a record is about another claim");
+  PLANT(r.faults.items[0].first.has_fault, false, noe_verdict_records_check(&r),
+        "a record of a run-time error has none");
+  PLANT(r.faults.items[1].first.fault.place.line, 3, noe_verdict_records_check(&r),
+        "one run-time error has two records");
+  noe_verdict_records_release(&r);
+  close_kit(&kit);
+}
+
+static void test_plan_checker(void **state) {
+  (void)state;
+  struct kit kit;
+  open_kit(&kit);
+  struct noe_engine_plan p = plan_for(&kit, "explicit,blind", table, COUNT);
+  PLANT(p.reason, NULL, noe_verdict_plan_check(&p), "a plan has no reason, or no name");
+  PLANT(p.name, NULL, noe_verdict_plan_check(&p), "a plan has no reason, or no name");
+  PLANT(p.count, 1, noe_verdict_plan_check(&p), "a plan has too many engines, or one that is to be compared with none");
+  PLANT(p.stand_in, p.engines[0], noe_verdict_plan_check(&p), "an engine stands in for itself");
+  PLANT(p.engines[1], p.engines[0], noe_verdict_plan_check(&p), "an engine runs twice");
+  PLANT(p.questions.count, 0, noe_verdict_plan_check(&p), "a plan answers no question");
+  close_kit(&kit);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_liar),         cmocka_unit_test(test_flatterer), cmocka_unit_test(test_forger),
-      cmocka_unit_test(test_disagreement), cmocka_unit_test(test_honest),    cmocka_unit_test(test_checkpoints),
-      cmocka_unit_test(test_plans),        cmocka_unit_test(test_figures),
+      cmocka_unit_test(test_result_checker), cmocka_unit_test(test_whole_checker),
+      cmocka_unit_test(test_record_checker), cmocka_unit_test(test_plan_checker),
+      cmocka_unit_test(test_liar),           cmocka_unit_test(test_flatterer),
+      cmocka_unit_test(test_forger),         cmocka_unit_test(test_disagreement),
+      cmocka_unit_test(test_honest),         cmocka_unit_test(test_checkpoints),
+      cmocka_unit_test(test_plans),          cmocka_unit_test(test_figures),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
