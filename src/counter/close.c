@@ -14,6 +14,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
 #include "counter/counter_int.h"
 
 /* ----------------------------------------------------------------- universes */
@@ -82,6 +83,8 @@ static void fill(struct universe *universe, uint32_t set) {
       add(universe, moves->edges.items[k].to);
   }
   noe_base_free(universe->search->memory, elements);
+  for (uint32_t i = 1; i < universe->count; i++)
+    assert(universe->elements[i - 1] < universe->elements[i] && "local states of a universe increase");
 }
 
 /* ------------------------------------------------------------------- groups */
@@ -238,6 +241,7 @@ static uint32_t close_once(struct universe *universe, uint32_t set) {
 
 uint32_t noe_counter_close(struct noe_counter_search *search, struct noe_counter_part *part, uint32_t set) {
   struct universe universe = {.search = search, .part = part};
+  const uint32_t given = set;
   for (uint32_t before = NOE_DIAGRAM_NONE; before != set;) {
     before = set;
     universe.count = 0;
@@ -245,5 +249,7 @@ uint32_t noe_counter_close(struct noe_counter_search *search, struct noe_counter
     set = close_once(&universe, set);
   }
   noe_base_free(search->memory, universe.elements);
+  NOE_COSTLY(!noe_diagram_minus(search->diagrams, given, set) && "closing a set takes nothing away");
+  (void)given;
   return set;
 }

@@ -26,6 +26,7 @@ static uint32_t turn_global(struct turning *turning, uint32_t global) {
   for (uint32_t i = 0; i < shape->plain_count; i++)
     turning->from[shape->plain[i]] = row[i];
   noe_symmetry_apply_listed(shape->turns, turning->turn, turning->from, turning->to);
+  assert(turning->turn < shape->turns->count && "it is one of the permutations of small blocks");
   for (uint32_t i = 0; i < shape->plain_count; i++)
     if (turning->to[shape->plain[i]] != row[i])
       return NOE_NO_GLOBAL;

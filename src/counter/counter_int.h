@@ -134,6 +134,8 @@ void noe_counter_collect(struct noe_counter_search *search);
 bool noe_counter_start(struct noe_counter_search *search);
 bool noe_counter_reach(struct noe_counter_search *search);
 bool noe_counter_is_over(struct noe_counter_search *search);
+/* check.c: NULL, or a sentence that says what is wrong. */
+const char *noe_counter_queue_check(const struct noe_counter_search *search);
 void noe_counter_give_up(struct noe_counter_search *search);
 /* Forgets which states were reached, and tracks a process of this block from now on. */
 void noe_counter_restart(struct noe_counter_search *search, uint32_t block);

@@ -71,6 +71,8 @@ const struct noe_counter_moves *noe_counter_moves_of(struct noe_counter_search *
     part->move_room = part->move_room ? 2 * part->move_room : 16;
     part->moves = noe_base_realloc(search->memory, part->moves, part->move_room * sizeof *part->moves);
   }
+  assert((!at || part->moves[at - 1]->from < element) && (at == part->move_count || element < part->moves[at]->from) &&
+         "moves are in the order of the local states that they leave");
   memmove(part->moves + at + 1, part->moves + at, (part->move_count - at) * sizeof *part->moves);
   part->move_count++;
   part->moves[at] = moves;

@@ -3,6 +3,9 @@
  * States are kept by their global parts. A part that has pending states is worked off: they are closed under moves of
  * single processes (close.c), judged if they are new, and the rules are walked for them once (walk.h). What that leads
  * to is pending in its part. No order of parts changes the outcome. */
+#include <assert.h>
+
+#include "base/contract.h"
 #include "counter/counter_int.h"
 
 /* -------------------------------------------------------------------- parts */
@@ -41,6 +44,7 @@ void noe_counter_add(struct noe_counter_search *search, uint32_t global, uint32_
  * one is begun, and elsewhere they are gone through from the beginning whenever one of the first has changed. */
 static struct noe_counter_part *take_part(struct noe_counter_search *search) {
   size_t word = 0;
+  assert(search->queue_count && "some part waits");
   while (!search->queue.words[word])
     word++;
   uint32_t global = (uint32_t)(64 * word) + (uint32_t)__builtin_ctzll(search->queue.words[word]);
@@ -169,6 +173,7 @@ static bool work_off(struct noe_counter_search *search, struct noe_counter_part 
   if (!fresh)
     return true;
   part->reached = noe_diagram_union(search->diagrams, part->reached, fresh);
+  NOE_COSTLY(!noe_diagram_minus(search->diagrams, pending, part->reached) && "what was pending is reached");
   fresh = smallest(search, fresh, pending, part->reached);
   if (search->are_claims_judged && !noe_counter_judge(search, part, fresh))
     return false;
@@ -196,6 +201,7 @@ static bool has_enough(const struct noe_counter_search *search) {
 
 bool noe_counter_reach(struct noe_counter_search *search) {
   while (search->queue_count) {
+    NOE_COSTLY(!noe_counter_queue_check(search) && "what is pending waits for its turn");
     if (noe_counter_is_over(search))
       return false;
     if (!work_off(search, take_part(search)) || has_enough(search))
@@ -204,6 +210,7 @@ bool noe_counter_reach(struct noe_counter_search *search) {
     if (noe_counter_is_few_over(search))
       return true;
   }
+  NOE_COSTLY(!noe_counter_queue_check(search) && "nothing is pending when everything is reached");
   return true;
 }
 

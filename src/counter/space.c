@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/contract.h"
 #include "base/mix.h"
 
 /* ------------------------------------------------------------------ tables */
@@ -34,16 +35,25 @@ static void grow(struct noe_counter_table *table) {
   table->room = room;
   for (uint32_t i = 0; i < table->count; i++)
     enter(table, i);
+  NOE_COSTLY(!noe_counter_table_check(table) && "after it has grown a table finds each row under its number");
+}
+
+uint32_t noe_counter_find(const struct noe_counter_table *table, const int64_t *row) {
+  size_t bytes = table->width * sizeof *row;
+  if (!table->slots)
+    return UINT32_MAX;
+  uint64_t hash = hash_row(row, table->width) >> 7;
+  for (uint32_t found; (found = table->slots[hash & table->slot_mask]); hash++)
+    if (!memcmp(noe_counter_row(table, found - 1), row, bytes))
+      return found - 1;
+  return UINT32_MAX;
 }
 
 uint32_t noe_counter_intern(struct noe_counter_table *table, const int64_t *row) {
   size_t bytes = table->width * sizeof *row;
-  if (table->slots) {
-    uint64_t hash = hash_row(row, table->width) >> 7;
-    for (uint32_t found; (found = table->slots[hash & table->slot_mask]); hash++)
-      if (!memcmp(noe_counter_row(table, found - 1), row, bytes))
-        return found - 1;
-  }
+  uint32_t known = noe_counter_find(table, row);
+  if (known != UINT32_MAX)
+    return known;
   if (table->count == table->room)
     grow(table);
   memcpy(table->rows + (size_t)table->count * table->width, row, bytes);
@@ -102,6 +112,8 @@ struct noe_counter_space *noe_counter_space_new(struct noe_memory *memory, struc
   for (uint32_t i = 0; i < blocks; i++)
     space->locals[i] =
         (struct noe_counter_table){.memory = memory, .width = shape->slices[i].count + space->flag_words};
+  assert(space->index_bits && blocks && "a label tells blocks apart, and local states in them");
+  NOE_COSTLY(!noe_counter_space_check(space) && "each cell has its place in a process, or in none");
   return space;
 }
 
@@ -127,7 +139,11 @@ uint32_t noe_counter_local(struct noe_counter_space *space, uint32_t block, cons
   uint32_t half = noe_counter_half(space);
   if (number >= half - 1)
     noe_base_memory_escape(space->memory); /* more local states than there are labels */
-  return block << space->index_bits | (has_flags(space, block, row) ? half - 1 - number : half + number);
+  uint32_t element = block << space->index_bits | (has_flags(space, block, row) ? half - 1 - number : half + number);
+  assert(noe_counter_block(space, element) == block &&
+         noe_counter_local_row(space, element) == noe_counter_row(&space->locals[block], number) &&
+         "an element leads back to its local state");
+  return element;
 }
 
 int32_t noe_counter_named(const struct noe_counter_space *space, uint32_t pointer, int64_t value, uint32_t *block) {
@@ -171,8 +187,22 @@ static void set_flag(const struct noe_counter_space *space, uint32_t block, int6
   noe_counter_flags(space, block, row)[flag / 64] |= (uint64_t)1 << (flag % 64);
 }
 
+/* As many elements of each block as it has processes, block after block; and a flag for each pointer that names one. */
+static bool are_whole(const struct noe_counter_space *space, const uint32_t *elements, uint32_t pointers) {
+  uint32_t flags = 0;
+  for (uint32_t block = 0, i = 0; block < space->symmetry->block_count; block++)
+    for (uint32_t k = 0; k < space->symmetry->blocks[block].size; k++, i++) {
+      if (noe_counter_block(space, elements[i]) != block)
+        return false;
+      for (uint32_t flag = 0; flag < space->tracked; flag++)
+        flags += noe_counter_has_flag(space, elements[i], flag);
+    }
+  return flags == pointers;
+}
+
 uint32_t noe_counter_decompose(struct noe_counter_space *space, const int64_t *state, uint32_t block, uint32_t number,
                                uint32_t *elements) {
+  uint32_t pointers = 0;
   const struct noe_runs_shape *shape = space->shape;
   int64_t **rows = noe_base_alloc(space->memory, (space->processes + 1) * sizeof *rows);
   int64_t *slices = take_slices(space, state, rows);
@@ -185,6 +215,7 @@ uint32_t noe_counter_decompose(struct noe_counter_space *space, const int64_t *s
     int32_t named = noe_counter_named(space, space->pointer_of[i], global[i], &its);
     if (named < 0)
       continue;
+    pointers++;
     global[i] -= named;
     set_flag(space, its, rows[space->symmetry->blocks[its].first + (uint32_t)named], space->pointer_of[i]);
   }
@@ -194,6 +225,9 @@ uint32_t noe_counter_decompose(struct noe_counter_space *space, const int64_t *s
     for (uint32_t k = 0; k < space->symmetry->blocks[its].size; k++, i++)
       elements[i] = noe_counter_local(space, its, rows[i]);
   qsort(elements, space->processes, sizeof *elements, order);
+  NOE_COSTLY(are_whole(space, elements, pointers) &&
+             "each process has a local state, each pointer that names one a flag");
+  (void)pointers;
   uint32_t result = noe_counter_global(space, global);
   noe_base_free(space->memory, rows);
   noe_base_free(space->memory, slices);

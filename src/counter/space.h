@@ -61,6 +61,12 @@ void noe_counter_space_delete(struct noe_counter_space *space);
 uint32_t noe_counter_global(struct noe_counter_space *space, const int64_t *row);
 uint32_t noe_counter_local(struct noe_counter_space *space, uint32_t block, const int64_t *row);
 uint32_t noe_counter_intern(struct noe_counter_table *table, const int64_t *row);
+/* UINT32_MAX: it is not there. */
+uint32_t noe_counter_find(const struct noe_counter_table *table, const int64_t *row);
+
+/* check.c: NULL, or a sentence that says what is wrong. */
+const char *noe_counter_table_check(const struct noe_counter_table *table);
+const char *noe_counter_space_check(const struct noe_counter_space *space);
 
 static inline const int64_t *noe_counter_row(const struct noe_counter_table *table, uint32_t number) {
   return table->rows + (size_t)number * table->width;

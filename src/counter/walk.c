@@ -200,10 +200,11 @@ static enum result walk_name(struct noe_walk *walk, struct noe_template *templat
     if (!named || is_idle(walk, named))
       continue;
     uint32_t others = noe_diagram_remove(multisets, elements.row[i], set);
-    if (!push(walk, (struct noe_walk_step){NULL, elements.row[i], 0}))
+    if (!push(walk, (struct noe_walk_step){NULL, elements.row[i], 0})) {
       result = fail(walk, "a clause that names very many processes", place_of(template));
-    else
-      result = walk_template(walk, named, others);
+      break;
+    }
+    result = walk_template(walk, named, others);
     walk->count--;
   }
   noe_base_free(walk->templates->memory, elements.row);
@@ -247,7 +248,10 @@ static enum result walk_template(struct noe_walk *walk, struct noe_template *tem
 
 bool noe_counter_walk(struct noe_walk *walk, struct noe_template *template, uint32_t set) {
   walk->count = 0;
-  return walk_template(walk, template, set) == DONE;
+  enum result result = walk_template(walk, template, set);
+  assert((result == DONE || walk->reason) && "a walk that gives up says why");
+  assert(!walk->count && "what was named on the way is given back");
+  return result == DONE;
 }
 
 /* ----------------------------------------------------------- before and after */

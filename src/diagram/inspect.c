@@ -31,6 +31,7 @@ static void push(struct noe_diagrams *diagrams, uint32_t set) {
 void noe_diagram_traverse(struct noe_diagrams *diagrams, uint32_t set, void (*visit)(void *context, uint32_t node),
                           void *context) {
   diagrams->stack_count = 0;
+  assert(diagrams->marks.bits >= diagrams->top && "there is a mark for each node");
   push(diagrams, set);
   while (diagrams->stack_count) {
     uint32_t number = diagrams->stack[--diagrams->stack_count];
@@ -237,6 +238,24 @@ static const char *check_node(const struct noe_diagrams *diagrams, uint32_t numb
   return found == 1 ? NULL : "a node is not in its chain";
 }
 
+static bool is_set(const struct noe_diagrams *diagrams, uint32_t set) {
+  return set <= NOE_DIAGRAM_UNIT || (set < diagrams->top && diagrams->nodes[set].down);
+}
+
+/* What is remembered is about sets that are there. Operands of other operations may be anything. */
+static const char *check_cache(const struct noe_diagrams *diagrams) {
+  for (uint64_t i = 0; i <= diagrams->cache_mask; i++) {
+    const struct noe_diagram_entry *entry = &diagrams->cache[i];
+    if (entry->tag >= diagrams->next_tag)
+      return "a result is that of an operation that nobody has";
+    if (entry->tag && !is_set(diagrams, entry->result))
+      return "a result is remembered whose nodes are free";
+    if (entry->tag && entry->tag < NOE_TAG_FIRST_FREE && (!is_set(diagrams, entry->a) || !is_set(diagrams, entry->b)))
+      return "a result of sets is remembered whose nodes are free";
+  }
+  return NULL;
+}
+
 const char *noe_diagram_check(const struct noe_diagrams *diagrams) {
   uint64_t used = 0, free = 0;
   for (uint32_t i = NOE_DIAGRAM_FIRST_NODE; i < diagrams->top; i++) {
@@ -252,5 +271,5 @@ const char *noe_diagram_check(const struct noe_diagrams *diagrams) {
       return "the list of free nodes is broken";
   if (used != diagrams->figures.nodes || used + free != diagrams->top - NOE_DIAGRAM_FIRST_NODE)
     return "nodes are neither in use nor free";
-  return NULL;
+  return check_cache(diagrams);
 }

@@ -17,6 +17,9 @@ struct noe_multisets noe_diagram_multisets(struct noe_diagrams *diagrams, uint32
 static uint32_t raise(const struct noe_multisets *multisets, uint32_t element, uint32_t set, uint32_t *rest) {
   if (set > NOE_DIAGRAM_UNIT) {
     struct noe_diagram_node node = noe_diagram_get(multisets->diagrams, set);
+    assert((noe_multisets_element(multisets, node.label) != element ||
+            noe_multisets_element(multisets, node.label + 1) == element) &&
+           "no element occurs more often than was foreseen");
     if (noe_multisets_element(multisets, node.label) == element)
       return noe_diagram_make(multisets->diagrams, node.label + 1, node.down,
                               raise(multisets, element, node.right, rest));
@@ -230,6 +233,7 @@ void noe_diagram_elements(const struct noe_multisets *multisets, uint32_t set,
 /* The label of the last `*count` elements of the row that are equal; `*count` becomes how many are left. */
 static uint32_t last_label(const struct noe_multisets *multisets, const uint32_t *elements, uint32_t *count) {
   uint32_t element = elements[*count - 1], times = 0;
+  assert((*count < 2 || elements[*count - 2] <= element) && "elements of a multiset increase");
   do {
     times++;
     --*count;

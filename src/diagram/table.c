@@ -2,7 +2,11 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
 #include "diagram/diagram_int.h"
+
+/* In a hostile build collections come all the time, and chains are long: small diagrams are checked. */
+enum { MOST_CHECKED = 400 };
 
 /* Results are forgotten by a collection, so there is none before there are many nodes. With what goes with it, a node
  * takes some 200 bytes; they are not to fill half of the memory that there is. */
@@ -118,6 +122,8 @@ static uint32_t take(struct noe_diagrams *diagrams) {
 uint32_t noe_diagram_make(struct noe_diagrams *diagrams, uint32_t label, uint32_t down, uint32_t right) {
   if (down == NOE_DIAGRAM_NONE)
     return right;
+  assert(down < diagrams->top && right < diagrams->top && (down == NOE_DIAGRAM_UNIT || diagrams->nodes[down].down) &&
+         "a node is made of sets that were not collected");
   assert(right != NOE_DIAGRAM_UNIT && "no vector is the beginning of another one");
   assert((!right || label < diagrams->nodes[right].label) && "labels of a list increase");
   uint32_t number = diagrams->heads[noe_diagram_hash(diagrams, label, down, right)];
@@ -157,6 +163,7 @@ bool noe_diagram_recall(struct noe_diagrams *diagrams, uint32_t tag, uint32_t a,
 }
 
 void noe_diagram_remember(struct noe_diagrams *diagrams, uint32_t tag, uint32_t a, uint32_t b, uint32_t result) {
+  assert(tag && tag < diagrams->next_tag && "results are those of an operation");
   assert(result < diagrams->top && "a result is a set");
   diagrams->cache[place(diagrams, tag, a, b)] = (struct noe_diagram_entry){tag, a, b, result};
 }
@@ -193,6 +200,8 @@ void noe_diagram_collect(struct noe_diagrams *diagrams, void (*roots)(void *cont
   if (threshold < diagrams->least_collected)
     threshold = diagrams->least_collected;
   diagrams->threshold = threshold < UINT32_MAX ? (uint32_t)threshold : UINT32_MAX;
+  NOE_COSTLY((diagrams->figures.nodes > MOST_CHECKED || !noe_diagram_check(diagrams)) &&
+             "what is left after a collection is sound");
 }
 
 bool noe_diagram_is_full(const struct noe_diagrams *diagrams) {

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "plant.h"
 #include "base/random.h"
 #include "diagram/diagram_int.h"
 #include "diagram/multiset.h"
@@ -339,6 +340,18 @@ static void defects_are_found(void **unused) {
   *head = 0;
   assert_non_null(noe_diagram_check(kit.diagrams));
   *head = chain;
+  struct noe_diagram_entry *entry = kit.diagrams->cache;
+  while (!entry->tag)
+    entry++;
+  PLANT(entry->tag, kit.diagrams->next_tag, noe_diagram_check(kit.diagrams),
+        "a result is that of an operation that nobody has");
+  PLANT(entry->result, kit.diagrams->top, noe_diagram_check(kit.diagrams),
+        "a result is remembered whose nodes are free");
+  noe_diagram_remember(kit.diagrams, NOE_TAG_UNION, set, set, set);
+  while (entry->tag != NOE_TAG_UNION)
+    entry++;
+  PLANT(entry->a, kit.diagrams->top, noe_diagram_check(kit.diagrams),
+        "a result of sets is remembered whose nodes are free");
   tear_down(&kit);
 }
 
