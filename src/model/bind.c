@@ -280,7 +280,10 @@ bool noe_model_machine_instances(struct noe_machine *machine, const struct noe_c
   };
   noe_model_enter(machine, clause, state);
   walk.run = machine->run;
-  return walk_from(&walk, 0, 0);
+  bool go_on = walk_from(&walk, 0, 0);
+  for (uint32_t i = 0; go_on && i < clause->parameter_count; i++)
+    assert(arguments[i] == NOE_UNDEFINED && "behind the last instance nothing is bound");
+  return go_on;
 }
 
 const int64_t *noe_model_machine_chosen(struct noe_machine *machine, const struct noe_clause *clause,

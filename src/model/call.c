@@ -67,6 +67,8 @@ struct noe_active_call noe_model_call_begin(struct noe_machine *machine, const s
 }
 
 void noe_model_call_end(struct noe_machine *machine, const struct noe_active_call *active) {
+  assert(machine->frame == active->frame && machine->top >= active->frame && active->caller <= active->frame &&
+         "calls return in the order opposite to that in which they began");
   machine->calls = active->outer;
   machine->frame = active->caller;
   machine->top = active->frame;

@@ -3,6 +3,8 @@
  * A permutation that moves only members of classes which nothing bound names changes
  * neither the state nor what is bound, hence no truth. So of the members of a class it
  * is enough to look at those that are bound and at the first one that is not. */
+#include <assert.h>
+
 #include "model/machine_int.h"
 
 /* Named in a way that is not followed here: a part of a union, an element of a multiset. */
@@ -22,6 +24,7 @@ void noe_model_note_bound(struct noe_machine *machine, const struct noe_type *ty
   const uint16_t *class_of = classes(machine, type);
   if (!class_of || class_of[value] == NOE_NOT_EXCHANGED)
     return;
+  assert(value >= type->low && value <= type->high && "a name is bound to a value of its type");
   struct noe_member member = {class_of[value], machine->exchange->rank_of[type->id][value]};
   for (uint32_t i = 0; i < machine->bound_count; i++)
     if (machine->bound[i].class == member.class && machine->bound[i].rank == member.rank)

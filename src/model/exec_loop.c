@@ -1,4 +1,6 @@
 /* for and while. */
+#include <assert.h>
+
 #include "model/watch_int.h"
 
 struct round {
@@ -69,6 +71,7 @@ bool noe_model_exec_for(struct noe_machine *machine, const struct noe_stmt *stmt
   bool returned = !watched                           ? exec_plain_for(machine, stmt)
                   : noe_model_may_try(machine, stmt) ? noe_model_try_for(machine, stmt, exec_watched_for)
                                                      : exec_watched_for(machine, stmt);
+  assert(machine->apart && "what was told apart for the loop is so until its end");
   machine->apart--;
   return returned;
 }

@@ -2,8 +2,10 @@
 #include <assert.h>
 #include <xxhash.h>
 
+#include "base/contract.h"
 #include "model/asked.h"
 #include "model/build.h"
+#include "model/check.h"
 
 /* -------------------------------------------------------------------- adding */
 
@@ -183,5 +185,6 @@ const struct noe_model *noe_model_finish(struct noe_builder *builder, const stru
   (void)fits;
   noe_model_find_irrelevant(model, builder->starts.items, model->start_count);
   noe_model_find_irrelevant(model, builder->rules.items, model->rule_count);
+  NOE_COSTLY(!noe_model_check(model) && "a model is what model.h promises");
   return model;
 }

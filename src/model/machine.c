@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "base/contract.h"
 #include "model/coverage.h"
 #include "model/pack.h"
 
@@ -32,6 +33,8 @@ void noe_model_push_undefined(struct noe_machine *machine, size_t count) {
 }
 
 void noe_model_move(struct noe_machine *machine, size_t target, size_t source, size_t count) {
+  assert(target + count <= machine->capacity && source + count <= machine->capacity &&
+         "places lie in the row of cells");
   memmove(machine->cells + target, machine->cells + source, count * sizeof *machine->cells);
 }
 
@@ -204,6 +207,7 @@ static enum noe_outcome fire_step(struct noe_work *work) {
 enum noe_outcome noe_model_machine_fire(struct noe_machine *machine, const struct noe_clause *clause,
                                         const int64_t *arguments, const int64_t *state, int64_t *successor) {
   assert(clause->kind != NOE_CLAUSE_PROPERTY && "claims do not fire");
+  NOE_COSTLY((!state || noe_model_state_is_legal(machine->model, state)) && "rules fire in legal states");
   assert((clause->kind == NOE_CLAUSE_START) == !state && "start states come from nowhere, rules fire in a state");
   struct noe_work work = {machine, clause, arguments, state, clause->binder_count};
   const size_t covers = machine->has_covers ? machine->model->property_count * sizeof *machine->covers : 0;
@@ -223,6 +227,8 @@ enum noe_outcome noe_model_machine_fire(struct noe_machine *machine, const struc
     return outcome;
   noe_model_normalise(machine->model, machine->cells);
   memcpy(successor, machine->cells, machine->model->cell_count * sizeof *successor);
+  assert(!machine->depth && machine->frame == machine->model->cell_count && "every call has returned");
+  NOE_COSTLY(noe_model_state_is_legal(machine->model, successor) && "a firing leaves values of their types");
   return outcome;
 }
 

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
 #include "model/value.h"
 
 static uint64_t mask(uint8_t width) { return width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1; }
@@ -69,6 +70,31 @@ static uint64_t unpack_bag(const struct noe_model *model, const struct noe_multi
 
 /* -------------------------------------------------------------------- states */
 
+/* What is read back of a multiset, without a place to put it. */
+static bool has_bag(const struct noe_model *model, const struct noe_multiset_place *bag, const uint64_t *words,
+                    uint64_t *at, const int64_t *cells) {
+  for (uint32_t i = 0, cell = bag->cell; i < bag->type->capacity; i++) {
+    if (!get(words, at, 1))
+      return !noe_model_is_present(cells + cell);
+    cell++;
+    for (uint32_t k = 1; k < bag->type->stride; k++, cell++)
+      if (value_of(&model->cells[cell], get(words, at, model->cells[cell].width)) != cells[cell])
+        return false;
+  }
+  return true;
+}
+
+static bool comes_back(const struct noe_model *model, const uint64_t *words, const int64_t *cells) {
+  uint64_t at = model->fixed_bits;
+  for (uint32_t i = 0; i < model->cell_count; i++)
+    if (!model->cells[i].in_multiset && noe_model_unpack_cell(model, words, i) != cells[i])
+      return false;
+  for (uint32_t i = 0; i < model->outer_bag_count; i++)
+    if (!has_bag(model, &model->outer_bags[i], words, &at, cells))
+      return false;
+  return true;
+}
+
 uint32_t noe_model_pack(const struct noe_model *model, const int64_t *cells, uint64_t *words) {
   memset(words, 0, model->packed_words * sizeof *words);
   for (uint32_t i = 0; i < model->cell_count; i++) {
@@ -80,6 +106,7 @@ uint32_t noe_model_pack(const struct noe_model *model, const int64_t *cells, uin
   for (uint32_t i = 0; i < model->outer_bag_count; i++)
     bits = pack_bag(model, &model->outer_bags[i], cells, words, bits);
   assert(bits <= model->packed_bits && "no state takes more than was said");
+  NOE_COSTLY(comes_back(model, words, cells) && "states and packed states correspond one to one");
   return bits ? (uint32_t)((bits + 7) / 8) : 1;
 }
 
@@ -96,6 +123,7 @@ void noe_model_unpack(const struct noe_model *model, const uint64_t *words, int6
   uint64_t at = model->fixed_bits;
   for (uint32_t i = 0; i < model->outer_bag_count; i++)
     at = unpack_bag(model, &model->outer_bags[i], words, at, cells);
+  assert(at <= model->packed_bits && "no packed state is longer than was said");
 }
 
 void noe_model_normalise(const struct noe_model *model, int64_t *cells) {

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/contract.h"
 #include "model/pack.h"
 #include "model/value.h"
 
@@ -52,6 +53,13 @@ static void swap_slots(int64_t *a, int64_t *b, uint32_t stride) {
   }
 }
 
+static bool is_sorted(const struct noe_type *type, const int64_t *cells) {
+  for (uint32_t i = 1; i < type->capacity; i++)
+    if (noe_model_compare_slots(type, cells + (size_t)(i - 1) * type->stride, cells + (size_t)i * type->stride) > 0)
+      return false;
+  return true;
+}
+
 /* Insertion, because a firing disturbs few slots of a bag that was sorted. */
 void noe_model_sort_multiset(const struct noe_type *type, int64_t *cells) {
   uint32_t stride = type->stride;
@@ -62,6 +70,7 @@ void noe_model_sort_multiset(const struct noe_type *type, int64_t *cells) {
     for (; slot > cells && noe_model_compare_slots(type, slot - stride, slot) > 0; slot -= stride)
       swap_slots(slot - stride, slot, stride);
   }
+  NOE_COSTLY(is_sorted(type, cells) && "elements come first, in order, then what is empty");
 }
 
 void noe_model_normalise_value(const struct noe_type *type, int64_t *cells) {
