@@ -1,18 +1,24 @@
 /* The state store: searches of random graphs by several threads against a naive
  * search, small limits, failed requests, planted defects. */
+#include <stdlib.h>
+
 #include "store_kit.h"
 #include "plant.h"
 
-/* Nodes of the larger graphs, and steps from one request that fails to the next. */
-#if defined(__SANITIZE_THREAD__)
-enum { NODES = 2500, STRIDE = 7 };
-#elif defined(NOE_HOSTILE)
-enum { NODES = 3000, STRIDE = 1 };
+/* Nodes of the larger graphs, and steps from one request that fails to the next. Sanitizers take a sample of both;
+ * with NOE_TEST_LONG they take all. */
+#if defined(NOE_HOSTILE)
+enum { ALL_NODES = 3000, NODES = ALL_NODES, STRIDE = 1 };
+#elif defined(__SANITIZE_THREAD__)
+enum { ALL_NODES = 12000, NODES = 2500, STRIDE = 7 };
 #elif defined(__SANITIZE_ADDRESS__)
-enum { NODES = 1200, STRIDE = 7 };
+enum { ALL_NODES = 12000, NODES = 1200, STRIDE = 7 };
 #else
-enum { NODES = 12000, STRIDE = 1 };
+enum { ALL_NODES = 12000, NODES = ALL_NODES, STRIDE = 1 };
 #endif
+
+static uint32_t node_count(void) { return getenv("NOE_TEST_LONG") ? ALL_NODES : NODES; }
+static uint32_t stride(void) { return getenv("NOE_TEST_LONG") ? 1 : STRIDE; }
 
 static struct noe_store_shape shape_of(uint32_t threads, uint32_t most_bytes, bool fixed) {
   return (struct noe_store_shape){.kind = NOE_STORE_FULL, .threads = threads, .most_bytes = most_bytes, .fixed = fixed};
@@ -95,8 +101,9 @@ static void search_agrees(const struct kit_graph *graph, const struct noe_store_
 /* Wide graphs, whose few levels outgrow the table several times, and deep ones,
  * with hundreds of levels smaller than a block. */
 static void searches_agree(enum noe_store_kind kind) {
-  static const struct kit_graph graphs[] = {{NODES, 3, 1, 1},  {NODES, 2, 40, 2}, {NODES / 10, 2, 5, 3},
-                                            {NODES, 40, 1, 4}, {1, 1, 1, 5},      {NODES / 4, 1, 90, 6}};
+  const uint32_t nodes = node_count();
+  const struct kit_graph graphs[] = {{nodes, 3, 1, 1},  {nodes, 2, 40, 2}, {nodes / 10, 2, 5, 3},
+                                     {nodes, 40, 1, 4}, {1, 1, 1, 5},      {nodes / 4, 1, 90, 6}};
   static const uint32_t threads[] = {1, 2, 3, 8};
   for (size_t i = 0; i < sizeof graphs / sizeof *graphs; i++)
     for (size_t j = 0; j < sizeof threads / sizeof *threads; j++) {
@@ -122,7 +129,7 @@ static void full_searches_agree(void **state) {
  * taken for such. */
 static void sparse_searches_agree(void **state) {
   (void)state;
-  static const struct kit_graph graphs[] = {{NODES, 3, 1, 1}, {NODES / 4, 2, 40, 2}};
+  const struct kit_graph graphs[] = {{node_count(), 3, 1, 1}, {node_count() / 4, 2, 40, 2}};
   for (size_t i = 0; i < sizeof graphs / sizeof *graphs; i++)
     for (uint32_t threads = 1; threads < 4; threads++)
       for (int way = 0; way < 4; way++) {
@@ -298,12 +305,12 @@ static uint32_t search_with_too_little(struct noe_store_shape shape) {
 static void survives_failures(enum noe_store_kind kind, bool fixed, uint32_t threads) {
   struct noe_store_shape shape = shape_of(threads, 16, fixed);
   shape.kind = kind;
-  for (uint64_t nth = 1; nth < 120; nth += STRIDE) {
+  for (uint64_t nth = 1; nth < 120; nth += stride()) {
     noe_base_memory_fail_at(memory, nth);
     search_with_too_little(shape);
     noe_base_memory_fail_at(memory, 0);
   }
-  for (size_t limit = 1000; limit < 50000; limit += 1777 * STRIDE) {
+  for (size_t limit = 1000; limit < 50000; limit += 1777 * stride()) {
     noe_base_memory_set_limit(memory, limit);
     assert_true(search_with_too_little(shape));
     assert_int_equal(noe_base_memory_used(memory), 0);
