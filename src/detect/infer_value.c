@@ -1,5 +1,5 @@
 /* Expressions: whose values meet. Whatever is not listed here as harmless limits the classes in it. */
-#include "detect/infer.h"
+#include "detect/edge.h"
 
 /* ------------------------------------------------------------------- slots */
 
@@ -223,6 +223,12 @@ static uint32_t compute(struct noe_inference *inference, const struct noe_expr *
 
 /* In claims it is looked at when everything else is known (order.h). */
 static uint32_t compare(struct noe_inference *inference, const struct noe_expr *expr) {
+  struct noe_edge edge;
+  if (noe_detect_edge(expr, &edge)) {
+    noe_detect_literal(&inference->classes, noe_detect_value(inference, edge.side), edge.value, expr->place,
+                       inference->owner);
+    return NOE_PLAIN_CLASS;
+  }
   const struct noe_clause *clause = noe_detect_clause(inference->model, inference->owner);
   bool is_claim = clause && clause->kind == NOE_CLAUSE_PROPERTY && clause->property == NOE_PROPERTY_INVARIANT;
   if (!is_claim || !inference->may_compare)

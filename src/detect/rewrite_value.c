@@ -1,6 +1,7 @@
 /* Expressions of the view. */
 #include <assert.h>
 
+#include "detect/edge.h"
 #include "detect/order.h"
 #include "detect/rewrite.h"
 
@@ -209,6 +210,24 @@ static const struct noe_expr *rewrite_order(struct noe_rewriter *rewriter, const
                              noe_model_constant(builder, builder->boolean, !is_strict, expr->place), expr->place);
 }
 
+/* A comparison that names a value (edge.h); where nothing is found in what is compared, it stays as it is. */
+static const struct noe_expr *rewrite_edge(struct noe_rewriter *rewriter, const struct noe_expr *expr,
+                                           const struct noe_edge *edge) {
+  struct noe_builder *builder = &rewriter->builder;
+  struct noe_expr *made = copy_of(rewriter, expr, builder->boolean);
+  made->left = noe_detect_rewrite_value(rewriter, edge->side, NULL);
+  if (noe_detect_piece_of(rewriter, made->left->type)) {
+    made->kind = edge->kind;
+    made->right = rewrite_met(
+        rewriter, noe_model_constant(builder, edge->side->type, edge->value, edge->threshold->place), made->left->type);
+    noe_detect_level(rewriter, &made->left, &made->right);
+    return made;
+  }
+  made->right = made->left;
+  *(edge->side == expr->left ? &made->right : &made->left) = noe_detect_rewrite_value(rewriter, edge->threshold, NULL);
+  return made;
+}
+
 /* Operations whose operands are no pieces; that is checked. */
 static const struct noe_expr *rewrite_plain(struct noe_rewriter *rewriter, const struct noe_expr *expr) {
   struct noe_expr *made = copy_of(rewriter, expr, noe_detect_copy_type(rewriter, expr->type));
@@ -219,6 +238,14 @@ static const struct noe_expr *rewrite_plain(struct noe_rewriter *rewriter, const
       rewriter->failed |= noe_detect_piece_of(rewriter, (*sides[i])->type) != NULL;
     }
   return made;
+}
+
+static const struct noe_expr *rewrite_comparison(struct noe_rewriter *rewriter, const struct noe_expr *expr) {
+  const struct noe_order *order = noe_detect_order(rewriter->inference, expr);
+  struct noe_edge edge;
+  if (noe_detect_edge(expr, &edge))
+    return rewrite_edge(rewriter, expr, &edge);
+  return order ? rewrite_order(rewriter, expr, order) : rewrite_plain(rewriter, expr);
 }
 
 const struct noe_expr *noe_detect_rewrite_value(struct noe_rewriter *rewriter, const struct noe_expr *expr,
@@ -258,10 +285,7 @@ const struct noe_expr *noe_detect_rewrite_value(struct noe_rewriter *rewriter, c
   case NOE_EXPR_EXISTS: return rewrite_bound(rewriter, expr);
   case NOE_EXPR_COUNT: return rewrite_count(rewriter, expr);
   case NOE_EXPR_LESS:
-  case NOE_EXPR_LESS_EQUAL: {
-    const struct noe_order *order = noe_detect_order(rewriter->inference, expr);
-    return order ? rewrite_order(rewriter, expr, order) : rewrite_plain(rewriter, expr);
-  }
+  case NOE_EXPR_LESS_EQUAL: return rewrite_comparison(rewriter, expr);
   default: return rewrite_plain(rewriter, expr);
   }
 }
