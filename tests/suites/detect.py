@@ -2,7 +2,7 @@
 
 tests/detect holds models whose values look alike and are not, or only some of them; a line `-- found: NODE 4, 1..2 2`
 says which are used, with their sizes. Each is searched with and without: the same verdicts, one by one, runs that
-are as long, and orbits that sum to the unreduced count. So are random models (tools/fuzz/detect_model.py) and the
+are as long, and orbits that sum to the unreduced count. So are random models (tools/fuzz/detect_model.py, everyday_model.py) and the
 models of the other folders, with their scalarsets made ranges.
 """
 
@@ -19,6 +19,7 @@ from suites.symmetry import shortest
 
 sys.path.insert(0, str(ROOT / "tools" / "fuzz"))
 from detect_model import detect_model  # noqa: E402
+from everyday_model import everyday_model  # noqa: E402
 from network_model import network_model  # noqa: E402
 
 FOUND = re.compile(r"^-- found:(.*)$", re.M)
@@ -176,6 +177,8 @@ def tests() -> List[Test]:
     found += [Test("detect", f"random {seed}", lambda seed=seed: at_random(program, detect_model, seed))
               for seed in range(1, RANDOM + 1)]
     found += [Test("detect", f"random network {seed}", lambda seed=seed: at_random(program, network_model, seed))
+              for seed in range(1, RANDOM + 1)]
+    found += [Test("detect", f"random everyday {seed}", lambda seed=seed: at_random(program, everyday_model, seed))
               for seed in range(1, RANDOM + 1)]
     found += [Test("detect", f"order {shape} {size}", lambda shape=shape, size=size, order=order:
                    has_order(program, shape, size, order)) for shape, size, order in ORDERS]

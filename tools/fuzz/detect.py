@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Optional, Tuple
 
 from detect_model import detect_model
+from everyday_model import everyday_model
 from network_model import network_model
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -75,7 +76,8 @@ def run_one(work: Tuple[argparse.Namespace, int]) -> Tuple[int, str, str]:
     options, seed = work
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"detect{seed}.m"
-        path.write_text((network_model if options.networks else detect_model)(seed), "utf-8")
+        write = network_model if options.networks else everyday_model if options.everyday else detect_model
+        path.write_text(write(seed), "utf-8")
         try:
             kind, wrong = cross(path)
         except subprocess.TimeoutExpired:
@@ -92,6 +94,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--networks", action="store_true", help="rings and networks (network_model.py)")
+    parser.add_argument("--everyday", action="store_true", help="models as people write them (everyday_model.py)")
     parser.add_argument("--keep", help="folder for models that fail")
     options = parser.parse_args()
     if not PROGRAM.exists():

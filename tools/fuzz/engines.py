@@ -22,6 +22,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Dict, List, Optional, Tuple
 
+from everyday_model import everyday_model
 from protocol_model import DIALECTS, protocol_model
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -109,10 +110,10 @@ def cross(options: argparse.Namespace, model: Path, seed: int) -> List[str]:
 
 def run(work: Tuple[argparse.Namespace, int]) -> Tuple[List[str], str]:
     options, seed = work
-    dialect = DIALECTS[seed % len(DIALECTS)]
+    dialect = "everyday" if options.everyday else DIALECTS[seed % len(DIALECTS)]
     with tempfile.TemporaryDirectory() as folder:
         model = Path(folder) / f"{dialect}{seed}.m"
-        model.write_text(protocol_model(seed, dialect), "utf-8")
+        model.write_text(everyday_model(seed) if options.everyday else protocol_model(seed, dialect), "utf-8")
         try:
             return cross(options, model, seed), ""
         except Failed as failure:
@@ -127,6 +128,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--everyday", action="store_true", help="models as people write them (everyday_model.py)")
     parser.add_argument("--keep", type=Path, default=ROOT / "build" / "fuzz" / "engines")
     parser.add_argument("--noether", type=Path, default=ROOT / "build" / "noether")
     parser.add_argument("--hostile", type=Path, default=ROOT / "build" / "hostile" / "noether")
