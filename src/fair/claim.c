@@ -250,8 +250,27 @@ uint64_t noe_fair_step_letter_of(struct noe_fair_claim *claim, const int64_t *st
 
 /* --------------------------------------------------------------- instances */
 
+/* Is there no rotation that makes a lesser tuple of the points of rigid blocks? */
+static bool is_least_rotated(const struct noe_space *space, const struct noe_clause *clause, const int64_t *arguments) {
+  const struct noe_rotations *rotations = space->system->keys.rotations;
+  for (uint32_t k = 1; rotations && k < rotations->count; k++) {
+    const uint16_t *rotation = noe_rotation_row(rotations, k);
+    for (uint32_t i = 0, parameter = 0; i < clause->binder_count; i++) {
+      if (clause->binders[i].kind != NOE_BINDER_RANGE)
+        continue;
+      int32_t point = noe_symmetry_point(space->symmetry, clause->binders[i].type, arguments[parameter++]);
+      if (point < 0 || rotation[point] == point)
+        continue;
+      if (rotation[point] < point)
+        return false;
+      break;
+    }
+  }
+  return true;
+}
+
 /* Do the points come in the order of their numbers, block by block? */
-static bool is_first(const struct noe_space *space, const struct noe_clause *clause, const int64_t *arguments) {
+static bool is_in_order(const struct noe_space *space, const struct noe_clause *clause, const int64_t *arguments) {
   uint32_t blocks = space->symmetry->block_count;
   uint32_t next[blocks + 1];
   for (uint32_t i = 0; i < blocks; i++)
@@ -265,11 +284,18 @@ static bool is_first(const struct noe_space *space, const struct noe_clause *cla
     uint32_t block = 0;
     while ((uint32_t)point >= space->symmetry->blocks[block].first + space->symmetry->blocks[block].size)
       block++;
+    if (space->symmetry->blocks[block].is_rigid)
+      continue;
     if ((uint32_t)point > next[block])
       return false;
     next[block] += (uint32_t)point == next[block];
   }
   return true;
+}
+
+/* Rotations and permutations move different points: the first tuple of an orbit is first in both. */
+static bool is_first(const struct noe_space *space, const struct noe_clause *clause, const int64_t *arguments) {
+  return is_in_order(space, clause, arguments) && is_least_rotated(space, clause, arguments);
 }
 
 /* The next instance whatever its points: the last parameter runs fastest. */

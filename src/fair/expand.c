@@ -29,6 +29,9 @@ void noe_fair_expander_init(struct noe_expander *expander, struct noe_space *spa
   expander->form = NOE_NEW_ARRAY(arena, int64_t, model->cell_count);
   expander->row = NOE_NEW_ARRAY(arena, uint16_t, points);
   expander->next = NOE_NEW_ARRAY(arena, uint16_t, points);
+  if (space->system->keys.rotations)
+    expander->met.words = NOE_NEW_ARRAY(arena, uint32_t, points + space->system->keys.rotations->count);
+  noe_symmetry_twins_of_nothing(&expander->raw);
   expander->packed = NOE_NEW_ARRAY(arena, uint64_t, model->packed_words);
   expander->names = NOE_NEW_ARRAY(arena, uint32_t, points);
   expander->instance = NOE_NEW_ARRAY(arena, uint32_t, 2 * noe_model_most_parameters(model) + 1);
@@ -52,8 +55,9 @@ void noe_fair_expander_forget(struct noe_expander *expander) { expander->step_co
 
 const struct noe_partition *noe_fair_expander_twins(struct noe_expander *expander, uint32_t twins) {
   const struct noe_rows *rows = &expander->orbits->twins;
+  const uint32_t *words = noe_row_words(rows, twins), points = expander->space->symmetry->points;
   if (expander->known_twins != twins)
-    noe_fair_partition_read(&expander->known, noe_row_words(rows, twins), noe_row_length(rows, twins));
+    noe_fair_partition_read(&expander->known, words, noe_fair_count_runs(words, noe_row_length(rows, twins), points));
   expander->known_twins = twins;
   return &expander->known;
 }
@@ -85,9 +89,38 @@ static void name_canonised(struct noe_expander *expander) {
   name_points(expander, canon, expander->row);
 }
 
+/* Rotations that fix the representative, after its twins. */
+static void put_fixing(struct noe_expander *expander) {
+  const struct noe_rotations *rotations = expander->space->system->keys.rotations;
+  const size_t bytes = expander->space->model->cell_count * sizeof *expander->form;
+  for (uint32_t k = 1; k < rotations->count; k++) {
+    noe_symmetry_apply(rotations->symmetry, noe_rotation_row(rotations, k), expander->form, expander->space->scratch);
+    if (!memcmp(expander->space->scratch, expander->form, bytes))
+      expander->met.words[expander->met.word_count++] = k;
+  }
+}
+
+/* The same where there are rings. If twins are looked for, it is in the representative. */
+static void canonise_rotated(struct noe_expander *expander, const int64_t *state) {
+  struct noe_orbits *keys = &expander->space->view.orbits;
+  const struct noe_symmetry *symmetry = keys->symmetry;
+  memset(expander->packed, 0, expander->space->model->packed_words * sizeof *expander->packed);
+  noe_system_key(keys, state, (uint8_t *)expander->packed);
+  noe_model_unpack(expander->space->model, expander->packed, expander->form);
+  if (symmetry->rigid_count < symmetry->block_count)
+    noe_symmetry_twins_in(keys->canoniser, expander->form, &expander->raw);
+  name_points(expander, noe_system_permutation(keys), expander->raw.class_of);
+  if (keys->ties > 1)
+    put_fixing(expander);
+}
+
 void noe_fair_canonise(struct noe_expander *expander, const int64_t *state) {
   const struct noe_model *model = expander->space->model;
   struct noe_canoniser *canoniser = expander->space->view.orbits.canoniser;
+  if (expander->space->system->keys.rotations) {
+    canonise_rotated(expander, state);
+    return;
+  }
   expander->name_count = expander->met.word_count = 0;
   if (canoniser) {
     noe_symmetry_canon(canoniser, state, expander->form);
@@ -258,7 +291,9 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
 
 static bool take_compiled(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key,
                           uint32_t bytes, const int64_t *cells, const int64_t *arguments) {
-  const struct noe_space *space = frame->host;
+  struct noe_space *space = frame->host;
+  if (space->system->keys.rotations && !noe_fair_leads(space, &space->model->rules[rule], arguments))
+    return true; /* a module that knows nothing of rotations knows nothing of twins */
   return !space->view.rules[rule] || take(frame, rule, weight, key, bytes, cells, arguments);
 }
 
@@ -285,7 +320,7 @@ static bool fire_compiled(struct noe_expander *expander, uint32_t orbit) {
   static const struct noe_visitor visitor = {.successor = take_compiled};
   struct noe_space *space = expander->space;
   uint64_t key[space->model->packed_words + 1];
-  noe_fair_expander_twins(expander, expander->twins); /* the frame looks at them */
+  expander->space->leaders = &noe_fair_expander_twins(expander, expander->twins)->twins; /* the frame looks at them */
   memcpy(key, noe_row_words(&expander->orbits->keys, orbit), space->model->packed_words * sizeof *key);
   return noe_system_fire_compiled(&space->view, (const uint8_t *)key, &visitor);
 }

@@ -44,6 +44,31 @@ void noe_fair_frames_trim(struct noe_fair_frames *frames) {
     forget(frames);
 }
 
+/* Is the image of the tracked names, as twins have left them, under one rotation less than that under another? */
+static bool is_less(const struct noe_fair_frames *frames, const uint16_t *rotation, const uint16_t *other) {
+  for (uint32_t i = 0; i < frames->tracked; i++) {
+    uint16_t name = (uint16_t)frames->words[1 + i];
+    if (rotation[name] != other[name])
+      return rotation[name] < other[name];
+  }
+  return false;
+}
+
+/* The least tuple that rotations make of it. Twins and rotations move different points: what twins have led they leave
+ * alone. */
+static void rotate(struct noe_fair_frames *frames, struct noe_fair_fixing fixing) {
+  const struct noe_rotations *rotations = frames->orbits->space->system->keys.rotations;
+  const uint16_t *best = noe_rotation_row(rotations, 0);
+  for (size_t i = 0; i < fixing.count; i++) {
+    const uint16_t *rotation = noe_rotation_row(rotations, fixing.rotations[i]);
+    best = is_less(frames, rotation, best) ? rotation : best;
+  }
+  for (uint32_t i = 0; i < frames->tracked; i++)
+    frames->words[1 + i] = best[frames->words[1 + i]];
+  for (uint32_t i = 0; i < rotations->symmetry->points; i++)
+    frames->moved[i] = best[frames->moved[i]];
+}
+
 uint32_t noe_fair_frame_of(struct noe_fair_frames *frames, uint32_t twins, const uint16_t *tracked) {
   struct noe_space *space = frames->orbits->space;
   uint32_t points = space->symmetry->points;
@@ -62,6 +87,9 @@ uint32_t noe_fair_frame_of(struct noe_fair_frames *frames, uint32_t twins, const
     }
     for (uint32_t i = 0; i < frames->tracked; i++)
       frames->words[1 + i] = frames->moved[tracked[i]];
+    struct noe_fair_fixing fixing = noe_fair_fixing(frames->orbits, twins);
+    if (fixing.count)
+      rotate(frames, fixing);
   }
   noe_fair_grow(space->memory, (void **)&frames->items, frames->keys.count, &frames->room, sizeof *frames->items);
   bool fresh;
@@ -85,37 +113,67 @@ static bool is_among(const uint16_t *points, uint32_t count, uint16_t point) {
   return false;
 }
 
+/* Frames that are made, of a representative. */
+struct choice {
+  struct noe_fair_frames *frames;
+  uint32_t twins;
+  const uint16_t *tracked, *rotation; /* points; the names of those of rigid blocks, by point */
+  uint16_t *names;
+  struct noe_frame_list *list;
+  size_t first; /* of the list */
+};
+
+/* Rotations that differ by one that fixes the representative make one frame. */
+static void add_frame(struct choice *choice) {
+  struct noe_frame_list *list = choice->list;
+  uint32_t frame = noe_fair_frame_of(choice->frames, choice->twins, choice->names);
+  for (size_t i = choice->first; choice->rotation && i < list->count; i++)
+    if (list->items[i] == frame)
+      return;
+  NOE_FAIR_PUSH(choice->frames->orbits->space->memory, list->items, list->count, list->room, frame);
+}
+
 /* Names for the tracked points from number `at` on. Of points of one class the first that is no name yet is enough:
  * tuples of one orbit have the same frame. */
-static void choose_names(struct noe_fair_frames *frames, uint32_t twins, const uint16_t *tracked, uint16_t *names,
-                         uint32_t at, struct noe_frame_list *list) {
+static void choose_names(struct choice *choice, uint32_t at) {
+  const struct noe_fair_frames *frames = choice->frames;
   const struct noe_symmetry *symmetry = frames->orbits->space->symmetry;
   if (at == frames->tracked) {
-    uint32_t frame = noe_fair_frame_of(frames, twins, names);
-    NOE_FAIR_PUSH(frames->orbits->space->memory, list->items, list->count, list->room, frame);
+    add_frame(choice);
     return;
   }
-  uint32_t first = symmetry->blocks[block_of(symmetry, tracked[at])].first;
-  uint32_t size = symmetry->blocks[block_of(symmetry, tracked[at])].size;
+  const struct noe_block *block = &symmetry->blocks[block_of(symmetry, choice->tracked[at])];
+  if (block->is_rigid) {
+    choice->names[at] = choice->rotation[choice->tracked[at]];
+    choose_names(choice, at + 1);
+    return;
+  }
   uint16_t classes[symmetry->points + 1];
-  noe_fair_read_twins(frames->orbits, twins, classes);
+  noe_fair_read_twins(frames->orbits, choice->twins, classes);
   bool seen[symmetry->points + 1];
   memset(seen, 0, sizeof seen);
-  for (uint32_t point = first; point < first + size; point++) {
+  for (uint32_t point = block->first; point < block->first + block->size; point++) {
     uint16_t class = classes[point];
-    if (is_among(names, at, (uint16_t)point) || (class != NOE_NO_TWINS && seen[class]))
+    if (is_among(choice->names, at, (uint16_t)point) || (class != NOE_NO_TWINS && seen[class]))
       continue;
     if (class != NOE_NO_TWINS)
       seen[class] = true;
-    names[at] = (uint16_t)point;
-    choose_names(frames, twins, tracked, names, at + 1, list);
+    choice->names[at] = (uint16_t)point;
+    choose_names(choice, at + 1);
   }
 }
 
 void noe_fair_frames_of(struct noe_fair_frames *frames, uint32_t twins, const uint16_t *tracked,
                         struct noe_frame_list *list) {
+  const struct noe_rotations *rotations = frames->orbits->space->system->keys.rotations;
   uint16_t names[frames->tracked + 1];
-  choose_names(frames, twins, tracked, names, 0, list);
+  struct choice choice = {frames, twins, tracked, NULL, names, list, list->count};
+  for (uint32_t i = 0; rotations && i < rotations->count; i++) {
+    choice.rotation = noe_rotation_row(rotations, i);
+    choose_names(&choice, 0);
+  }
+  if (!rotations)
+    choose_names(&choice, 0);
 }
 
 void noe_fair_frame_tracked(const struct noe_fair_frames *frames, uint32_t frame, uint16_t *tracked) {

@@ -53,8 +53,16 @@ void noe_fair_read_names(const struct noe_fair_orbits *orbits, uint32_t names, u
 }
 
 void noe_fair_read_twins(const struct noe_fair_orbits *orbits, uint32_t twins, uint16_t *class_of) {
-  noe_fair_read_runs(noe_row_words(&orbits->twins, twins), noe_row_length(&orbits->twins, twins), NOE_RUN_OF_CLASSES,
-                     class_of);
+  const uint32_t *words = noe_row_words(&orbits->twins, twins);
+  size_t runs = noe_fair_count_runs(words, noe_row_length(&orbits->twins, twins), orbits->space->symmetry->points);
+  noe_fair_read_runs(words, runs, NOE_RUN_OF_CLASSES, class_of);
+}
+
+struct noe_fair_fixing noe_fair_fixing(const struct noe_fair_orbits *orbits, uint32_t twins) {
+  const uint32_t *words = noe_row_words(&orbits->twins, twins);
+  size_t count = noe_row_length(&orbits->twins, twins);
+  size_t runs = noe_fair_count_runs(words, count, orbits->space->symmetry->points);
+  return (struct noe_fair_fixing){words + runs, count - runs};
 }
 
 const struct noe_partition *noe_fair_twins(struct noe_fair_orbits *orbits, uint32_t twins) {

@@ -35,7 +35,7 @@ struct noe_fair_orbit {
 struct noe_fair_orbits {
   struct noe_space *space;
   struct noe_rows keys;           /* by orbit: packed representative */
-  struct noe_rows names, twins;   /* as runs, see partition.h */
+  struct noe_rows names, twins;   /* as runs, see partition.h; after those of twins, rotations that fix the state */
   struct noe_fair_pairs arrivals; /* names of a state that was met, twins of its representative */
   struct noe_rows instances;      /* rule, two words for each argument */
   struct noe_rows kinds;          /* of steps: twins of the source, instance, arrival */
@@ -83,7 +83,15 @@ void noe_fair_orbit_read(const struct noe_fair_orbits *orbits, uint32_t orbit, i
 void noe_fair_read_names(const struct noe_fair_orbits *orbits, uint32_t names, uint16_t *permutation);
 void noe_fair_read_twins(const struct noe_fair_orbits *orbits, uint32_t twins, uint16_t *class_of);
 
-/* The same in order. Valid until others are asked for; expanding does. */
+/* Rotations (symmetry/rotations.h) that fix the representative: their numbers, but for that of the identity. They move
+ * points of rigid blocks alone, and twins move none of these: all of them together are a group. */
+struct noe_fair_fixing {
+  const uint32_t *rotations;
+  size_t count;
+};
+struct noe_fair_fixing noe_fair_fixing(const struct noe_fair_orbits *orbits, uint32_t twins);
+
+/* The classes in order. Valid until others are asked for; expanding does. */
 const struct noe_partition *noe_fair_twins(struct noe_fair_orbits *orbits, uint32_t twins);
 
 /* An instance by its number: its rule, its arguments. */

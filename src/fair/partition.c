@@ -1,5 +1,6 @@
 #include "fair/partition.h"
 
+#include <assert.h>
 #include <string.h>
 
 void noe_fair_partition_init(struct noe_partition *partition, struct noe_arena *arena,
@@ -48,6 +49,13 @@ void noe_fair_partition_sort(struct noe_partition *partition, const uint16_t *cl
   partition->word_count = noe_fair_write_runs(class_of, points, NOE_RUN_OF_CLASSES, partition->words);
   renumber(partition);
   noe_fair_partition_read(partition, partition->words, partition->word_count);
+}
+
+size_t noe_fair_count_runs(const uint32_t *words, size_t count, uint32_t points) {
+  size_t runs = 0;
+  for (uint32_t covered = 0; covered < points; covered += words[runs++] & 0xffff)
+    assert(runs < count && "each point is in a run");
+  return runs;
 }
 
 void noe_fair_partition_read(struct noe_partition *partition, const uint32_t *words, size_t count) {

@@ -28,6 +28,9 @@ void noe_fair_partition_sort(struct noe_partition *partition, const uint16_t *cl
 /* From runs of such numbers as sorting gives them (below). */
 void noe_fair_partition_read(struct noe_partition *partition, const uint32_t *words, size_t count);
 
+/* How many of these words, which begin with the classes of so many points, are that. */
+size_t noe_fair_count_runs(const uint32_t *words, size_t count, uint32_t points);
+
 /* A symmetry: exchanges twins until `from` is where `to` is, two different points of one class
  * or one point. `back` is the inverse of `permutation`. */
 void noe_fair_exchange(uint16_t *permutation, uint16_t *back, uint16_t from, uint16_t to);

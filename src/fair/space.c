@@ -69,6 +69,13 @@ static bool leads(void *context, const struct noe_clause *clause, const int64_t 
   return noe_symmetry_leads(space->leaders, space->points, count);
 }
 
+bool noe_fair_leads(struct noe_space *space, const struct noe_clause *clause, const int64_t *arguments) {
+  for (uint32_t count = 1; count <= clause->parameter_count; count++)
+    if (!leads(space, clause, arguments, count))
+      return false;
+  return true;
+}
+
 /* A view that fires leaders, and scratch memory. */
 static void open_view(struct noe_space *space) {
   const struct noe_model *model = space->model;

@@ -59,6 +59,9 @@ void noe_fair_space_share(struct noe_space *space, const struct noe_space *owner
 bool noe_fair_instances(struct noe_space *space, const int64_t *state, const struct noe_twins *leaders);
 bool noe_fair_starts(struct noe_space *space);
 
+/* Is it the one of its orbit under space->leaders? */
+bool noe_fair_leads(struct noe_space *space, const struct noe_clause *clause, const int64_t *arguments);
+
 /* Fires; true if there is such a step: it runs to its end, and no assumption is against
  * the state that it leads to. `state` is NULL for a start state. */
 bool noe_fair_fire(struct noe_space *space, const struct noe_clause *clause, const int64_t *arguments,

@@ -190,6 +190,66 @@ static void extend_lists(struct noe_model *made, const struct annotating *annota
   made->type_count = (uint32_t)annotating->types.count;
 }
 
+/* The type whose values are those of a class, from `low` to `high`; or the type itself. */
+static const struct noe_type *follow_type(struct annotating *annotating, const struct noe_type *type, int64_t low,
+                                          int64_t high, uint32_t class) {
+  if (!class || !class_of(annotating->network, class))
+    return type;
+  struct noe_type like = *type;
+  like.kind = like.kind == NOE_TYPE_INTEGER ? NOE_TYPE_RANGE : like.kind;
+  like.low = low;
+  like.high = high;
+  return point_type(annotating, &like, class);
+}
+
+static void follow_variables(struct annotating *annotating, struct noe_clause *clause, const uint32_t *classes) {
+  struct noe_arena *arena = annotating->network->arena;
+  struct noe_temporal *temporal = NOE_NEW(arena, struct noe_temporal);
+  *temporal = *clause->temporal;
+  struct noe_formula_variable *variables =
+      NOE_NEW_ARRAY(arena, struct noe_formula_variable, temporal->variable_count + 1);
+  for (uint32_t i = 0; i < temporal->variable_count; i++) {
+    variables[i] = temporal->variables[i];
+    variables[i].type = follow_type(annotating, variables[i].type, variables[i].low, variables[i].high, classes[i]);
+  }
+  temporal->variables = variables;
+  clause->temporal = temporal;
+}
+
+/* Parameters of rules and of claims about runs, and the variables of these, are values of their classes. */
+static void follow(struct annotating *annotating, struct noe_clause *clause, const uint32_t *classes) {
+  struct noe_binder *binders = NOE_NEW_ARRAY(annotating->network->arena, struct noe_binder, clause->binder_count + 1);
+  uint32_t digit = 0;
+  for (uint32_t i = 0; i < clause->binder_count; i++) {
+    struct noe_binder *binder = &binders[i];
+    *binder = clause->binders[i];
+    if (binder->kind == NOE_BINDER_RANGE)
+      binder->type = follow_type(annotating, binder->type, binder->low, binder->high, classes[digit++]);
+  }
+  clause->binders = binders;
+  if (clause->temporal)
+    follow_variables(annotating, clause, classes + digit);
+}
+
+static void follow_all(struct annotating *annotating, struct noe_model *made) {
+  struct noe_network *network = annotating->network;
+  struct noe_clause *rules = NOE_NEW_ARRAY(network->arena, struct noe_clause, made->rule_count + 1);
+  struct noe_clause *properties = NOE_NEW_ARRAY(network->arena, struct noe_clause, made->property_count + 1);
+  for (uint32_t i = 0; i < made->rule_count; i++) {
+    rules[i] = made->rules[i];
+    if (network->followed[i])
+      follow(annotating, &rules[i], network->followed[i]);
+  }
+  for (uint32_t i = 0; i < made->property_count; i++) {
+    properties[i] = made->properties[i];
+    if (network->followed[made->rule_count + i])
+      follow(annotating, &properties[i], network->followed[made->rule_count + i]);
+  }
+  made->rules = rules;
+  made->properties = properties;
+  network->group->is_followed = true;
+}
+
 static void type_claims(struct annotating *annotating, struct noe_model *made) {
   struct noe_network *network = annotating->network;
   struct noe_clause *properties = NOE_NEW_ARRAY(network->arena, struct noe_clause, made->property_count + 1);
@@ -249,6 +309,8 @@ struct noe_model *noe_network_annotate(struct noe_network *network) {
   made->variables = variables;
   made->cells = cells;
   type_claims(&annotating, made);
+  if (network->followed)
+    follow_all(&annotating, made);
   extend_lists(made, &annotating);
   made->hash = hash_group(network);
   return made;

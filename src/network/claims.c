@@ -12,6 +12,11 @@ struct judging {
   int32_t *counts;
 };
 
+/* Unless points are followed, others look at claims about runs: see carries_along (along.c). */
+static bool is_left_to_others(const struct noe_clause *property) {
+  return noe_property_is_temporal(property->property);
+}
+
 /* Liveness of each instance is judged by itself: those of one parameter may go along with its values. */
 static bool is_judged_singly(const struct noe_clause *property) { return property->property == NOE_PROPERTY_LIVENESS; }
 
@@ -62,9 +67,9 @@ static bool keeps_claim(const struct judging *judging, uint32_t number, const ui
 static bool keeps_claims(const struct judging *judging, const uint16_t *row) {
   noe_network_permute(judging->network->points, row, judging->images, judging->scratch);
   for (uint32_t i = 0; i < judging->network->model->property_count; i++)
-    if (!keeps_claim(judging, i, row))
+    if (!is_left_to_others(&judging->network->model->properties[i]) && !keeps_claim(judging, i, row))
       return false;
-  return true;
+  return !judging->network->followed || noe_network_carries_along(judging->network, judging->images, row);
 }
 
 /* Classes whose values the parameter of a liveness claim may take: its instances go along with them under all
@@ -137,6 +142,8 @@ void noe_network_restrict_to_claims(struct noe_network *network) {
   network->typed = NOE_NEW_ARRAY(network->arena, const uint32_t *, network->model->property_count + 1);
   for (uint32_t i = 0; i < network->model->property_count; i++)
     type_parameter(&judging, i);
+  if (network->ground->has_runs)
+    noe_network_follow(network);
   const struct noe_generators *kept = kept_generators(&judging);
   if (kept->rows.count == network->generators->rows.count)
     return;

@@ -182,7 +182,13 @@ static void add_instance(struct instance *instance) {
   if (!noe_ground_spend(ground, 4))
     return;
   parts[0] = noe_ground_make(ground, NOE_TERM_SEQUENCE, 0, 0, instance->prefix.items, (uint32_t)instance->prefix.count);
+  if (!is_rule && noe_property_is_temporal(clause->property)) {
+    noe_ground_atoms(ground, clause, parts[0]);
+    return;
+  }
   parts[1] = guard_term(ground, clause, &is_never);
+  if (is_rule)
+    NOE_LIST_PUSH(ground->arena, &ground->instances, NOE_NO_TERM);
   if (ground->failed || (is_rule && is_never && !instance->prefix.count))
     return;
   parts[2] =
@@ -191,6 +197,8 @@ static void add_instance(struct instance *instance) {
     return;
   uint32_t root = noe_ground_make(ground, NOE_TERM_RULE, clause->kind, is_rule ? clause->priority : 0, parts, 3);
   NOE_LIST_PUSH(ground->arena, &ground->roots, root);
+  if (is_rule)
+    ground->instances.items[ground->instances.count - 1] = root;
   if (ground->roots.count > MOST_INSTANCES)
     noe_ground_fail(ground);
 }
@@ -245,30 +253,35 @@ static void add_clause(struct noe_ground *ground, const struct noe_clause *claus
   go_through(&instance, 0);
 }
 
-/* Claims about runs are judged without these permutations. */
-static bool is_looked_at(const struct noe_clause *property) {
-  return !noe_property_is_temporal(property->property) && !property->is_statement;
+/* Unless claims about runs are looked at they are judged without these permutations. No verdict depends on a hint. */
+static bool is_looked_at(const struct noe_ground *ground, const struct noe_clause *property) {
+  bool is_temporal = noe_property_is_temporal(property->property);
+  return !property->is_statement && (!is_temporal || ground->has_runs) && property->property != NOE_PROPERTY_HINT;
 }
 
 static void add_clauses(struct noe_ground *ground) {
   const struct noe_model *model = ground->model;
   const uint32_t first = model->function_count + model->start_count;
   noe_network_terms_init(&ground->terms, ground->arena);
-  ground->roots.count = 0;
-  for (uint32_t i = 0; i < model->rule_count && !ground->failed; i++)
+  ground->roots.count = ground->instances.count = 0;
+  for (uint32_t i = 0; i < model->rule_count && !ground->failed; i++) {
+    ground->rule_first[i] = (uint32_t)ground->instances.count;
     add_clause(ground, &model->rules[i], first + i);
+  }
+  ground->rule_first[model->rule_count] = (uint32_t)ground->instances.count;
   ground->rule_roots = (uint32_t)ground->roots.count;
   for (uint32_t i = 0; i < model->property_count && !ground->failed; i++) {
     ground->property_first[i] = (uint32_t)ground->roots.count;
-    if (is_looked_at(&model->properties[i]))
+    if (is_looked_at(ground, &model->properties[i]))
       add_clause(ground, &model->properties[i], first + model->rule_count + i);
   }
   ground->property_first[model->property_count] = (uint32_t)ground->roots.count;
 }
 
-static struct noe_ground *begin(struct noe_arena *arena, const struct noe_model *model) {
+static struct noe_ground *begin(struct noe_arena *arena, const struct noe_model *model, bool has_runs) {
   struct noe_ground *ground = NOE_NEW(arena, struct noe_ground);
-  *ground = (struct noe_ground){.arena = arena, .model = model};
+  *ground = (struct noe_ground){.arena = arena, .model = model, .has_runs = has_runs};
+  ground->rule_first = NOE_NEW_ARRAY(arena, uint32_t, model->rule_count + 1);
   ground->property_first = NOE_NEW_ARRAY(arena, uint32_t, model->property_count + 1);
   make_shapes(ground);
   return ground;
@@ -285,9 +298,9 @@ static void take_leaves(struct noe_ground *ground, const struct noe_ground *from
   }
 }
 
-struct noe_ground *noe_network_sketch(struct noe_arena *arena, const struct noe_model *model) {
+struct noe_ground *noe_network_sketch(struct noe_arena *arena, const struct noe_model *model, bool has_runs) {
   assert(model->variable_count && "there is a state");
-  struct noe_ground *sketch = begin(arena, model);
+  struct noe_ground *sketch = begin(arena, model, has_runs);
   for (uint32_t i = 0; i < sketch->leaf_count; i++)
     sketch->leaves[i].may_be_undefined = true; /* as long as nothing is known */
   add_clauses(sketch);
@@ -299,7 +312,7 @@ struct noe_ground *noe_network_ground(struct noe_ground *sketch, const int64_t *
   sketch->starts = starts;
   sketch->start_count = start_count;
   judge_leaves(sketch);
-  struct noe_ground *ground = begin(sketch->arena, sketch->model);
+  struct noe_ground *ground = begin(sketch->arena, sketch->model, sketch->has_runs);
   ground->starts = starts;
   ground->start_count = start_count;
   ground->work = sketch->work;

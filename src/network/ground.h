@@ -91,6 +91,7 @@ struct noe_ground {
   bool is_in_guard;
   uint64_t guard_began;
   struct noe_place at; /* of what is gone through */
+  bool has_runs;       /* claims about runs are gone through, too: their atoms (ground_atoms.c) */
   bool failed;         /* something is not understood, or it takes too long: */
   bool is_too_much;    /* this */
   /* of the clause or function that is gone through */
@@ -100,10 +101,13 @@ struct noe_ground {
   NOE_LIST(uint32_t) roots;
   uint32_t rule_roots;
   uint32_t *property_first; /* by property, and one more: in roots */
+  NOE_LIST(uint32_t)
+  instances;            /* of all rules, in the order of their parameters: the root; NOE_NO_TERM: it never fires */
+  uint32_t *rule_first; /* by rule, and one more: in instances */
 };
 
-/* The first pass; `failed` if something is not understood. */
-struct noe_ground *noe_network_sketch(struct noe_arena *arena, const struct noe_model *model);
+/* The first pass; `failed` if something is not understood. `has_runs`: claims about runs are looked at. */
+struct noe_ground *noe_network_sketch(struct noe_arena *arena, const struct noe_model *model, bool has_runs);
 /* Terms of all rules and properties; likewise. */
 struct noe_ground *noe_network_ground(struct noe_ground *sketch, const int64_t *const *starts, uint32_t start_count);
 /* Counts work: steps that take some ten nanoseconds each. False: it failed, or that is more than what a model that has
@@ -155,6 +159,13 @@ uint32_t noe_ground_bind_place(struct noe_ground *ground, uint32_t slot, const s
 struct noe_commuting *noe_ground_commuting(struct noe_ground *ground);
 bool noe_ground_joins(struct noe_commuting *commuting, uint32_t term);
 void noe_ground_commuting_clear(struct noe_commuting *commuting);
+
+/* ground_atoms.c: a claim about runs, all of whose parameters have values, adds roots: atom by atom, one for each choice
+ * of values of the variables that the atom reads, the first variable outermost. */
+void noe_ground_atoms(struct noe_ground *ground, const struct noe_clause *property, uint32_t prefix);
+/* Does the atom read the variable? How many choices there are; of all atoms together. */
+bool noe_ground_atom_reads(const struct noe_temporal *temporal, uint32_t atom, uint32_t variable);
+uint64_t noe_ground_atom_choices(const struct noe_temporal *temporal, uint32_t atom);
 
 /* Makers of terms. */
 static inline uint32_t noe_ground_make(struct noe_ground *ground, enum noe_term_kind kind, uint32_t number,

@@ -99,8 +99,8 @@ static bool is_in_the_way(struct noe_view *view, const struct noe_ground *ground
   return true;
 }
 
-static void find(struct noe_network *network, struct noe_view *view) {
-  struct noe_ground *sketch = noe_network_sketch(network->arena, network->model);
+static void find(struct noe_network *network, struct noe_view *view, bool has_runs) {
+  struct noe_ground *sketch = noe_network_sketch(network->arena, network->model, has_runs);
   if (is_in_the_way(view, sketch))
     return;
   network->starts = noe_network_starts(network->arena, network->memory, network->model);
@@ -135,6 +135,32 @@ static struct noe_model *make(struct noe_network *network) {
   return NULL;
 }
 
+static bool has_claims_about_runs(const struct noe_model *model) {
+  for (uint32_t i = 0; i < model->property_count; i++)
+    if (noe_property_is_temporal(model->properties[i].property) && noe_property_is_claim(model->properties[i].property))
+      return true;
+  return false;
+}
+
+/* There is a group. Where claims are about runs it is looked for once more, such that points can be followed; if nothing
+ * is left of it then, these claims are judged without it. */
+static void follow(struct noe_network **network, struct noe_model **made, const struct noe_view *view) {
+  struct noe_view other = *view;
+  if (!has_claims_about_runs((*network)->model))
+    return;
+  struct noe_network *followed = NOE_NEW((*network)->arena, struct noe_network);
+  *followed =
+      (struct noe_network){.arena = (*network)->arena, .memory = (*network)->memory, .model = (*network)->model};
+  find(followed, &other, true);
+  if (followed->rows.count < 2 || !noe_network_is_consistent(followed))
+    return;
+  struct noe_model *model = make(followed);
+  if (!model)
+    return;
+  *network = followed;
+  *made = model;
+}
+
 void noe_network_add(struct noe_arena *arena, struct noe_memory *memory, struct noe_view *view) {
   const struct noe_model *model = view->model ? view->model : view->original;
   struct noe_network *network = NOE_NEW(arena, struct noe_network);
@@ -142,10 +168,11 @@ void noe_network_add(struct noe_arena *arena, struct noe_memory *memory, struct 
     return;
   *network = (struct noe_network){.arena = arena, .memory = memory, .model = model};
   view->rings = NOE_RINGS_NONE;
-  find(network, view);
+  find(network, view, false);
   struct noe_model *made = network->rows.count > 1 ? make(network) : NULL;
   if (!made)
     return;
+  follow(&network, &made, view);
   noe_network_describe(network);
   if (!view->model) {
     view->piece_count = view->lift_count = 0;

@@ -22,6 +22,8 @@ struct noe_network {
   const struct noe_generators *generators;
   NOE_LIST(const uint16_t *) rows; /* elements, as permutations of all points; the first is the identity */
   const uint32_t **typed;          /* by property and parameter: 1 + class of its values, or 0 */
+  const uint32_t **followed;       /* claims about runs are looked at: by clause (rules, then properties) and digit
+                                      (along.c), the class of its values or 0. NULL: they are not looked at */
   struct noe_group *group;
   bool *is_used;             /* by class: cells that change hold its values or are indexed by them */
   bool *is_place;            /* by class: an array that changes is indexed by it */
@@ -41,6 +43,13 @@ void noe_network_describe(struct noe_network *network);
 
 /* claims.c: keeps the elements that map each claim onto itself. */
 void noe_network_restrict_to_claims(struct noe_network *network);
+
+/* along.c: chooses the classes of parameters, by the generators. */
+void noe_network_follow(struct noe_network *network);
+/* Does the permutation, `images` being those of all terms, carry all instances along? */
+bool noe_network_carries_along(struct noe_network *network, const uint32_t *images, const uint16_t *row);
+/* Do clauses agree about what they share: groups of fairness, arguments of steps? */
+bool noe_network_is_consistent(const struct noe_network *network);
 
 /* annotate.c: which classes are used, and which are places; the model with types of the group; NULL if nothing in a state moves. */
 void noe_network_mark(struct noe_network *network);

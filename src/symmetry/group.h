@@ -29,6 +29,8 @@ struct noe_group {
   uint32_t class_count;
   const char *kind;        /* one word: rotations, dihedral, full, group */
   const char *description; /* for people: `rotations`, `rotations and reflections` … */
+  bool is_followed; /* an element carries each instance of a rule, of a claim about runs, and of a condition of fairness
+                       to that whose arguments are the images of its own: points can be followed by name */
 };
 
 /* Are the values of the type all values of a class? There is one such type for each. */

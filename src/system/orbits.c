@@ -26,11 +26,11 @@ static uint64_t group_order(const struct noe_symmetry *symmetry) {
   return order;
 }
 
-/* The types in use but for rings: where points are followed by name, rotations are not made use of. */
-static const bool *without_rings(struct noe_arena *arena, const struct noe_proof *proof) {
+/* The types in use, as far as points can be followed by name. */
+static const bool *followed_types(struct noe_arena *arena, const struct noe_proof *proof) {
   bool *use = NOE_NEW_ARRAY(arena, bool, proof->model->type_count);
   for (uint32_t i = 0; i < proof->model->type_count; i++)
-    use[i] = proof->use[i] && !proof->model->types[i]->is_ring && !proof->model->types[i]->group;
+    use[i] = proof->use[i] && (!proof->model->types[i]->group || proof->model->types[i]->group->is_followed);
   return use;
 }
 
@@ -46,7 +46,7 @@ struct noe_key_shape noe_system_key_shape(struct noe_arena *arena, struct noe_me
   shape.mode = symmetry == NOE_SYMMETRY_FAST ? NOE_CANON_FAST : NOE_CANON_EXACT;
   if (proof && symmetry != NOE_SYMMETRY_OFF) {
     shape.symmetry =
-        noe_symmetry_new(arena, model, kind == NOE_KEYS_OF_NAMES ? without_rings(arena, proof) : proof->use);
+        noe_symmetry_new(arena, model, kind == NOE_KEYS_OF_NAMES ? followed_types(arena, proof) : proof->use);
     if (!shape.symmetry->block_count)
       shape.symmetry = NULL;
   }

@@ -25,6 +25,7 @@ MODES = ("off", "exact", "fast")
 CLAIM = re.compile(r'^-- claim: (holds|violated)(?: without=(holds|violated))? "(.*)"$', re.M)
 TEMPORAL = ("ltl", "ctl", "mu", "sequence", "ctlstar")
 WORDS = {"holds": "holds", "fails": "violated"}
+KINDS = ("ltl", "ctl", "mu", "never", "past", "ctlstar")
 RANDOM = 20  # models of each kind; tools/fuzz/temporal.py takes thousands
 
 
@@ -84,9 +85,9 @@ def naive(path: Path) -> None:
     require([[WORDS.get(word, word) for word in words] for words in said] == wanted, ran, f"{wanted}", f"{said}")
 
 
-def crossed(kind: str) -> None:
+def crossed(kind: str, shape: str = "set", count: int = RANDOM) -> None:
     binary(RELEASE), binary(BRUTE)
-    ran = run([sys.executable, ROOT / "tools/fuzz/temporal.py", "--kind", kind, "--count", RANDOM, "--jobs", 1])
+    ran = run([sys.executable, ROOT / "tools/fuzz/temporal.py", "--kind", kind, "--shape", shape, "--count", count, "--jobs", 1])
     require(ran.status == 0, ran, "agreement with the naive judge", f"status {ran.status}")
     require(re.search(r"^\d{2,} cases .* 0 failed$", ran.out, re.M), ran, "many cases")
 
@@ -190,7 +191,9 @@ def tests() -> List[Test]:
             found.append(Test("temporal", f"compiled steps of {path.name}", lambda path=path: compiled(path)))
         found.append(Test("temporal", f"naive {path.name}", lambda path=path: naive(path)))
     found += [Test("temporal", f"random {kind}", lambda kind=kind: crossed(kind), 300)
-              for kind in ("ltl", "ctl", "mu", "never", "past", "ctlstar")]
+              for kind in KINDS]
+    found += [Test("temporal", f"random {kind} on a {shape}", lambda args=(kind, shape, RANDOM // 3): crossed(*args), 300)
+              for shape in ("ring", "network") for kind in KINDS]
     found += [Test("temporal", f"threads on {path.name}", lambda args=(path, options): threads(*args), 120)
               for path, options in ((ROOT / "tests/temporal/far.m", ["--deadlock=off"]),
                                     (ROOT / "models/german_live.m", ["-DN=4"]))]

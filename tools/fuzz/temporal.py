@@ -20,7 +20,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Dict, List, Tuple
 
-from temporal_model import KINDS, generate, variants
+from temporal_model import KINDS, variants
+from temporal_ring_model import SHAPES, generate_on_ring
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BATCH = 10
@@ -104,7 +105,7 @@ def run_batch(work: Tuple[argparse.Namespace, int]) -> Tuple[Counter, List[str]]
         for seed in range(first, min(first + BATCH, options.seed + options.count)):
             for fairness in variants(options.kind):
                 file = Path(folder) / f"{seed}-{fairness}.m"
-                file.write_text(generate(seed, fairness, options.kind))
+                file.write_text(generate_on_ring(seed, fairness, options.kind, options.shape))
                 files[seed, fairness] = file
         try:
             verdicts = brute(options.brute, list(files.values()))
@@ -118,10 +119,10 @@ def run_batch(work: Tuple[argparse.Namespace, int]) -> Tuple[Counter, List[str]]
                 figures["undecided"] += 1
                 continue
             for reason in judge(options, file, expected, figures):
-                failures.append(f"seed {seed} {fairness} {options.kind}: {reason}")
+                failures.append(f"seed {seed} {fairness} {options.kind} {options.shape}: {reason}")
                 if options.keep:
                     Path(options.keep).mkdir(parents=True, exist_ok=True)
-                    (Path(options.keep) / f"{options.kind}-{seed}-{fairness}.m").write_text(
+                    (Path(options.keep) / f"{options.kind}-{options.shape}-{seed}-{fairness}.m").write_text(
                         f"-- {reason}\n" + file.read_text())
         separate(figures, files, verdicts, first, options)
     return figures, failures
@@ -144,6 +145,7 @@ def separate(figures: Counter, files: dict, verdicts: dict, first: int, options:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--kind", choices=KINDS, default="ltl")
+    parser.add_argument("--shape", choices=SHAPES, default="set", help="how processes know each other")
     parser.add_argument("--count", type=int, default=200, help="models; each has up to 4 x 3 cases")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
