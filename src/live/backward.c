@@ -54,6 +54,7 @@ bool noe_live_reverse_edges(struct noe_search *search, struct noe_edges *const *
       noe_live_edges_each(edges[i], place_edge, backward);
     noe_live_edges_free(edges[i]);
   }
+  assert((!fits || (!backward->offsets[0] && backward->offsets[nodes] == edge_count)) && "each edge has its place");
   fits = fits && take_more_room(search, nodes);
   if (!fits)
     noe_live_backward_free(search);
@@ -85,6 +86,7 @@ void noe_live_close_backwards(struct noe_search *search) {
       uint32_t source = backward->sources[i];
       if (noe_bitset_has(&backward->reach, source))
         continue;
+      assert(depth < backward->nodes && "each node is on the stack once");
       noe_bitset_add(&backward->reach, source);
       backward->stack[depth++] = source; /* each node once: there is room */
     }

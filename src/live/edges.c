@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/contract.h"
+
 enum { MOST_BYTES = 10, STEP = 16 * 1024 };
 
 struct noe_edges noe_live_edges(struct noe_memory *memory) {
@@ -111,6 +113,8 @@ bool noe_live_edges_close(struct noe_edges *edges, uint64_t source) {
   edges->last = source;
   uint64_t before = source;
   for (size_t i = 0; i < count; i++) {
+    assert(edges->targets[i] != source && (!i || edges->targets[i] > before) &&
+           "targets increase, and none is the source");
     put(edges, i ? edges->targets[i] - before : fold((int64_t)(edges->targets[i] - before)));
     before = edges->targets[i];
   }
@@ -118,9 +122,44 @@ bool noe_live_edges_close(struct noe_edges *edges, uint64_t source) {
   return true;
 }
 
+/* Reads on only while there are bytes; a number ends where its bytes do. */
+static bool try_get(const uint8_t **at, const uint8_t *end, uint64_t *number) {
+  const uint8_t *last = *at;
+  while (last < end && last < *at + MOST_BYTES && *last >= 0x80)
+    last++;
+  if (last >= end || last >= *at + MOST_BYTES)
+    return false;
+  *number = get(at);
+  return true;
+}
+
+const char *noe_live_edges_check(const struct noe_edges *edges) {
+  const uint8_t *at = edges->bytes, *end = edges->bytes ? edges->bytes + edges->used : NULL;
+  uint64_t source = 0, count = 0, number, left;
+  while (at != end) {
+    if (!try_get(&at, end, &number) || !try_get(&at, end, &left) || !left)
+      return "a source has no targets, or is cut off";
+    source += (uint64_t)unfold(number);
+    count += left;
+    for (uint64_t i = 0, target = source; i < left; i++) {
+      if (!try_get(&at, end, &number))
+        return "a target is cut off";
+      if (!number)
+        return "targets do not increase, or one is the source";
+      target += i ? number : (uint64_t)unfold(number);
+      if (target == source)
+        return "targets do not increase, or one is the source";
+    }
+  }
+  if (at && source != edges->last)
+    return "the last source is another one";
+  return count == edges->edge_count ? NULL : "edges are miscounted";
+}
+
 void noe_live_edges_each(const struct noe_edges *edges, noe_edge_visit visit, void *context) {
   const uint8_t *at = edges->bytes;
   uint64_t source = 0;
+  NOE_COSTLY(!noe_live_edges_check(edges) && "edges are as they were written");
   while (at != edges->bytes + edges->used) {
     assert(at <= edges->bytes + edges->used && "an edge ends where the next begins");
     source += (uint64_t)unfold(get(&at));

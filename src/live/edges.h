@@ -27,6 +27,9 @@ bool noe_live_edges_add(struct noe_edges *edges, uint64_t target);
 /* That was all of them: the current source is this one. */
 bool noe_live_edges_close(struct noe_edges *edges, uint64_t source);
 
+/* Is it sound? NULL, or a sentence that says what is wrong. */
+const char *noe_live_edges_check(const struct noe_edges *edges);
+
 typedef void (*noe_edge_visit)(void *context, uint64_t source, uint64_t target);
 void noe_live_edges_each(const struct noe_edges *edges, noe_edge_visit visit, void *context);
 

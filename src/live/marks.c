@@ -14,6 +14,8 @@ struct noe_marks noe_live_marks(struct noe_memory *memory, uint64_t rows, uint32
     marks.shift++;
   marks.visited = (uint64_t)1 << ((1U << marks.shift) - 1);
   marks.mask = marks.visited | (marks.visited - 1);
+  assert(marks.shift <= 6 && (marks.mask >> goals & 1) &&
+         "a row has a bit for each goal, and one for visits, in one word");
   marks.words = noe_base_try_alloc(memory, word_count(&marks) * sizeof *marks.words);
   return marks;
 }

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
+
 /* ------------------------------------------------------------------ tuples */
 
 static uint64_t values_of(const struct noe_binder *binder) {
@@ -71,6 +73,23 @@ static void list_members(struct noe_twin_classes *classes) {
     classes->begin[i] = (uint16_t)(classes->begin[i] + classes->begin[i - 1]);
   for (uint32_t i = 0; i < classes->points; i++)
     classes->members[classes->begin[classes->of[i] + 1]++] = (uint16_t)i;
+  NOE_COSTLY(!noe_live_classes_check(classes) && "each point is a member of its class");
+}
+
+const char *noe_live_classes_check(const struct noe_twin_classes *classes) {
+  if (classes->begin[0] || classes->begin[classes->count] != classes->points)
+    return "classes do not hold all points";
+  for (uint32_t class = 0; class < classes->count; class ++) {
+    if (classes->begin[class] > classes->begin[class + 1])
+      return "classes do not follow one another";
+    for (uint32_t i = classes->begin[class]; i < classes->begin[class + 1]; i++) {
+      if (classes->members[i] >= classes->points || classes->of[classes->members[i]] != class)
+        return "a member of a class is in another one";
+      if (i > classes->begin[class] && classes->members[i - 1] >= classes->members[i])
+        return "members of a class do not increase";
+    }
+  }
+  return NULL;
 }
 
 void noe_live_classes_of(struct noe_twin_classes *classes, const struct noe_twins *twins, const uint16_t *permutation) {
@@ -189,12 +208,15 @@ bool noe_live_pattern_tuple(const struct noe_tuples *tuples, const struct noe_tw
                             int64_t *arguments) {
   assert(pattern < noe_live_pattern_count(tuples, classes) && "numbers of patterns are below their count");
   uint64_t below = noe_live_pattern_count(tuples, classes);
+  const uint64_t given = pattern;
   for (uint32_t i = 0; i < tuples->count; i++) {
     below /= radix(tuples, classes, i);
     if (!set_argument(tuples, classes, i, pattern / below, arguments))
       return false;
     pattern %= below;
   }
+  NOE_COSTLY(noe_live_pattern(tuples, classes, arguments) == given && "a tuple has the pattern that it was made from");
+  (void)given;
   return true;
 }
 

@@ -43,6 +43,9 @@ void noe_live_classes_of(struct noe_twin_classes *classes, const struct noe_twin
 void noe_live_classes_split(struct noe_twin_classes *classes, const struct noe_twin_classes *whole,
                             const int32_t *points, uint32_t count);
 
+/* Is it sound? NULL, or a sentence that says what is wrong. */
+const char *noe_live_classes_check(const struct noe_twin_classes *classes);
+
 /* Numbers of patterns are below this. */
 uint64_t noe_live_pattern_count(const struct noe_tuples *tuples, const struct noe_twin_classes *classes);
 uint64_t noe_live_pattern(const struct noe_tuples *tuples, const struct noe_twin_classes *classes,

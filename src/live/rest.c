@@ -38,6 +38,8 @@ static bool number_nodes(struct noe_search *search) {
   }
   for (uint64_t i = 1; i < words; i++)
     live->ranks[i] = live->ranks[i - 1] + (uint32_t)__builtin_popcountll(live->rest.words[i - 1]);
+  assert(noe_base_bitset_count(&live->rest) == live->left &&
+         "the states that are left are those that the sweep counted");
   return true;
 }
 
@@ -108,6 +110,7 @@ static void read_goal(struct noe_search *search, uint64_t bit) {
     for (uint64_t word = live->rest.words[i]; word; word &= word - 1, node++)
       if (noe_marks_get(&live->marks, i * 64 + (uint64_t)__builtin_ctzll(word)) & bit)
         noe_bitset_add(reach, node);
+  assert(node == reach->bits && "each state that is left is a node");
 }
 
 static void write_goal(struct noe_search *search, uint64_t bit) {

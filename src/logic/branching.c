@@ -1,7 +1,9 @@
 /* From claims to the graph of branching.h. */
 #include <string.h>
 
+#include "base/contract.h"
 #include "logic/branching.h"
+#include "logic/check.h"
 #include "logic/logic_int.h"
 
 enum { NODE_LIMIT = 100000, TRUTH = 0 };
@@ -439,6 +441,7 @@ enum noe_logic_answer noe_logic_branching(struct noe_logic *logic, struct noe_ar
     if (work.paths.count)
       memcpy(paths, work.paths.items, work.paths.count * sizeof *paths);
     result->paths = paths;
+    NOE_COSTLY(!noe_logic_branching_check(result) && "a graph is what branching.h promises");
     *branching = result;
   }
   noe_base_arena_delete(work.arena);
@@ -448,8 +451,9 @@ enum noe_logic_answer noe_logic_branching(struct noe_logic *logic, struct noe_ar
 /* -------------------------------------------------------------------- for people */
 
 void noe_logic_print_branching(struct noe_text *text, const struct noe_branching *branching) {
-  static const char *const names[] = {"true", "p",    "not", "and", "or", "EX",  "EU",
-                                      "EG",   "step", "Z",   "mu",  "nu", "path"};
+  static const char *const names[] = {"true", "p",    "not", "and", "or", "EX",    "EU",
+                                      "EG",   "step", "Z",   "mu",  "nu", "taken", "path"};
+  _Static_assert(sizeof names / sizeof *names == NOE_NODE_PATH + 1, "each kind of node has a name");
   for (uint32_t i = 0; i < branching->count; i++) {
     const struct noe_node *node = &branching->nodes[i];
     noe_base_text_printf(text, "%s%u: %s", i == branching->root ? "root " : "", (unsigned)i, names[node->kind]);

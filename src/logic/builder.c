@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/contract.h"
 #include "logic/automaton_int.h"
+#include "logic/check.h"
 
 #define COMPARE(field)                                                                                                 \
   if (a->field != b->field)                                                                                            \
@@ -79,13 +81,14 @@ void noe_logic_builder_restrict(struct noe_automaton_builder *draft, const bool 
   for (size_t i = 0; i < draft->edges.count; i++) {
     struct noe_edge edge = draft->edges.items[i];
     uint32_t target = into ? into[edge.target] : edge.target;
-    assert((!into || !keep[edge.target] || keep[target]) && "what stands for a state that stays stays, too");
+    assert((!into || keep[target]) && "what stands for a state stays");
     if (!keep[edge.source] || !keep[target])
       continue;
     edge.source = number[edge.source];
     edge.target = number[target];
     draft->edges.items[kept++] = edge;
   }
+  assert((!states || keep[into ? into[draft->initial] : draft->initial]) && "if any state stays, the initial one does");
   draft->edges.count = kept;
   draft->initial = states ? number[into ? into[draft->initial] : draft->initial] : 0;
   draft->state_count = states;
@@ -189,5 +192,6 @@ const struct noe_automaton *noe_logic_builder_finish(struct noe_arena *arena, st
                                    .deterministic = is_deterministic(draft)};
   for (uint32_t i = 0; i < result->edge_count; i++)
     result->propositions |= edges[i].positive | edges[i].negative;
+  NOE_COSTLY(!noe_logic_automaton_check(result) && "an automaton is what automaton.h promises");
   return result;
 }

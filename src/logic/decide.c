@@ -1,4 +1,6 @@
 /* Shared decision diagrams whose leaves are numbers below NOE_MONITOR_QUESTION. */
+#include <assert.h>
+
 #include "logic/monitor_int.h"
 
 void noe_logic_decisions_init(struct noe_decisions *decisions, struct noe_arena *arena) {
@@ -27,6 +29,7 @@ uint32_t noe_logic_decide(struct noe_decisions *decisions, uint32_t proposition,
   struct noe_decision node = {proposition, low, high};
   if (low == high)
     return low;
+  assert(decisions->nodes.count < decisions->slot_count && "a slot is empty: probing ends");
   size_t slot = slot_of(decisions, &node);
   for (; decisions->slots[slot]; slot = (slot + 1) & (decisions->slot_count - 1)) {
     const struct noe_decision *other = &decisions->nodes.items[decisions->slots[slot] - 1];

@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
+#include "logic/check.h"
 #include "logic/monitor_int.h"
 
 struct pair {
@@ -292,6 +294,7 @@ static const struct noe_monitor *build(struct noe_arena *arena, struct subsets *
                                   .decision_count = (uint32_t)decisions};
   for (size_t i = 0; i < decisions; i++)
     monitor->propositions |= (uint64_t)1 << copy[i].proposition;
+  NOE_COSTLY(!noe_logic_monitor_check(monitor) && "a monitor is what monitor.h promises");
   return monitor;
 }
 
@@ -304,6 +307,7 @@ static const struct noe_monitor *minimise(struct noe_arena *arena, struct noe_me
   do {
     before = count;
     count = split(memory, work, machine, classes);
+    assert(count >= before && count <= machine->sets.count && "classes are split and never joined, so this ends");
   } while (count != before);
   return build(arena, work, machine, classes, count, start);
 }

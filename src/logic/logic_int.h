@@ -42,6 +42,9 @@ const struct noe_term *noe_logic_since(struct noe_logic *logic, const struct noe
  * sorted by id, without two of one pair. */
 const struct noe_term *noe_logic_intern(struct noe_logic *logic, enum noe_term_kind kind, uint32_t number,
                                         const struct noe_term *const *parts, uint32_t count);
+/* The same, if it was made before; else NULL. */
+const struct noe_term *noe_logic_find(const struct noe_logic *logic, enum noe_term_kind kind, uint32_t number,
+                                      const struct noe_term *const *parts, uint32_t count);
 
 /* fold.c: do the values of the quantified names decide the atom? Then `*truth` is what it is in every state. */
 bool noe_logic_fold(const struct noe_temporal *temporal, uint32_t atom, const int64_t *values, bool *truth);

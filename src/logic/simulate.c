@@ -111,8 +111,8 @@ static bool merge_states(struct noe_automaton_builder *draft, const struct relat
   bool *keep = NOE_NEW_ARRAY(draft->arena, bool, n), changed = false;
   for (uint32_t p = 0; p < n; p++) {
     for (into[p] = 0; into[p] < p; into[p]++)
-      if (related(relation, p, into[p]) && related(relation, into[p], p))
-        break;
+      if (keep[into[p]] && related(relation, p, into[p]) && related(relation, into[p], p))
+        break; /* one that stays: where splits were cut short the relation need not be transitive */
     keep[p] = into[p] == p;
     changed |= !keep[p];
   }

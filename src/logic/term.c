@@ -3,7 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "logic/logic_int.h"
+#include "base/contract.h"
+#include "logic/check.h"
 
 struct noe_logic *noe_logic_new(struct noe_memory *memory) {
   struct noe_arena *arena = noe_base_arena_new(memory);
@@ -146,12 +147,20 @@ static struct noe_term *make(struct noe_logic *logic, enum noe_term_kind kind, u
   return term;
 }
 
-const struct noe_term *noe_logic_intern(struct noe_logic *logic, enum noe_term_kind kind, uint32_t number,
-                                        const struct noe_term *const *parts, uint32_t count) {
+const struct noe_term *noe_logic_find(const struct noe_logic *logic, enum noe_term_kind kind, uint32_t number,
+                                      const struct noe_term *const *parts, uint32_t count) {
   size_t slot = hash_of(kind, number, parts, count) & (logic->slot_count - 1);
   for (; logic->slots[slot]; slot = (slot + 1) & (logic->slot_count - 1))
     if (is_same(logic->slots[slot], kind, number, parts, count))
       return logic->slots[slot];
+  return NULL;
+}
+
+const struct noe_term *noe_logic_intern(struct noe_logic *logic, enum noe_term_kind kind, uint32_t number,
+                                        const struct noe_term *const *parts, uint32_t count) {
+  const struct noe_term *known = noe_logic_find(logic, kind, number, parts, count);
+  if (known)
+    return known;
   struct noe_term *term = make(logic, kind, number, parts, count);
   const struct noe_term **mirrored = NOE_NEW_ARRAY(logic->arena, const struct noe_term *, count);
   for (uint32_t i = 0; i < count; i++)
@@ -160,10 +169,13 @@ const struct noe_term *noe_logic_intern(struct noe_logic *logic, enum noe_term_k
   term->negation = negation;
   negation->negation = term;
   assert(negation->flags == negated_flags(term->flags) && "classes of a negation mirror those of the term");
-  if (3 * ((size_t)logic->term_count + 2) > 2 * logic->slot_count)
+  assert((term->id ^ 1) == negation->id && "a term and its negation are neighbours, the first one even");
+  const bool is_full = 3 * ((size_t)logic->term_count + 2) > 2 * logic->slot_count;
+  if (is_full)
     grow(logic);
   place(logic, term);
   place(logic, negation);
+  NOE_COSTLY((!is_full || !noe_logic_table_check(logic)) && "after it has grown a table has each term once");
   return term;
 }
 
