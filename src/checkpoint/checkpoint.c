@@ -276,6 +276,7 @@ bool noe_checkpoint_append(struct noe_checkpoint *checkpoint, const struct noe_c
                            struct noe_trouble *trouble) {
   assert(checkpoint->is_loaded && "a checkpoint is replaced by a search that went on from it");
   uint64_t closed = closed_states(view);
+  assert(closed >= checkpoint->written && "states that were written stay in closed levels");
   struct noe_blocks states;
   uint64_t parent = checkpoint->parent;
   if (closed == checkpoint->written && checkpoint->states.file >= 0)
@@ -314,8 +315,15 @@ static bool write_open(struct noe_checkpoint *checkpoint, const struct noe_check
   return wrote;
 }
 
+/* All levels but the last closed one have been expanded. */
+static bool is_between_levels(const struct noe_checkpoint_view *view) {
+  uint64_t closed = closed_states(view), last = view->level_count ? view->levels[view->level_count - 1] : 0;
+  return view->expanded <= closed && closed - last <= view->expanded;
+}
+
 bool noe_checkpoint_save(struct noe_checkpoint *checkpoint, const struct noe_checkpoint_view *view,
                          struct noe_trouble *trouble) {
+  assert(is_between_levels(view) && "what is saved is a search in its last closed level");
   uint64_t sequence = checkpoint->sequence + 1;
   struct noe_blocks open;
   if (!noe_checkpoint_append(checkpoint, view, trouble))

@@ -28,6 +28,7 @@ bool noe_checkpoint_states_write(struct noe_checkpoint *checkpoint, struct noe_b
     uint8_t *at = checkpoint->raw + used, length[NOE_NUMBER_BYTES];
     uint32_t bytes = view->state(view->context, number, at + NOE_NUMBER_BYTES, &of);
     assert(bytes <= checkpoint->most_bytes && "keys are no longer than was said");
+    assert((of == NOE_NO_STATE || of < number) && "a parent is in the level before");
     size_t taken = noe_bytes_of_number(bytes, length);
     memcpy(at, length, taken);
     memmove(at + taken, at + NOE_NUMBER_BYTES, bytes);

@@ -1,6 +1,7 @@
 /* Cells as bits, and bits as cells. */
 #include <assert.h>
 
+#include "base/contract.h"
 #include "base/text.h"
 #include "circuit/execute.h"
 #include "model/value.h"
@@ -94,6 +95,7 @@ void noe_circuit_encode(const struct noe_circuits *circuits, const int64_t *stat
     for (uint32_t k = 0; k < code->width; k++)
       bits[code->first + k] = number >> k & 1;
   }
+  NOE_COSTLY(noe_circuit_is_code(circuits, bits) && "a state is encoded as the code of one");
 }
 
 static uint64_t number_at(const struct noe_cell_code *code, const uint8_t *bits) {

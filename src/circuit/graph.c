@@ -41,6 +41,7 @@ static void grow(struct noe_graph_of_gates *graph) {
   graph->table_size = 2 * capacity;
   assert(!(graph->table_size & (graph->table_size - 1)) && "places in the table are masked");
   fill_table(graph);
+  NOE_COSTLY((!graph->count || noe_circuit_graph_is_sound(graph)) && "a graph that has grown is as it was");
 }
 
 void noe_circuit_graph_init(struct noe_graph_of_gates *graph, struct noe_memory *memory, uint32_t inputs) {

@@ -70,6 +70,7 @@ struct noe_circuit_instance *noe_circuit_instances(struct noe_circuits *circuits
   for (uint32_t i = 0; i < model->rule_count; i++)
     if (!add_rule(&instances, &model->rules[i]))
       return NULL;
+  assert(instances.count == instances.capacity && "each instance that was counted is there");
   hold_back(&instances);
   *count = instances.count;
   return instances.items;

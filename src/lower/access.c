@@ -1,6 +1,7 @@
 /* Which cells of the state a clause touches. */
 #include <assert.h>
 
+#include "base/contract.h"
 #include "lower/lower_int.h"
 
 struct gathering {
@@ -252,6 +253,13 @@ static void gather_clause(struct gathering gathering, const struct noe_low_claus
   gather(&gathering, &clause->body.block);
 }
 
+static bool is_within(const struct noe_bitset *part, const struct noe_bitset *whole) {
+  for (size_t i = 0; i < noe_bitset_words(part->bits); i++)
+    if (part->words[i] & ~whole->words[i])
+      return false;
+  return true;
+}
+
 struct noe_access noe_lower_access(struct noe_memory *memory, const struct noe_lowered *form,
                                    const struct noe_low_clause *clause, const int64_t *arguments) {
   size_t cells = form->model->cell_count;
@@ -269,6 +277,8 @@ struct noe_access noe_lower_access(struct noe_memory *memory, const struct noe_l
   gather_clause((struct gathering){.form = form, .unit = &clause->unit, .arguments = arguments}, clause, &access);
   spread_over_bags(form->model, &access);
   forget_bags(form->model, &access);
+  NOE_COSTLY(is_within(&access.must_reads, &access.reads) && is_within(&access.must_writes, &access.writes) &&
+             "what certainly happens may happen");
   return access;
 }
 

@@ -1,4 +1,6 @@
 /* Clauses and functions: what belongs to one frame. */
+#include <assert.h>
+
 #include "lower/lower_int.h"
 
 static bool is_parameter(const struct noe_binder *binder) {
@@ -122,6 +124,10 @@ static struct noe_lowering begin(struct noe_lowered *form, struct noe_low_unit *
 static bool finish(struct noe_lowering *lowering) {
   if (lowering->must_spill && !lowering->spill && !lowering->unit->refused)
     return false;
+  assert((lowering->unit->refused || (!lowering->nesting && !lowering->scope->caller)) &&
+         "every level of the tree, and every call that was copied in, was left again");
+  assert((lowering->unit->refused || lowering->frame_top <= lowering->unit->frame_cells) &&
+         "the frame has room for whatever was in it");
   lowering->unit->values = lowering->values.items;
   lowering->unit->value_count = (uint32_t)lowering->values.count;
   return true;

@@ -2,8 +2,10 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
 #include "base/mix.h"
 #include "network/network_int.h"
+#include "symmetry/check.h"
 
 /* Cells of images of start states. */
 static const uint64_t most_images = UINT64_C(1) << 24;
@@ -72,6 +74,8 @@ void noe_network_list(struct noe_network *network) {
   while ((orders && orders[level] > listing.most) || !list_level(&listing, network->generators, level))
     level++;
   assert(listing.rows.count && "the identity fixes all points");
+  assert((!orders || !orders[level] || listing.rows.count == orders[level]) &&
+         "as many elements are listed as the orbits of the base tell (Schreier, Sims)");
   network->rows.items = listing.rows.items;
   network->rows.count = listing.rows.count;
   network->rows.capacity = listing.rows.capacity;
@@ -145,6 +149,8 @@ void noe_network_make_group(struct noe_network *network) {
     memcpy(rows + i * group->degree, listing.rows.items[i], group->degree * sizeof *rows);
   group->rows = rows;
   group->order = (uint32_t)listing.rows.count;
+  assert(network->rows.count % group->order == 0 && "elements that do the same to the points of the group are a coset");
+  NOE_COSTLY(!noe_symmetry_group_check(group) && "what is listed is a group");
 }
 
 /* ----------------------------------------------------------------- in words */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/contract.h"
 #include "base/mix.h"
 
 enum { FIRST_TABLE = 1024 };
@@ -49,6 +50,35 @@ static void grow(struct noe_terms *terms) {
       at = (at + 1) & (terms->table_size - 1);
     terms->table[at] = i + 1;
   }
+  NOE_COSTLY(!noe_network_terms_check(terms) && "after it has grown a table has each term once");
+}
+
+static const char *check_term(const struct noe_terms *terms, uint32_t number) {
+  const struct noe_term *term = noe_term_at(terms, number);
+  if (term->first + (size_t)term->count > terms->parts.count)
+    return "a term has parts that are nowhere";
+  const uint32_t *parts = noe_term_parts(terms, number);
+  for (uint32_t i = 0; i < term->count; i++) {
+    if (parts[i] >= number)
+      return "a part comes behind the term that it is a part of";
+    if (term->is_unordered && i && parts[i - 1] > parts[i])
+      return "parts of an unordered term are not sorted";
+  }
+  if (term->hash != hash_of(term, parts))
+    return "a term has the hash of another one";
+  return terms->table[place_of(terms, term, parts)] == number + 1 ? NULL : "a term cannot be found, or is there twice";
+}
+
+const char *noe_network_terms_check(const struct noe_terms *terms) {
+  size_t used = 0;
+  for (uint32_t i = 0; i < terms->table_size; i++)
+    used += terms->table[i] != 0;
+  if (used != terms->items.count || used >= terms->table_size)
+    return "terms are miscounted, or no place of the table is empty";
+  for (uint32_t i = 0; i < terms->items.count; i++)
+    if (check_term(terms, i))
+      return check_term(terms, i);
+  return NULL;
 }
 
 static void prepare(struct noe_term *term, uint32_t *parts) {

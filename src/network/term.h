@@ -75,6 +75,8 @@ void noe_network_terms_init(struct noe_terms *terms, struct noe_arena *arena);
 uint32_t noe_network_term(struct noe_terms *terms, struct noe_term term, uint32_t *parts);
 /* The same, if there is such a term: NOE_NO_TERM otherwise. */
 uint32_t noe_network_find_term(const struct noe_terms *terms, struct noe_term term, uint32_t *parts);
+/* Is the table sound? NULL, or a sentence that says what is wrong. */
+const char *noe_network_terms_check(const struct noe_terms *terms);
 
 static inline const uint32_t *noe_term_parts(const struct noe_terms *terms, uint32_t term) {
   return terms->parts.items + terms->items.items[term].first;
