@@ -49,15 +49,25 @@ Q       := $(if $(V),,@)
 DIR     := $(if $(filter release,$(VARIANT)),build,build/$(VARIANT))
 SOURCES := $(shell find src -name '*.c' | LC_ALL=C sort)
 OBJECTS := $(SOURCES:%.c=$(DIR)/obj/%.o)
+# The switch of the hostile variant reaches some files; the other objects are those of the release.
+ifeq ($(VARIANT),hostile)
+REACHED := $(shell $(PYTHON) tools/reached NOE_HOSTILE)
+COMMON  := $(patsubst %.c,build/obj/%.o,$(filter-out $(REACHED),$(SOURCES)))
+OBJECTS := $(REACHED:%.c=$(DIR)/obj/%.o) $(COMMON)
+endif
 LIBRARY := $(filter-out $(DIR)/obj/src/cli/main.o,$(OBJECTS))
 UNITS   := $(patsubst tests/unit/%.c,$(DIR)/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
 
-.PHONY: all run quick check lint format coverage unit brute tiny engines debug asan tsan hostile fuzz mutants bench bench-bdd bench-canon bench-directory bench-seeds bench-store bench-temporal install clean setup setup-test library install-library deb
+.PHONY: all release run quick check lint format coverage unit brute tiny engines debug asan tsan hostile fuzz mutants bench bench-bdd bench-canon bench-directory bench-seeds bench-store bench-temporal install clean setup setup-test library install-library deb
 all: $(DIR)/noether
 
 $(DIR)/noether: $(OBJECTS)
 	@echo "  LD  $@"
 	$(Q)$(CC) $(ALL) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+$(COMMON): release ;
+release:
+	@$(MAKE) -s VARIANT=release $(COMMON)
 
 $(DIR)/obj/%.o: %.c
 	@mkdir -p $(@D)
