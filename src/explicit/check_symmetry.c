@@ -6,6 +6,7 @@
 
 #include "model/pack.h"
 #include "model/print.h"
+#include "model/replay.h"
 
 /* ---------------------------------------------------------------- lifetime */
 
@@ -135,13 +136,20 @@ static bool has_group(const struct noe_sampler *sampler) {
   return noe_symmetry_has_group(sampler->search->system.keys.symmetry);
 }
 
+/* The successors of the state by a rule, permuted, and of the permuted state. A rule that is held back by its priority
+ * has none: whether its loops show an order, nobody has watched. False if nothing can be said. */
+static bool collect_both(struct noe_sampler *sampler, const struct noe_clause *rule, const int64_t *state) {
+  return noe_model_is_held_back(sampler->view.machine, sampler->search->model, rule, state) ||
+         (collect(sampler, rule, state, true, &sampler->here) && !sampler->here.has_fault &&
+          collect(sampler, rule, sampler->permuted, false, &sampler->there));
+}
+
 /* One rule, or `count` of them together. */
 static bool rules_agree(struct noe_sampler *sampler, const struct noe_clause *rules, uint32_t count,
                         const int64_t *state) {
   start_rows(sampler);
   for (uint32_t i = 0; i < count; i++)
-    if (!collect(sampler, &rules[i], state, true, &sampler->here) || sampler->here.has_fault ||
-        !collect(sampler, &rules[i], sampler->permuted, false, &sampler->there))
+    if (!collect_both(sampler, &rules[i], state))
       return true;
   sort_rows(&sampler->here);
   sort_rows(&sampler->there);

@@ -1,6 +1,6 @@
 /* The law that symmetry reduction rests on, tested on states that were reached:
  *
- *   succ_r(pi s) = pi succ_r(s)  for each rule r,   c(pi s) = c(s)  for each claim c,
+ *   succ_r(pi s) = pi succ_r(s)  for each rule r that no other holds back,   c(pi s) = c(s)  for each claim c,
  *   p(pi a, pi s) = p(a, s)  for each instance a of a proposition p,   pi (start states) = start states,
  *
  * with random permutations, by the interpreter, which watches nothing here. A difference is a fault of noether, or of
