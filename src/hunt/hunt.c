@@ -252,20 +252,25 @@ static void add_figures(const struct noe_task *task, double began, struct noe_re
 
 static bool is_failed(const struct noe_result *result) { return result->unmet || result->refused || !result->arena; }
 
-/* Every state was seen before the first walk: there is nothing to walk for. It is still not for a hunt to say
- * that something holds. */
+/* What takes all states to say: that a claim holds, that a cover is never reached. */
+static bool is_proof(const struct noe_finding *finding) {
+  return finding->verdict == (finding->kind == NOE_FINDING_COVER ? NOE_VERDICT_VIOLATED : NOE_VERDICT_HOLDS);
+}
+
+/* Every state was seen before the first walk: there is nothing to walk for. It is still not for a hunt to prove
+ * anything. Covers fail behind all other claims: where one is the first failure, nothing else has failed. */
 static void prove_nothing(const struct noe_task *task, struct noe_result *result) {
   struct noe_finding *findings = NOE_NEW_ARRAY(task->arena, struct noe_finding, result->finding_count);
   for (uint32_t i = 0; i < result->finding_count; i++) {
     findings[i] = result->findings[i];
-    if (findings[i].verdict == NOE_VERDICT_HOLDS && findings[i].kind != NOE_FINDING_COVER)
-      findings[i].verdict = NOE_VERDICT_UNKNOWN;
     if (result->first_failure == &result->findings[i])
-      result->first_failure = &findings[i];
+      result->first_failure = is_proof(&findings[i]) ? NULL : &findings[i];
+    if (is_proof(&findings[i]))
+      findings[i].verdict = NOE_VERDICT_UNKNOWN;
   }
   result->findings = findings;
   result->complete = false;
-  if (result->verdict == NOE_VERDICT_HOLDS)
+  if (result->verdict == NOE_VERDICT_HOLDS || (result->verdict == NOE_VERDICT_VIOLATED && !result->first_failure))
     result->verdict = NOE_VERDICT_UNKNOWN;
 }
 

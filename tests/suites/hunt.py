@@ -129,6 +129,32 @@ def nothing_to_walk() -> None:
                     replays(path, folder, ran)
 
 
+NEVER_COVERED = """
+var x: 0..3;
+startstate begin x := 0; end;
+rule begin x := (x + 1) % 3; end;
+cover "never" x = 3;
+cover "always" x = 2;
+"""
+
+
+def never_covered() -> None:
+    """That a cover is not reached takes all states to say: unknown, also where all were seen before the first walk."""
+    with scratch() as folder:
+        path = folder / "cover.m"
+        path.write_text(NEVER_COVERED, "utf-8")
+        for command, options in (("sim", []), ("sim", ["--walks", "20"]), ("check", ["--swarm", "--time", "1s"])):
+            ran, result = hunt(path, folder, *options, command=command)
+            require_status(ran, 20)
+            covers = {found["name"]: found["verdict"] for found in result["properties"] if found["kind"] == "cover"}
+            require(covers == {"never": "unknown", "always": "holds"}, ran, "never: unknown, always: holds", f"{covers}")
+            require(result["verdict"] == "unknown", ran, "unknown", result["verdict"])
+        path.write_text(NEVER_COVERED + "invariant x != 2;\n", "utf-8")
+        ran, result = hunt(path, folder)
+        require_status(ran, 12)
+        replays(path, folder, ran)
+
+
 def swarm() -> None:
     """Finds what walks find, on another way; and never proves anything."""
     with scratch() as folder:
@@ -188,6 +214,7 @@ def tests() -> List[Test]:
     found += [Test("hunt", f"hostile build: {path.name}", lambda path=path: hostile(path)) for path in some]
     found += [Test("hunt", "never says that something holds", proves_nothing, 120),
               Test("hunt", "start states that fail, and other short hunts", nothing_to_walk),
+              Test("hunt", "a cover that is never reached", never_covered),
               Test("hunt", "a summary", summary), Test("hunt", "swarm", swarm, 300),
               Test("hunt", "hostile build: swarm", swarm_hostile), Test("hunt", "in time", in_time)]
     return found

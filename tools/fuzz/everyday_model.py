@@ -24,7 +24,7 @@ class Everyday:
             "maybe": self.part_maybe, "undefined": self.part_undefined, "nested": self.part_nested, "mail": self.part_mail,
             "bag": self.part_bag, "data": self.part_data, "search": self.part_search, "swap": self.part_swap,
             "steps": self.part_steps, "count": self.part_count, "grid": self.part_grid, "switch": self.part_switch,
-            "slots": self.part_slots, "either": self.part_either}
+            "slots": self.part_slots, "either": self.part_either, "round": self.part_round}
         chosen = [name for name in parts if self.rng.random() < 0.25] or ["maybe"]
         self.types: List[str] = []
         self.variables: List[str] = ["st: array [P] of ST;", "on: array [P] of boolean;", "at: P;"]
@@ -71,7 +71,7 @@ class Everyday:
     def bind(self, name: str) -> str:
         if self.numbered() and self.chance(self.strange):
             return self.rng.choice((f"{name} := First to Final", f"{name} := Final to First by -1", f"{name} := First to Final by 2",
-                                    f"{name}: First..Final"))
+                                    f"{name}: First..Final - 1", f"{name}: First + 1 .. Final"))
         return f"{name}: {self.rng.choice(('P', 'P', 'First..Final')) if self.numbered() else 'P'}"
 
     def within(self, name: str, write: Callable[[], str]) -> str:
@@ -167,12 +167,15 @@ class Everyday:
 
     def part_swap(self) -> None:
         self.functions.append("procedure swap(var a: P; var b: P); var c: P; begin c := a; a := b; b := c; end;")
+        self.functions.append("procedure pass(q: P); begin at := ring[q]; on[q] := !on[q]; ring[q] := at; end;")
         self.functions.append("procedure turn(var a: boolean; var b: boolean); begin a := !a; b := a; end;")
         self.variables.append("ring: array [P] of P;")
         self.starts.append(f"for i: P do ring[i] := {self.rng.choice(('i', 's', 'i'))}; end;")
         self.tests += [lambda: f"ring[{self.one()}] = {self.one()}", lambda: f"on[ring[{self.one()}]]"]
         self.actions += [lambda: f"swap(ring[{self.one()}], ring[{self.one()}]);", lambda: f"swap(at, ring[{self.one()}]);",
-                         lambda: f"turn(on[{self.one()}], on[at]);"]
+                         lambda: f"turn(on[{self.one()}], on[at]);",
+                         lambda: f"pass({self.one()});", lambda: "pass(at);",
+                         lambda: f"alias e: on[ring[at]] do {self.rng.choice(('at', 'ring[at]'))} := {self.one()}; e := !e; end;"]
 
     def part_steps(self) -> None:
         if not self.numbered():
@@ -236,6 +239,27 @@ class Everyday:
         self.actions += [lambda: f"site := {self.one()};", lambda: "site := home;", lambda: "seen[site] := true;",
                          lambda: "if ismember(site, P) then at := site; end;", lambda: f"seen[{self.one()}] := {self.truth()};"]
 
+    def part_round(self) -> None:
+        """Neighbours: on a circle, or in a table that start states fill."""
+        last = "Final" if self.numbered() else f"p{self.size}"
+        first = "First" if self.numbered() else "p1"
+        wraps = last if not self.chance(self.strange * 2) else self.literal()
+        if self.numbered():
+            body = self.rng.choice((f"return q = {wraps} ? {first} : q + 1;", f"if q = {wraps} then return {first}; end; return q + 1;",
+                                    "return (q % N) + 1;" if self.kind == "one" else "return (q + 1) % N;"))
+            if wraps != last:
+                body = f"if q = Final | q = {wraps} then return {first}; end; return q + 1;"
+        else:
+            names = [f"p{i + 1}" for i in range(self.size)]
+            body = "switch q " + " ".join(f"case {a}: return {b};" for a, b in zip(names, names[1:] + names[:1])) + " end;"
+        self.functions.append(f"function after(q: P): P; begin {body} end;")
+        self.variables.append("beside: array [P] of P;")
+        self.starts.append("for i: P do beside[i] := after(i); end;")
+        near = lambda: self.rng.choice((f"after({self.one()})", f"beside[{self.one()}]"))
+        self.tests += [lambda: f"on[{near()}]", lambda: f"!on[{near()}]", lambda: f"{near()} = {self.one()}",
+                       lambda: f"st[{near()}] = {self.state()}"]
+        self.actions += [lambda: f"at := {near()};", lambda: f"on[{near()}] := {self.truth()};", lambda: f"st[{near()}] := {self.state()};"]
+
     # what all models have
 
     def test(self) -> str:
@@ -268,8 +292,8 @@ class Everyday:
         if roll < 0.40:
             return self.rng.choice((f'put "x"; put {self.one()};', f"assert {self.condition(1)} | !on[at];",
                                     f"cover {self.condition(1)};", f"assume {self.condition(1)} | on[at];"))
-        if roll < 0.42 and self.chance(self.strange * 8):
-            return "clear at;"
+        if roll < 0.42:
+            return "clear at;" if self.chance(self.strange * 8) else f"if {self.condition(1)} then return; end;"
         return self.rng.choice(self.actions)()
 
     def rule(self, number: int, priority: str) -> str:
