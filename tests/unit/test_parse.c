@@ -463,6 +463,8 @@ static void test_hints(void **state) {
   expect_hint("fairness rule begin end", "`weakfair` or `strongfair`");
   expect_hint("axiom \"a\" x = 1;", "`assume \"name\" ...`");
   expect_hint("<<<<<<< HEAD\nvar x: T;", "merge conflict");
+  expect_hint("define(`N', `3')\nvar x: T;", "m4 model.m");
+  expect_hint("dnl a comment\nvar x: T;", "m4 model.m");
   expect_hint("# 1 \"a.m\"\nvar x: T;", "leaves none with -P");
   expect_hint("#line 3 \"a.m\"\nvar x: T;", "leaves none with -P");
   expect_hint("#define N 3\nvar x: T;", "run a preprocessor first");

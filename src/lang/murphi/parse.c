@@ -45,8 +45,24 @@ bool noe_murphi_refuse_planner(struct noe_murphi_parser *p) {
   return true;
 }
 
+/* Text that is to be expanded first; what stands behind is none of Murphi. */
+static bool refuse_m4(struct noe_murphi_parser *p) {
+  static const char *const words[] = {"define", "ifdef", "ifelse", "changequote", "divert"};
+  bool is_found = noe_murphi_is_word(p, &p->token, "dnl");
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+    is_found = is_found || (at_next(p, NOE_TOKEN_LEFT_PARENTHESIS) && noe_murphi_is_word(p, &p->token, words[i]));
+  if (!at(p, NOE_TOKEN_NAME) || !is_found)
+    return false;
+  if (noe_murphi_fail(p, p->token.span, "this looks like text for the macro processor m4"))
+    noe_base_hint(p->diagnostics, "expand it first: `m4 model.m > expanded.m`");
+  noe_murphi_halt(p);
+  return true;
+}
+
 /* Text that starts no item: one complaint, then on to the next item. */
 static void refuse_item(struct noe_murphi_parser *p) {
+  if (refuse_m4(p))
+    return;
   if (noe_murphi_is_closing(p)) {
     if (noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "%s closes nothing: no block is open here",
                             noe_murphi_describe(p)))
