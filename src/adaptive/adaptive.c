@@ -1,4 +1,6 @@
 /* The engine: breadth first, one state of the view after the other; verdict/explore.h does the rest. */
+#include "adaptive/adaptive.h"
+
 #include "adaptive/queue.h"
 #include "verdict/figures.h"
 

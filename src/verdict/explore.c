@@ -146,12 +146,8 @@ bool noe_verdict_explore_starts(struct noe_exploration *exploration, noe_found f
 /* --------------------------------------------------------------- successors */
 
 /* While instances are enumerated the state and its twins are in use: what fires waits. */
-static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key, uint32_t bytes,
-                 const int64_t *cells, const int64_t *arguments) {
-  struct noe_exploration *exploration = frame->host;
-  (void)key, (void)bytes;
-  assert(cells && "the interpreter gives cells");
-  exploration->progress |= !exploration->before || noe_explore_leads_on(exploration, rule, cells);
+static void note(struct noe_exploration *exploration, uint32_t rule, uint64_t weight, const int64_t *cells,
+                 const int64_t *arguments) {
   NOE_LIST_PUSH(exploration->arena, &exploration->pending, rule);
   NOE_LIST_PUSH(exploration->arena, &exploration->pending, (int64_t)weight);
   uint32_t count = exploration->task->model->rules[rule].parameter_count;
@@ -159,8 +155,28 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
     NOE_LIST_PUSH(exploration->arena, &exploration->pending, i < count ? arguments[i] : 0);
   for (uint32_t i = 0; i < exploration->task->model->cell_count; i++)
     NOE_LIST_PUSH(exploration->arena, &exploration->pending, cells[i]);
+}
+
+static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight, const uint8_t *key, uint32_t bytes,
+                 const int64_t *cells, const int64_t *arguments) {
+  struct noe_exploration *exploration = frame->host;
+  (void)key, (void)bytes;
+  assert(cells && "the interpreter gives cells");
+  exploration->progress |= !exploration->before || noe_explore_leads_on(exploration, rule, cells);
+  note(exploration, rule, weight, cells, arguments);
   return !exploration->stop;
 }
+
+void noe_verdict_explore_step(struct noe_exploration *exploration, const struct noe_clause *rule,
+                              const int64_t *arguments, const int64_t *after) {
+  note(exploration, rule->id, 1, after, arguments);
+}
+
+void noe_verdict_explore_order(struct noe_exploration *exploration) {
+  noe_verdict_observe_order(&exploration->observer);
+}
+
+void noe_verdict_explore_end(struct noe_exploration *exploration) { noe_explore_halt(exploration, NOE_STOP_ERRORS); }
 
 static bool ready(void *owner) { return !is_over(owner); }
 
@@ -183,6 +199,12 @@ static bool fire_all(struct noe_exploration *exploration) {
   noe_store_read(exploration->store, exploration->at, exploration->key);
   if (exploration->before)
     noe_system_state(&exploration->view.orbits, exploration->key, exploration->before);
+  const struct noe_explorer *explorer = exploration->explorer;
+  if (explorer->expand) {
+    noe_system_state(&exploration->view.orbits, exploration->key, exploration->judged);
+    exploration->progress = true;
+    return explorer->expand(exploration, explorer->context, exploration->judged) && !exploration->stop;
+  }
   bool all = noe_system_successors(&exploration->view, exploration->key, &visitor);
   if (exploration->task->options->deadlock == NOE_DEADLOCK_STUTTERING && !exploration->before)
     exploration->progress = exploration->view.frame->progress;

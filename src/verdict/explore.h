@@ -35,6 +35,9 @@ struct noe_explorer {
   void (*keep)(struct noe_exploration *exploration, void *context, const int64_t *cells, uint64_t id);
   void (*search)(struct noe_exploration *exploration, void *context);
   void *context; /* handed to `search` and `found` */
+  /* How a state is expanded. NULL: by all that may fire in it. Otherwise `expand` calls noe_verdict_explore_step for each
+   * step, judges by itself whether the state is stuck, and returns false if it was cut off. */
+  bool (*expand)(struct noe_exploration *exploration, void *context, const int64_t *cells);
   /* May this state be left out of the search? NULL: none may. */
   bool (*is_left_out)(struct noe_exploration *exploration, void *context, const int64_t *cells);
   const char *reason; /* why states may be missing: nothing is ever said to hold then. NULL: none are */
@@ -82,6 +85,13 @@ bool noe_verdict_explore_is_stored(struct noe_exploration *exploration, const in
 
 /* Must the search end? For whoever works for long without coming back; `owner` is the exploration. */
 bool noe_verdict_explore_stops(void *owner);
+
+/* For `expand`: a step leads there; an execution has shown that a loop depends on its order. */
+void noe_verdict_explore_step(struct noe_exploration *exploration, const struct noe_clause *rule,
+                              const int64_t *arguments, const int64_t *after);
+void noe_verdict_explore_order(struct noe_exploration *exploration);
+/* The engine has seen enough: the search ends, and nothing is said to hold. */
+void noe_verdict_explore_end(struct noe_exploration *exploration);
 
 /* For `search`; false: the search must end, by a limit or because of what was found. May escape. */
 bool noe_verdict_explore_starts(struct noe_exploration *exploration, noe_found found);

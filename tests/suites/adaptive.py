@@ -14,12 +14,13 @@ import sys
 from pathlib import Path
 from typing import List
 
-from kit.core import RELEASE, ROOT, Test, binary, models_of, require, require_status, run, scratch
+from kit.core import RELEASE, ROOT, Failure, Test, binary, models_of, require, require_status, run, scratch
 from suites.detect import search
 
 sys.path.insert(0, str(ROOT / "tools" / "fuzz"))
 from adaptive_model import adaptive_model  # noqa: E402
 
+VIRTUAL = re.compile(r"^-- virtual: ([a-z ]+)(?:, (\d+) states)?$", re.M)
 STATES = re.compile(r"^-- states: (\d+)$", re.M)
 RANDOM = 30
 WRONG = int(os.environ.get("NOETHER_GIVEN", "30"))  # models with permutations at random; campaigns make more
@@ -38,12 +39,12 @@ def failed_runs(result: dict) -> list:
             if item["kind"] == "invariant" and item["verdict"] == "violated" and item["trace"]]
 
 
-def agree(program: Path, path: Path, *options: str) -> dict:
+def agree(program: Path, path: Path, *options: str, engine: str = "adaptive") -> dict:
     with scratch() as folder:
         off_ran, off = search(program, path, folder, "--engine=explicit", "--max-errors=0", "--symmetry=off", *options)
         if off_ran.status == 65 or not off["complete"]:
             return {}
-        ran, on = search(program, path, folder, "--engine=adaptive", "--max-errors=0", *options)
+        ran, on = search(program, path, folder, f"--engine={engine}", "--max-errors=0", *options)
         require(verdicts(on) == verdicts(off), ran, f"{verdicts(off)}", f"{verdicts(on)}")
         require(failed_runs(on) == failed_runs(off), ran, f"runs of {failed_runs(off)} steps", f"{failed_runs(on)}")
         return on
@@ -55,6 +56,15 @@ def pinned(program: Path, path: Path) -> None:
         ran, result = search(program, path, folder, "--engine=adaptive", "--max-errors=0")
         wanted = int(STATES.search(path.read_text("utf-8")).group(1))
         require(result["states"] == wanted and found, ran, f"{wanted} states", f"{result['states']}")
+
+
+def virtual(program: Path, path: Path) -> None:
+    """Who plays a role is forgotten: the verdicts stay, and how much that counts is said."""
+    wanted, states = VIRTUAL.search(path.read_text("utf-8")).groups()
+    result = agree(program, path, engine="virtual")
+    found = result["figures"]["virtual"]["symmetry"]
+    if not found.startswith(wanted) or (states and result["states"] != int(states)):
+        raise Failure(f"  {path.name}: {wanted}, {states} states, but found {found}, {result['states']} states")
 
 
 def family(program: Path) -> None:
@@ -82,6 +92,7 @@ def at_random(program: Path, seed: int) -> None:
         model.write_text(small_model(seed), "utf-8")
         found = agree(program, model, ("--deadlock=stuck", "--deadlock=stuttering")[seed % 2])
         require(found, run([program, "check", "-q", model]), "a model that is accepted and searched to the end")
+        agree(program, model, ("--deadlock=stuck", "--deadlock=stuttering")[seed % 2], engine="virtual")
 
 
 GIVEN = ROOT / "tests" / "adaptive" / "given"
@@ -145,6 +156,9 @@ def tests() -> List[Test]:
     found = [Test("adaptive", path.name, lambda path=path: pinned(program, path)) for path in models_of("tests/adaptive")]
     found += [Test("adaptive", f"detect {path.name}", lambda path=path: agree(program, path))
               for path in models_of("tests/detect")]
+    found += [Test("adaptive", f"virtual {path.name}", lambda path=path: virtual(program, path)) for path in models_of("tests/virtual")]
+    found += [Test("adaptive", f"virtual {folder} {path.name}", lambda path=path: agree(program, path, engine="virtual"))
+              for folder in ("tests/adaptive", "tests/detect") for path in models_of(folder)]
     found.append(Test("adaptive", "a family", lambda: family(program)))
     found.append(Test("adaptive", "given ring", lambda: given_ring(program)))
     found.append(Test("adaptive", "given leader", lambda: given_leader(program)))

@@ -1,0 +1,12 @@
+-- Something is to be reached, and is not: the leader is never in together with another.
+-- virtual: not used
+const L: 1; M: 2;
+type P: 1..4; S: enum {N, T, C};
+var at: array [P] of S;
+startstate begin for p: P do at[p] := N; end; end;
+ruleset p: P do
+  rule "try" at[p] = N ==> begin at[p] := T; end;
+  rule "enter" at[p] = T & forall q: P do at[q] != C end ==> begin at[p] := C; end;
+  rule "leave" at[p] = C ==> begin at[p] := N; end;
+end;
+cover "both" at[L] = C & exists p: P do p != L & at[p] = C end;

@@ -1,0 +1,13 @@
+-- The leader does not enter last, others do: where one tries alone it matters who it is.
+-- virtual: none, 9 states
+const L: 1; M: 2;
+type P: 1..4; S: enum {N, T, C};
+var at: array [P] of S;
+startstate begin for p: P do at[p] := N; end; end;
+ruleset p: P do
+  rule "try" at[p] = N ==> begin at[p] := T; end;
+  rule "enter" at[p] = T & forall q: P do at[q] != C end & (p != L | exists q: P do q != p & at[q] = T end) ==> begin at[p] := C; end;
+  rule "idle" at[p] = T & p = L & forall q: P do q = p | at[q] = C end ==> begin at[p] := T; end;
+  rule "leave" at[p] = C ==> begin at[p] := N; end;
+end;
+invariant "one at a time" forall p: P; q: P do p != q & at[p] = C -> at[q] != C end;

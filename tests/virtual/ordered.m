@@ -1,0 +1,12 @@
+-- The loop shows the order of the processes, in a rule that the leader takes.
+-- virtual: not used
+const L: 1; M: 2;
+type P: 1..4; S: enum {N, T, C};
+var at: array [P] of S; last: P;
+startstate begin for p: P do at[p] := N; end; last := L; end;
+ruleset p: P do
+  rule "try" at[p] = N ==> begin at[p] := T; end;
+  rule "enter" at[p] = T & forall q: P do at[q] != C end & (p = L | at[L] != T) ==> begin at[p] := C; for q: P do if at[q] = T then last := q; end; end; end;
+  rule "leave" at[p] = C ==> begin at[p] := N; end;
+end;
+invariant "one at a time" forall p: P; q: P do p != q & at[p] = C -> at[q] != C end;

@@ -1,0 +1,13 @@
+-- As in rough.m, by a rule of its own.
+-- virtual: virtual, 9 states
+const L: 1; M: 2;
+type P: 1..4; S: enum {N, T, C};
+var at: array [P] of S;
+startstate begin for p: P do at[p] := N; end; end;
+ruleset p: P do
+  rule "try" at[p] = N ==> begin at[p] := T; end;
+  rule "leader enters" p = L & at[p] = T & forall q: P do at[q] != C end ==> begin at[p] := C; end;
+  rule "enter" p != L & at[L] != T & at[p] = T & forall q: P do at[q] != C end ==> begin at[p] := C; end;
+  rule "leave" at[p] = C ==> begin at[p] := N; end;
+end;
+invariant "one at a time" forall p: P; q: P do p != q & at[p] = C -> at[q] != C end;
