@@ -29,8 +29,7 @@ void noe_fair_expander_init(struct noe_expander *expander, struct noe_space *spa
   expander->form = NOE_NEW_ARRAY(arena, int64_t, model->cell_count);
   expander->row = NOE_NEW_ARRAY(arena, uint16_t, points);
   expander->next = NOE_NEW_ARRAY(arena, uint16_t, points);
-  if (space->system->keys.rotations)
-    expander->met.words = NOE_NEW_ARRAY(arena, uint32_t, points + space->system->keys.rotations->count);
+  noe_fair_fixing_init(&expander->fixing, space->memory, space->symmetry);
   noe_symmetry_twins_of_nothing(&expander->raw);
   expander->packed = NOE_NEW_ARRAY(arena, uint64_t, model->packed_words);
   expander->names = NOE_NEW_ARRAY(arena, uint32_t, points);
@@ -47,6 +46,8 @@ void noe_fair_expander_free(struct noe_expander *expander) {
   noe_base_free(expander->space->memory, expander->steps);
   noe_base_free(expander->space->memory, expander->material);
   noe_base_free(expander->space->memory, expander->kinds);
+  noe_base_free(expander->space->memory, expander->wide);
+  noe_fair_fixing_free(&expander->fixing);
   noe_fair_rows_free(&expander->told);
   *expander = (struct noe_expander){0};
 }
@@ -77,6 +78,9 @@ static void name_points(struct noe_expander *expander, const uint16_t *canon, co
     expander->row[i] = class == NOE_NO_TWINS ? canon[i] : met->members[expander->next[class]++];
   }
   expander->name_count = noe_fair_write_runs(expander->row, points, NOE_RUN_OF_NAMES, expander->names);
+  expander->alike = met->words;
+  expander->alike_count = met->word_count;
+  expander->wide_count = 0;
 }
 
 /* Likewise of the state canonised last. */
@@ -89,15 +93,69 @@ static void name_canonised(struct noe_expander *expander) {
   name_points(expander, canon, expander->row);
 }
 
-/* Rotations that fix the representative, after its twins. */
-static void put_fixing(struct noe_expander *expander) {
+/* Where more than so many points are permuted twins are enough. */
+enum { MOST_FIXED = 256 };
+
+static size_t key_words(const struct noe_expander *expander) {
+  return 2 * (size_t)expander->space->model->packed_words;
+}
+
+static void put_wide(struct noe_expander *expander, const uint32_t *words, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    NOE_FAIR_PUSH(expander->space->memory, expander->wide, expander->wide_count, expander->wide_room, words[i]);
+  expander->alike = expander->wide;
+  expander->alike_count = (uint32_t)expander->wide_count;
+}
+
+/* After the classes of twins of the representative, a permutation that fixes it. */
+static void put_fixing(struct noe_expander *expander, const uint16_t *permutation) {
+  uint32_t points = expander->space->symmetry->points, words[points + 1];
+  if (expander->alike != expander->wide)
+    put_wide(expander, expander->met.words, expander->met.word_count);
+  put_wide(expander, words, noe_fair_write_runs(permutation, points, NOE_RUN_OF_NAMES, words));
+}
+
+/* The same as when the representative was met before: false if it was not. */
+static bool put_known_fixing(struct noe_expander *expander) {
+  const struct noe_fair_orbits *orbits = expander->orbits;
+  uint32_t orbit =
+      noe_fair_row_find(&orbits->keys, (const uint32_t *)(const void *)expander->packed, key_words(expander));
+  if (orbit == UINT32_MAX)
+    return false;
+  struct noe_fair_fixing fixing = noe_fair_fixing(orbits, orbits->items[orbit].twins);
+  if (fixing.count) {
+    put_wide(expander, expander->met.words, expander->met.word_count);
+    put_wide(expander, fixing.words, fixing.count);
+  }
+  return true;
+}
+
+static void put_rotations(struct noe_expander *expander) {
   const struct noe_rotations *rotations = expander->space->system->keys.rotations;
   const size_t bytes = expander->space->model->cell_count * sizeof *expander->form;
   for (uint32_t k = 1; k < rotations->count; k++) {
     noe_symmetry_apply(rotations->symmetry, noe_rotation_row(rotations, k), expander->form, expander->space->scratch);
     if (!memcmp(expander->space->scratch, expander->form, bytes))
-      expander->met.words[expander->met.word_count++] = k;
+      put_fixing(expander, noe_rotation_row(rotations, k));
   }
+}
+
+/* Automorphisms of the state canonised last, as those of its representative. */
+static void put_automorphisms(struct noe_expander *expander) {
+  const struct noe_canoniser *canoniser = expander->space->view.orbits.canoniser;
+  const struct noe_symmetry *symmetry = expander->space->symmetry;
+  const uint16_t *canon = noe_symmetry_canon_permutation(canoniser);
+  uint16_t generator[symmetry->points + 1], turned[symmetry->points + 1];
+  noe_fair_fixing_clear(&expander->fixing);
+  for (uint32_t i = 0; i < noe_symmetry_generator_count(canoniser); i++) {
+    noe_symmetry_generator(canoniser, i, generator);
+    for (uint32_t p = 0; p < symmetry->points; p++)
+      turned[canon[p]] = canon[generator[p]];
+    noe_fair_fixing_add(&expander->fixing, &expander->met, turned);
+  }
+  noe_fair_fixing_end(&expander->fixing);
+  for (uint32_t i = 1; i < expander->fixing.count; i++)
+    put_fixing(expander, expander->fixing.rows + (size_t)i * symmetry->points);
 }
 
 /* The same where there are rings. If twins are looked for, it is in the representative. */
@@ -110,24 +168,32 @@ static void canonise_rotated(struct noe_expander *expander, const int64_t *state
   if (symmetry->rigid_count < symmetry->block_count)
     noe_symmetry_twins_in(keys->canoniser, expander->form, &expander->raw);
   name_points(expander, noe_system_permutation(keys), expander->raw.class_of);
-  if (keys->ties > 1)
-    put_fixing(expander);
+  if (keys->ties > 1 && !put_known_fixing(expander))
+    put_rotations(expander);
+}
+
+static void name_nobody(struct noe_expander *expander) {
+  expander->name_count = expander->met.word_count = expander->alike_count = 0;
+  expander->alike = expander->met.words;
 }
 
 void noe_fair_canonise(struct noe_expander *expander, const int64_t *state) {
   const struct noe_model *model = expander->space->model;
   struct noe_canoniser *canoniser = expander->space->view.orbits.canoniser;
+  bool is_known = false; /* are there automorphisms that generate all? */
   if (expander->space->system->keys.rotations) {
     canonise_rotated(expander, state);
     return;
   }
-  expander->name_count = expander->met.word_count = 0;
+  name_nobody(expander);
   if (canoniser) {
-    noe_symmetry_canon(canoniser, state, expander->form);
+    is_known = noe_symmetry_canon(canoniser, state, expander->form) && noe_symmetry_has_automorphisms(canoniser);
     name_canonised(expander);
   }
   memset(expander->packed, 0, model->packed_words * sizeof *expander->packed);
   noe_model_pack(model, canoniser ? expander->form : state, expander->packed);
+  if (is_known && expander->space->symmetry->points <= MOST_FIXED && !put_known_fixing(expander))
+    put_automorphisms(expander);
 }
 
 uint32_t noe_fair_write_instance(const struct noe_clause *clause, const int64_t *arguments, uint32_t *words) {
@@ -144,7 +210,7 @@ static uint32_t find_kind(const struct noe_expander *expander, uint32_t instance
   const struct noe_fair_orbits *orbits = expander->orbits;
   uint32_t instance = noe_fair_row_find(&orbits->instances, expander->instance, instance_words);
   uint32_t names = noe_fair_row_find(&orbits->names, expander->names, expander->name_count);
-  uint32_t twins = noe_fair_row_find(&orbits->twins, expander->met.words, expander->met.word_count);
+  uint32_t twins = noe_fair_row_find(&orbits->twins, expander->alike, expander->alike_count);
   if (instance == UINT32_MAX || names == UINT32_MAX || twins == UINT32_MAX)
     return UINT32_MAX;
   uint32_t arrival = noe_fair_pair_find(&orbits->arrivals, names, twins);
@@ -168,10 +234,6 @@ static void put_counted(struct noe_expander *expander, const uint32_t *words, ui
   put(expander, words, count);
 }
 
-static size_t key_words(const struct noe_expander *expander) {
-  return 2 * (size_t)expander->space->model->packed_words;
-}
-
 /* A step of the orbit that is being expanded, to the representative that is packed. Its number is looked for later,
  * when the memory that it is in has been asked for. */
 static void add(struct noe_expander *expander, uint32_t kind, uint32_t instance_words) {
@@ -180,7 +242,7 @@ static void add(struct noe_expander *expander, uint32_t kind, uint32_t instance_
   if (kind == UINT32_MAX) {
     put_counted(expander, expander->instance, instance_words);
     put_counted(expander, expander->names, expander->name_count);
-    put_counted(expander, expander->met.words, expander->met.word_count);
+    put_counted(expander, expander->alike, expander->alike_count);
   }
   step.key = expander->material_count;
   step.hash = noe_fair_row_hash(key, key_words(expander));
@@ -217,7 +279,7 @@ static void add_state(struct noe_expander *expander, const struct noe_clause *cl
   if (after)
     noe_fair_canonise(expander, after);
   else
-    expander->name_count = expander->met.word_count = 0;
+    name_nobody(expander);
   add(expander, find_kind(expander, words), words);
 }
 

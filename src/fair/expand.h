@@ -10,7 +10,7 @@
 #ifndef NOE_FAIR_EXPAND_H
 #define NOE_FAIR_EXPAND_H
 
-#include "fair/partition.h"
+#include "fair/fixing.h"
 #include "fair/rows.h"
 #include "fair/space.h"
 
@@ -36,6 +36,12 @@ struct noe_expander {
   uint32_t name_count;
   uint64_t *packed; /* its representative */
   uint32_t *instance;
+
+  struct noe_fixing fixing;
+  const uint32_t *alike; /* what fixes the representative met last: classes of twins, then permutations (orbits.h) */
+  uint32_t alike_count;
+  uint32_t *wide; /* those, if there are permutations */
+  size_t wide_count, wide_room;
 
   struct noe_twins raw; /* of the state canonised last, in its own names */
   int64_t *after, *form;

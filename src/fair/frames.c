@@ -44,28 +44,33 @@ void noe_fair_frames_trim(struct noe_fair_frames *frames) {
     forget(frames);
 }
 
-/* Is the image of the tracked names, as twins have left them, under one rotation less than that under another? */
-static bool is_less(const struct noe_fair_frames *frames, const uint16_t *rotation, const uint16_t *other) {
+/* Is the image of the tracked names, as twins have left them, under one permutation less than that under another? */
+static bool is_less(const struct noe_fair_frames *frames, const uint16_t *permutation, const uint16_t *other) {
   for (uint32_t i = 0; i < frames->tracked; i++) {
     uint16_t name = (uint16_t)frames->words[1 + i];
-    if (rotation[name] != other[name])
-      return rotation[name] < other[name];
+    if (permutation[name] != other[name])
+      return permutation[name] < other[name];
   }
   return false;
 }
 
-/* The least tuple that rotations make of it. Twins and rotations move different points: what twins have led they leave
- * alone. */
-static void rotate(struct noe_fair_frames *frames, struct noe_fair_fixing fixing) {
-  const struct noe_rotations *rotations = frames->orbits->space->system->keys.rotations;
-  const uint16_t *best = noe_rotation_row(rotations, 0);
-  for (size_t i = 0; i < fixing.count; i++) {
-    const uint16_t *rotation = noe_rotation_row(rotations, fixing.rotations[i]);
-    best = is_less(frames, rotation, best) ? rotation : best;
+/* The least tuple that permutations make of it which fix the representative and move no points that have twins: what
+ * twins have led they leave alone. */
+static void turn(struct noe_fair_frames *frames, struct noe_fair_fixing fixing) {
+  uint32_t points = frames->orbits->space->symmetry->points;
+  uint16_t best[points + 1], row[points + 1];
+  noe_symmetry_identity(frames->orbits->space->symmetry, best);
+  while (fixing.count) {
+    size_t runs = noe_fair_count_runs(fixing.words, fixing.count, points);
+    noe_fair_read_runs(fixing.words, runs, NOE_RUN_OF_NAMES, row);
+    if (is_less(frames, row, best))
+      memcpy(best, row, sizeof row);
+    fixing.words += runs;
+    fixing.count -= runs;
   }
   for (uint32_t i = 0; i < frames->tracked; i++)
     frames->words[1 + i] = best[frames->words[1 + i]];
-  for (uint32_t i = 0; i < rotations->symmetry->points; i++)
+  for (uint32_t i = 0; i < points; i++)
     frames->moved[i] = best[frames->moved[i]];
 }
 
@@ -89,7 +94,7 @@ uint32_t noe_fair_frame_of(struct noe_fair_frames *frames, uint32_t twins, const
       frames->words[1 + i] = frames->moved[tracked[i]];
     struct noe_fair_fixing fixing = noe_fair_fixing(frames->orbits, twins);
     if (fixing.count)
-      rotate(frames, fixing);
+      turn(frames, fixing);
   }
   noe_fair_grow(space->memory, (void **)&frames->items, frames->keys.count, &frames->room, sizeof *frames->items);
   bool fresh;
@@ -121,13 +126,14 @@ struct choice {
   uint16_t *names;
   struct noe_frame_list *list;
   size_t first; /* of the list */
+  bool repeats; /* one frame may be made several times */
 };
 
-/* Rotations that differ by one that fixes the representative make one frame. */
+/* Names that a permutation which fixes the representative carries into each other make one frame. */
 static void add_frame(struct choice *choice) {
   struct noe_frame_list *list = choice->list;
   uint32_t frame = noe_fair_frame_of(choice->frames, choice->twins, choice->names);
-  for (size_t i = choice->first; choice->rotation && i < list->count; i++)
+  for (size_t i = choice->first; choice->repeats && i < list->count; i++)
     if (list->items[i] == frame)
       return;
   NOE_FAIR_PUSH(choice->frames->orbits->space->memory, list->items, list->count, list->room, frame);
@@ -167,7 +173,8 @@ void noe_fair_frames_of(struct noe_fair_frames *frames, uint32_t twins, const ui
                         struct noe_frame_list *list) {
   const struct noe_rotations *rotations = frames->orbits->space->system->keys.rotations;
   uint16_t names[frames->tracked + 1];
-  struct choice choice = {frames, twins, tracked, NULL, names, list, list->count};
+  struct choice choice = {frames, twins, tracked, NULL, names, list, list->count, rotations != NULL};
+  choice.repeats |= noe_fair_fixing(frames->orbits, twins).count != 0;
   for (uint32_t i = 0; rotations && i < rotations->count; i++) {
     choice.rotation = noe_rotation_row(rotations, i);
     choose_names(&choice, 0);

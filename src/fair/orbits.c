@@ -128,7 +128,7 @@ uint32_t noe_fair_orbit(struct noe_fair_orbits *orbits, const int64_t *state, ui
   struct noe_expander *expander = &orbits->expander;
   noe_fair_canonise(expander, state);
   uint32_t names = noe_fair_row(&orbits->names, expander->names, expander->name_count, NULL);
-  uint32_t twins = noe_fair_row(&orbits->twins, expander->met.words, expander->met.word_count, NULL);
+  uint32_t twins = noe_fair_row(&orbits->twins, expander->alike, expander->alike_count, NULL);
   *arrival = noe_fair_pair(&orbits->arrivals, names, twins, NULL);
   const uint32_t *key = (const uint32_t *)(const void *)expander->packed;
   return take_in(orbits, key, noe_fair_row_hash(key, 2 * (size_t)orbits->space->model->packed_words), twins);

@@ -35,7 +35,7 @@ struct noe_fair_orbit {
 struct noe_fair_orbits {
   struct noe_space *space;
   struct noe_rows keys;           /* by orbit: packed representative */
-  struct noe_rows names, twins;   /* as runs, see partition.h; after those of twins, rotations that fix the state */
+  struct noe_rows names, twins;   /* as runs, see partition.h; after those of twins, permutations that fix the state */
   struct noe_fair_pairs arrivals; /* names of a state that was met, twins of its representative */
   struct noe_rows instances;      /* rule, two words for each argument */
   struct noe_rows kinds;          /* of steps: twins of the source, instance, arrival */
@@ -83,11 +83,11 @@ void noe_fair_orbit_read(const struct noe_fair_orbits *orbits, uint32_t orbit, i
 void noe_fair_read_names(const struct noe_fair_orbits *orbits, uint32_t names, uint16_t *permutation);
 void noe_fair_read_twins(const struct noe_fair_orbits *orbits, uint32_t twins, uint16_t *class_of);
 
-/* Rotations (symmetry/rotations.h) that fix the representative: their numbers, but for that of the identity. They move
- * points of rigid blocks alone, and twins move none of these: all of them together are a group. */
+/* Permutations that fix the representative, as runs one after the other, without the identity: they move no points that
+ * have twins, and are a group (fixing.h). */
 struct noe_fair_fixing {
-  const uint32_t *rotations;
-  size_t count;
+  const uint32_t *words;
+  size_t count; /* of words */
 };
 struct noe_fair_fixing noe_fair_fixing(const struct noe_fair_orbits *orbits, uint32_t twins);
 

@@ -59,6 +59,9 @@ void noe_symmetry_group_order(const struct noe_symmetry *symmetry, struct noe_nu
 uint32_t noe_symmetry_generator_count(const struct noe_canoniser *canoniser);
 void noe_symmetry_generator(const struct noe_canoniser *canoniser, uint32_t number, uint16_t *permutation);
 
+/* Has the search found any, which are no exchanges of twins of the first look? */
+bool noe_symmetry_has_automorphisms(const struct noe_canoniser *canoniser);
+
 /* How states were decided, since the canoniser was made. */
 struct noe_canon_figures {
   uint64_t states;

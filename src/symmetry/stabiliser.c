@@ -79,6 +79,10 @@ uint32_t noe_symmetry_generator_count(const struct noe_canoniser *canoniser) {
   return twin_pairs(final_cells(canoniser)) + canoniser->automorphism_count;
 }
 
+bool noe_symmetry_has_automorphisms(const struct noe_canoniser *canoniser) {
+  return canoniser->searched && noe_symmetry_generator_count(canoniser);
+}
+
 /* Transposition number `number` of neighbours in one cell. */
 static void twin_generator(const struct noe_cells *cells, uint32_t number, uint16_t *permutation) {
   uint32_t cell = 0;

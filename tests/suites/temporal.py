@@ -194,6 +194,8 @@ def tests() -> List[Test]:
               for kind in KINDS]
     found += [Test("temporal", f"random {kind} on a {shape}", lambda args=(kind, shape, RANDOM // 3): crossed(*args), 300)
               for shape in ("ring", "network") for kind in KINDS]
+    found += [Test("temporal", f"random {kind} with mates", lambda kind=kind: crossed(kind, "mates", RANDOM // 3), 300)
+              for kind in ("ltl", "ctl")]
     found += [Test("temporal", f"threads on {path.name}", lambda args=(path, options): threads(*args), 120)
               for path, options in ((ROOT / "tests/temporal/far.m", ["--deadlock=off"]),
                                     (ROOT / "models/german_live.m", ["-DN=4"]))]

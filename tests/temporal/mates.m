@@ -1,8 +1,7 @@
 -- Processes that are alike, and not twins: two pairs pointing at each other.
 --
--- Whoever is exchanged with another one must take the mate along. Such symmetries are not
--- used while somebody is followed, but representatives have them, and names may be given
--- this way or that.
+-- Whoever is exchanged with another one must take the mate along. Such symmetries put names of
+-- whoever is followed together, and others may be named this way or that.
 --
 -- expect: verdict=violated kind=ltl property="on again and again"
 -- claim: violated "on again and again"

@@ -1,8 +1,9 @@
-"""Random temporal models (temporal_model.py) whose processes stand on a ring.
+"""Random temporal models (temporal_model.py) whose processes stand on a ring, or hold each other.
 
 Shape `ring`: a ringset.  Shape `network`: numbers, with the next place written in the ways in which people write it,
-sometimes wrongly, and sometimes with a place that is named: in a claim, in a start state, in a rule of its own that
-is fair.  Some tests and updates of a process are about a neighbour instead, so that processes that are alike
+sometimes wrongly, and sometimes with a place that is named: in a claim, in a start state, in a rule of its own.  Shape
+`mates`: interchangeable processes that point at each other in pairs, so that pairs are alike where no two processes
+can be exchanged.  On rings some tests and updates of a process are about a neighbour instead, so that processes that are alike
 in themselves are not alike where they stand.  All random choices come from a source of their own: models of one seed that
 differ in fairness differ in nothing else.
 """
@@ -14,7 +15,7 @@ import re
 
 from temporal_model import generate
 
-SHAPES = ("set", "ring", "network")
+SHAPES = ("set", "ring", "network", "mates")
 STEPS = ("succ({})", "pred({})", "{} + 2")
 
 
@@ -73,6 +74,39 @@ class Ring:
         return self.name_places(text) if self.flawed and self.rng.random() < 0.7 else text
 
 
+MATES = """
+ruleset p: Process do
+  ruleset q: Process do
+    rule "marry" p != q & isundefined(mate[p]) & isundefined(mate[q]){} ==> begin mate[p] := q; mate[q] := p; end;
+  end;
+  {}rule "leave" !isundefined(mate[p]){} ==> begin undefine mate[mate[p]]; undefine mate[p]; end;
+end;
+"""
+
+
+def mates(seed: int, kind: str, fairness: str, text: str) -> str:
+    """What a process does may wait for its mate."""
+    rng = random.Random(f"mates/{kind}/{seed}")
+    mark = {"none": "", "weak": "weakfair ", "strong": "strongfair ", "mixed": "weakfair "}[fairness]
+    label = rng.choice(("L0", "L1"))
+
+    def waits(found: re.Match) -> str:
+        with_mate = f"(!isundefined(mate[p]) & pc[mate[p]] != {label})"
+        test = rng.choice((f"isundefined(mate[p]) | {with_mate}", with_mate, "isundefined(mate[p])"))
+        return f"{found.group(1)}({test}) & " if rng.random() < 0.4 else found.group(0)
+
+    text = re.sub(r"Process: scalarset\(\d+\)", f"Process: scalarset(4)", text)
+    text = re.sub(r'(  rule "r\d+" )(?=\(pc\[p\])', waits, text)
+    text = text.replace("var\n", "var\n  mate: array [Process] of Process;\n", 1)
+    text = text.replace("for p: Process do pc[p] := L0;", "undefine mate; for p: Process do pc[p] := L0;", 1)
+    alike, leaves = rng.choice(("", " & pc[p] = pc[q]")), f" & pc[p] = {label}"
+    rules = MATES.format(alike, mark, rng.choice(("", leaves, leaves + f" & pc[mate[p]] = {label}")))
+    first = re.search(r"(?m)^(ltl|ctl|mu|ctlstar|never|ruleset [^\n]* never) ", text)
+    return text[:first.start()] + rules.lstrip() + "\n" + text[first.start():] if first else text + rules
+
+
 def generate_on_ring(seed: int, fairness: str, kind: str, shape: str, claims: int = 3) -> str:
     text = generate(seed, fairness, kind, claims)
+    if shape == "mates":
+        return mates(seed, kind, fairness, text)
     return text if shape == "set" else Ring(seed, kind, shape).model(text)
