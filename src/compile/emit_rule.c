@@ -46,8 +46,7 @@ static const char *split_rest(struct noe_emitter *emitter, const struct noe_nest
     noe_compile_line(emitter, "int64_t a%u = %s;", i, range->value.text);
     if (range->binding == NOE_BINDING_LIGHT)
       noe_compile_split(emitter, range->type, "n", range->value.text, noe_base_arena_format(emitter->arena, "a%u", i));
-    if (emitter->keys == NOE_NATIVE_PACKED)
-      noe_compile_line(emitter, "f->arguments[%u] = a%u;", i, i);
+    noe_compile_line(emitter, "f->arguments[%u] = a%u;", i, i);
     passed = noe_base_arena_format(emitter->arena, "%s, a%u", passed, i);
   }
   return passed;

@@ -26,7 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define NOE_NATIVE_ABI 9
+#define NOE_NATIVE_ABI 10
 
 enum noe_native_keys {
   NOE_NATIVE_RUNS,
@@ -64,7 +64,9 @@ struct noe_native_frame {
   /* RUNS and `want_moves`: what became of whom. When `successor` is called, `moves` holds
    * for each block the number of parts into which its points fell, and for each part the
    * entry of the state that it was in and the entry of the successor that it is in. Every
-   * entry of either is named. */
+   * entry of either is named. The first parts of a block are what is left of the entries of
+   * the state, in their order; each other one is one point. `arguments` are those of the
+   * instance, in which the part that a point is in stands for a point of a large block. */
   bool want_moves;
   const uint32_t *moves;
 

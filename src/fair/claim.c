@@ -164,16 +164,23 @@ static void observe(struct noe_fair_claim *claim, const struct noe_fair_orbits *
       &noe_fair_expander_twins(claim->space->expander, orbits->items[orbit].twins)->twins.exchange);
 }
 
+bool noe_fair_atom_of(struct noe_fair_claim *claim, const int64_t *state, const uint16_t *local, uint32_t atom) {
+  for (uint32_t i = 0; i < claim->tracked_count; i++)
+    claim->names[claim->tracked[i]] = local[i];
+  rename_arguments(claim);
+  memset(claim->local_values, 0, claim->property->temporal->variable_count * sizeof *claim->local_values);
+  enum noe_outcome outcome = noe_model_machine_atom(claim->space->view.machine, claim->property, claim->local_arguments,
+                                                    claim->local_values, atom, state);
+  return outcome != NOE_OUTCOME_FALSE;
+}
+
 bool noe_fair_atom(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t orbit, uint32_t frame,
                    uint32_t atom) {
   read_node(claim, graph, orbit, frame);
-  rename_arguments(claim);
-  memset(claim->local_values, 0, claim->property->temporal->variable_count * sizeof *claim->local_values);
   observe(claim, graph->orbits, orbit);
-  enum noe_outcome outcome = noe_model_machine_atom(claim->space->view.machine, claim->property, claim->local_arguments,
-                                                    claim->local_values, atom, claim->space->state);
+  bool is_true = noe_fair_atom_of(claim, claim->space->state, claim->local, atom);
   noe_model_machine_exchange(claim->space->view.machine, NULL);
-  return outcome != NOE_OUTCOME_FALSE;
+  return is_true;
 }
 
 uint64_t noe_fair_letter(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node) {

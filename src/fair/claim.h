@@ -59,6 +59,9 @@ void noe_fair_letters_of(struct noe_fair_claim *claim, const struct noe_fair_gra
 bool noe_fair_atom(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t orbit, uint32_t frame,
                    uint32_t atom);
 
+/* The same in any state, in which the tracked points are called `local`. */
+bool noe_fair_atom_of(struct noe_fair_claim *claim, const int64_t *state, const uint16_t *local, uint32_t atom);
+
 /* Instances of a clause up to symmetry: arguments of the first, then of the next one whose
  * points come in the order of their numbers (of every orbit of the whole group there is
  * exactly one). False if there is none. */

@@ -10,7 +10,7 @@ enum { PIECE = 1 };
 enum { PIECE = 64 };
 #endif
 
-static struct noe_memory *memory_of(const struct noe_dense *dense) { return dense->graph->space->memory; }
+static struct noe_memory *memory_of(const struct noe_dense *dense) { return dense->space->memory; }
 
 static uint32_t *allocate(const struct noe_dense *dense, size_t count) {
   return noe_base_alloc(memory_of(dense), (count + 1) * sizeof(uint32_t));
@@ -31,14 +31,12 @@ static void list_frames(struct noe_dense *dense, const uint16_t *tracked) {
       dense->rank[dense->frames.items[k]] = k - dense->first_frame[i];
 }
 
-/* False if there are too many. */
-static bool number_nodes(struct noe_dense *dense) {
-  const struct noe_fair_orbits *orbits = dense->graph->orbits;
+bool noe_fair_dense_number(struct noe_dense *dense, uint32_t orbits) {
   uint64_t count = 0;
-  dense->orbits = orbits->keys.count;
+  dense->orbits = orbits;
   dense->base = allocate(dense, dense->orbits);
   for (uint32_t i = 0; i < dense->orbits; i++) {
-    uint32_t twins = orbits->items[i].twins;
+    uint32_t twins = dense->items[i].twins;
     count += dense->first_frame[twins + 1] - dense->first_frame[twins];
     if (count >= UINT32_MAX)
       return false;
@@ -80,28 +78,67 @@ static bool list_moves(struct noe_dense *dense) {
   return !orbits->space->stop;
 }
 
-bool noe_fair_dense_init(struct noe_dense *dense, struct noe_fair_graph *graph, const uint16_t *tracked) {
-  *dense = (struct noe_dense){.graph = graph};
+/* Start nodes of the graph. */
+static void list_starts(struct noe_dense *dense, const struct noe_rows *starts) {
+  const struct noe_fair_graph *graph = dense->graph;
+  for (uint32_t i = 0; i < starts->count; i++) {
+    uint32_t start = noe_row_words(starts, i)[0], orbit = noe_fair_node_orbit(graph, start);
+    struct noe_fair_pair pair = {orbit, dense->base[orbit] + dense->rank[noe_fair_node_frame(graph, start)]};
+    NOE_FAIR_PUSH(memory_of(dense), dense->starts, dense->start_count, dense->start_room, pair);
+  }
+}
+
+bool noe_fair_dense_init(struct noe_dense *dense, struct noe_fair_graph *graph, const uint16_t *tracked,
+                         const struct noe_rows *starts) {
+  *dense = (struct noe_dense){.space = graph->space, .graph = graph};
   if (!noe_fair_orbits_expand_all(graph->orbits))
     return false;
+  dense->items = graph->orbits->items;
+  dense->steps = graph->orbits->steps;
   list_frames(dense, tracked);
-  return number_nodes(dense) && list_moves(dense);
+  if (!noe_fair_dense_number(dense, graph->orbits->keys.count) || !list_moves(dense))
+    return false;
+  list_starts(dense, starts);
+  dense->labels = &graph->labels;
+  dense->move_items = graph->move_items;
+  dense->move_number = (uint32_t)graph->move_count;
+  dense->frame_count = graph->frames.keys.count;
+  return true;
+}
+
+struct noe_dense_classes noe_fair_dense_classes(const struct noe_dense *dense, uint32_t number) {
+  if (!dense->graph) {
+    uint32_t row = dense->flags_of[number];
+    return (struct noe_dense_classes){noe_row_words(&dense->class_flags, row),
+                                      (uint32_t)noe_row_length(&dense->class_flags, row)};
+  }
+  noe_fair_frames_trim(&dense->graph->frames);
+  const struct noe_fair_frame *frame = noe_fair_frame(&dense->graph->frames, number);
+  return (struct noe_dense_classes){frame->flags, frame->class_count};
+}
+
+struct noe_label noe_fair_dense_label(const struct noe_dense *dense, uint32_t move) {
+  return noe_fair_read_label(dense->labels, dense->move_items[move].label);
 }
 
 void noe_fair_dense_free(struct noe_dense *dense) {
-  if (!dense->graph)
+  if (!dense->space)
     return;
   void *parts[] = {dense->base,      dense->frames.items, dense->first_frame, dense->rank,
-                   dense->first_row, dense->rows,         dense->moves,       dense->letters};
+                   dense->first_row, dense->rows,         dense->moves,       dense->letters,
+                   dense->starts,    dense->own_moves,    dense->flags_of,    dense->scratch};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     noe_base_free(memory_of(dense), parts[i]);
   noe_fair_spelling_free(&dense->spelling);
+  noe_fair_rows_free(&dense->own_labels);
+  noe_fair_rows_free(&dense->class_flags);
+  noe_fair_rows_free(&dense->move_rows);
   *dense = (struct noe_dense){0};
 }
 
 /* ------------------------------------------------------------------ letters */
 
-static void write_letter(struct noe_dense *dense, uint32_t node, uint64_t letter) {
+void noe_fair_dense_write_letter(struct noe_dense *dense, uint32_t node, uint64_t letter) {
   switch (dense->width) {
   case 1: dense->letters[node] = (uint8_t)letter; break;
   case 2: ((uint16_t *)(void *)dense->letters)[node] = (uint16_t)letter; break;
@@ -116,18 +153,23 @@ static bool spell(struct noe_fair_worker *worker, void *context, size_t number) 
   const uint64_t *letters =
       noe_fair_spell(&dense->spelling, worker->number, worker->space, dense->graph, orbit, frames, count);
   for (uint32_t i = 0; i < count; i++)
-    write_letter(dense, first + i, letters[i]);
+    noe_fair_dense_write_letter(dense, first + i, letters[i]);
   return !noe_fair_is_stopped(worker->space);
 }
 
 static uint32_t width_of(uint32_t propositions) { return propositions <= 8 ? 1 : propositions <= 16 ? 2 : 8; }
 
+void noe_fair_dense_make_letters(struct noe_dense *dense, uint32_t propositions) {
+  dense->width = propositions ? width_of(propositions) : 0;
+  if (dense->width)
+    dense->letters = noe_base_alloc(memory_of(dense), (size_t)dense->nodes * dense->width + 1);
+}
+
 bool noe_fair_dense_letters(struct noe_dense *dense, const struct noe_fair_claim *claim) {
   struct noe_fair_team *team = noe_fair_team(dense->graph->orbits);
-  dense->width = claim->proposition_count ? width_of(claim->proposition_count) : 0;
+  noe_fair_dense_make_letters(dense, claim->proposition_count);
   if (!dense->width)
     return true;
-  dense->letters = noe_base_alloc(memory_of(dense), (size_t)dense->nodes * dense->width + 1);
   noe_fair_spelling_init(&dense->spelling, claim, team->count);
   bool done = noe_fair_team_run(team, dense->orbits, PIECE, spell, dense);
   dense->is_faulty = noe_fair_spelling_failed(&dense->spelling);

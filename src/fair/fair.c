@@ -89,6 +89,9 @@ static void close_space(struct noe_judge *judge) {
   noe_base_free(judge->task->memory, judge->graphs);
   judge->graphs = NULL;
   judge->graph_count = 0;
+  noe_fair_counted_delete(judge->counted);
+  judge->counted = NULL;
+  judge->counts = false;
   noe_fair_orbits_free(&judge->orbits);
   noe_fair_space_close(&judge->space);
 }
@@ -110,11 +113,34 @@ bool noe_fair_is_far(const struct noe_judge *judge) {
   return judge->task->most_pairs && judge->product.nodes.count >= judge->task->most_pairs;
 }
 
+/* The quotient in keys that count, if it serves the instance at hand. */
+static struct noe_counted *counted_of(struct noe_judge *judge) {
+  if (!judge->counted)
+    judge->counts = noe_fair_counted(&judge->counted, &judge->orbits);
+  return judge->counts && noe_fair_counted_serves(judge->counted, &judge->claim) ? judge->counted : NULL;
+}
+
 bool noe_fair_is_empty(struct noe_judge *judge, struct noe_acceptance acceptance) {
   if (judge->task->most_pairs)
     return false;
-  enum noe_sieve_answer answer = noe_fair_sieve(&judge->sieve, judge->graph, &judge->claim, acceptance, &judge->starts);
+  struct noe_counted *counted = counted_of(judge);
+  if (judge->space.stop)
+    return false;
+  enum noe_sieve_answer answer =
+      noe_fair_sieve(&judge->sieve, judge->graph, counted, &judge->claim, acceptance, &judge->starts);
   if (answer == NOE_SIEVE_NOTHING)
+    return true;
+  noe_fair_sieve_delete(judge->sieve);
+  judge->sieve = NULL;
+  return false;
+}
+
+bool noe_fair_is_empty_at_once(struct noe_judge *judge, struct noe_acceptance acceptance, bool *asked) {
+  const struct noe_result *before = judge->task->before;
+  *asked = !judge->task->most_pairs && before && before->states >= NOE_MANY_STATES && counted_of(judge);
+  if (!*asked || !noe_fair_is_empty(judge, acceptance))
+    return false;
+  if (noe_fair_sieve_nodes(judge->sieve) > NOE_SOME_PAIRS)
     return true;
   noe_fair_sieve_delete(judge->sieve);
   judge->sieve = NULL;
@@ -369,6 +395,10 @@ static void judge(const struct noe_task *task, struct noe_result *result) {
   if (!task->before) {
     result->states = judge.space.memory ? judge.orbits.keys.count : 0;
     result->rules_fired = result->transitions = judge.space.steps;
+    if (judge.counts && judge.counted->keys.count > judge.orbits.keys.count) {
+      result->states = judge.counted->keys.count;
+      result->rules_fired = result->transitions = judge.counted->step_count;
+    }
   }
   close_space(&judge);
   result->seconds += noe_base_now() - judge.limits.began;

@@ -90,13 +90,17 @@ bool noe_fair_graph_starts(struct noe_fair_graph *graph, const uint16_t *tracked
 
 /* ----------------------------------------------------------------- labels */
 
-struct noe_label noe_fair_label(const struct noe_fair_graph *graph, uint32_t label) {
-  const uint32_t *words = noe_row_words(&graph->labels, label);
-  size_t length = noe_row_length(&graph->labels, label);
+struct noe_label noe_fair_read_label(const struct noe_rows *labels, uint32_t label) {
+  const uint32_t *words = noe_row_words(labels, label);
+  size_t length = noe_row_length(labels, label);
   return (struct noe_label){.taken = words + 1,
                             .taken_count = words[0],
                             .pairs = words + 1 + words[0],
                             .pair_count = (uint32_t)(length - 1 - words[0]) / 2};
+}
+
+struct noe_label noe_fair_label(const struct noe_fair_graph *graph, uint32_t label) {
+  return noe_fair_read_label(&graph->labels, label);
 }
 
 static void put(struct noe_fair_graph *graph, uint32_t word) {

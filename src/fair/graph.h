@@ -82,6 +82,7 @@ struct noe_label {
   const uint32_t *pairs; /* two words each */
   uint32_t pair_count;
 };
+struct noe_label noe_fair_read_label(const struct noe_rows *labels, uint32_t label);
 struct noe_label noe_fair_label(const struct noe_fair_graph *graph, uint32_t label);
 
 /* Is it a step by a rule of this name? NULL: any step, standing still included. */

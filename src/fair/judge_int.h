@@ -8,6 +8,7 @@
 #define NOE_FAIR_JUDGE_INT_H
 
 #include "fair/fair.h"
+#include "fair/counted.h"
 #include "fair/lasso.h"
 #include "fair/sieve.h"
 
@@ -27,6 +28,9 @@ struct noe_judge {
   struct noe_system system;
   struct noe_space space;
   struct noe_fair_orbits orbits;
+  struct noe_counted *counted;    /* the same in keys that count, if somebody asked; */
+  bool counts;                    /* it serves; */
+  bool in_counted;                /* nodes that are looked at are its own */
   struct noe_fair_graph **graphs; /* by number of tracked points; NULL if not made */
   uint32_t graph_count;
   struct noe_limits limits;
@@ -69,6 +73,18 @@ enum noe_verdict noe_fair_judge_monitor(struct noe_judge *judge, const struct no
 /* Is nothing in the whole product (sieve.h)? Asked when nothing is near the start and the search has seen everything:
  * mostly so, and then this is the quick way to find out. judge->sieve says what was looked at. */
 bool noe_fair_is_empty(struct noe_judge *judge, struct noe_acceptance acceptance);
+
+/* So many pairs are looked at near the start before that is asked. */
+#ifdef NOE_HOSTILE
+enum { NOE_SOME_PAIRS = 4, NOE_MANY_STATES = 4 };
+#else
+enum { NOE_SOME_PAIRS = 1 << 12, NOE_MANY_STATES = 1 << 10 };
+#endif
+
+/* Is the quick way so quick here that it is asked before anything else? Where keys count it costs little more than the
+ * search, while each node that is followed by name costs much more. Then `*asked`. True: nothing is there. A product
+ * that is small is left to those who look at all of it, so that no number tells which way it went. */
+bool noe_fair_is_empty_at_once(struct noe_judge *judge, struct noe_acceptance acceptance, bool *asked);
 
 /* Sets up claim, graph and start nodes. False if stopped. */
 bool noe_fair_open_instance(struct noe_judge *judge, const struct noe_proposition *const *propositions, uint32_t count);

@@ -7,9 +7,9 @@
  * whatever is found is not far from the start. A fair cycle of a part is one of the whole; what is missed in a part
  * is found later. */
 #ifdef NOE_HOSTILE
-enum { SOME_NODES = 4, MANY_NODES = 1 << 8, FACTOR = 4 };
+enum { MANY_NODES = 1 << 8, FACTOR = 4 };
 #else
-enum { SOME_NODES = 1 << 12, MANY_NODES = 1 << 16, FACTOR = 4 };
+enum { MANY_NODES = 1 << 16, FACTOR = 4 };
 #endif
 
 static bool is_complete(const struct noe_product *product) { return product->expanded == product->nodes.count; }
@@ -24,12 +24,16 @@ static bool look(struct noe_judge *judge, uint64_t most) {
 }
 
 static bool search(struct noe_judge *judge) {
-  for (uint64_t most = SOME_NODES;; most *= FACTOR) {
+  const struct noe_acceptance acceptance = {.automaton = judge->product.automaton};
+  bool asked;
+  if (noe_fair_is_empty_at_once(judge, acceptance, &asked))
+    return false;
+  for (uint64_t most = NOE_SOME_PAIRS;; most *= FACTOR) {
     if (look(judge, most))
       return true;
     if (judge->space.stop || judge->claim.fault || is_complete(&judge->product) || noe_fair_is_far(judge))
       return false;
-    if (most == SOME_NODES && noe_fair_is_empty(judge, (struct noe_acceptance){.automaton = judge->product.automaton}))
+    if (most == NOE_SOME_PAIRS && !asked && noe_fair_is_empty(judge, acceptance))
       return false;
   }
 }

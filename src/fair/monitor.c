@@ -1,14 +1,7 @@
 /* Monitors, of sequences and of safety formulas: is there a path on which the monitor says that it has become bad?
- * Breadth first over pairs (node, monitor state after its letter), so that the run is shortest, and nothing is looked
+ * If nothing bad is among the first pairs the whole product is looked at in fewer bytes (sieve.h). Breadth first over pairs (node, monitor state after its letter), so that the run is shortest, and nothing is looked
  * at that lies deeper. A path may stand still where nothing goes on. */
 #include "fair/judge_int.h"
-
-/* If nothing bad is among the first pairs the whole product is looked at in fewer bytes (sieve.h). */
-#ifdef NOE_HOSTILE
-enum { SOME_PAIRS = 4 };
-#else
-enum { SOME_PAIRS = 1 << 12 };
-#endif
 
 struct search {
   struct noe_judge *judge;
@@ -48,13 +41,17 @@ static void expand(struct search *search, uint32_t pair) {
 
 static void search_pairs(struct search *search) {
   struct noe_judge *judge = search->judge;
+  const struct noe_acceptance acceptance = {.monitor = search->monitor};
+  bool asked;
+  if (noe_fair_is_empty_at_once(judge, acceptance, &asked))
+    return;
   for (uint32_t i = 0; i < judge->starts.count; i++)
     reach(search, noe_row_words(&judge->starts, i)[0], search->monitor->initial,
           (struct noe_parent){NOE_NO_NODE, NOE_NO_RULE});
   for (uint32_t i = 0; i < judge->product.nodes.count && search->bad == NOE_NO_NODE; i++) {
     if (noe_fair_is_stopped(&judge->space) || judge->claim.fault || noe_fair_is_far(judge))
       return;
-    if (i == SOME_PAIRS && noe_fair_is_empty(judge, (struct noe_acceptance){.monitor = search->monitor}))
+    if (i == NOE_SOME_PAIRS && !asked && noe_fair_is_empty(judge, acceptance))
       return;
     expand(search, i);
   }

@@ -2,9 +2,10 @@
 
 #include <assert.h>
 
+#include "fair/counted.h"
 #include "fair/sieve_int.h"
 
-static struct noe_memory *memory_of(const struct noe_sieve *sieve) { return sieve->graph->space->memory; }
+static struct noe_memory *memory_of(const struct noe_sieve *sieve) { return sieve->space->memory; }
 
 /* ----------------------------------------------------------------- set-up */
 
@@ -43,11 +44,11 @@ static void choose_states(struct noe_sieve *sieve) {
 
 static void make_room(struct noe_sieve *sieve) {
   struct noe_memory *memory = memory_of(sieve);
-  const struct noe_fair_graph *graph = sieve->graph;
+  const struct noe_dense *dense = &sieve->dense;
   sieve->status = noe_base_alloc(memory, (((size_t)sieve->dense.nodes << sieve->shift) + 1) * sizeof *sieve->status);
-  sieve->frame_stamps = noe_base_alloc(memory, (graph->frames.keys.count + 1) * sizeof(uint32_t));
-  sieve->frame_threads = noe_base_alloc(memory, (graph->frames.keys.count + 1) * sizeof(uint32_t));
-  sieve->move_stamps = noe_base_alloc(memory, (graph->move_count + 1) * sizeof(uint32_t));
+  sieve->frame_stamps = noe_base_alloc(memory, ((size_t)dense->frame_count + 1) * sizeof(uint32_t));
+  sieve->frame_threads = noe_base_alloc(memory, ((size_t)dense->frame_count + 1) * sizeof(uint32_t));
+  sieve->move_stamps = noe_base_alloc(memory, ((size_t)dense->move_number + 1) * sizeof(uint32_t));
 }
 
 void noe_fair_sieve_delete(struct noe_sieve *sieve) {
@@ -69,8 +70,8 @@ void noe_fair_sieve_delete(struct noe_sieve *sieve) {
 /* What is known of the nodes that edges lead to lies anywhere in memory: all of it is asked for at once. */
 static void fetch(const struct noe_sieve *sieve, struct noe_sieve_place at) {
   const struct noe_dense *dense = &sieve->dense;
-  const struct noe_fair_orbit *item = &sieve->graph->orbits->items[at.orbit];
-  const struct noe_orbit_step *steps = &sieve->graph->orbits->steps[item->first];
+  const struct noe_fair_orbit *item = &dense->items[at.orbit];
+  const struct noe_orbit_step *steps = &dense->steps[item->first];
   uint32_t rank = noe_sieve_rank(sieve, at);
   for (uint32_t i = 0; i < item->count; i++)
     __builtin_prefetch(&dense->base[steps[i].target]);
@@ -81,7 +82,7 @@ static void fetch(const struct noe_sieve *sieve, struct noe_sieve_place at) {
     size_t node = dense->base[steps[i].target] + dense->moves[dense->rows[row]].rank;
     __builtin_prefetch(&sieve->status[node << sieve->shift]);
     __builtin_prefetch(dense->letters + node * dense->width);
-    __builtin_prefetch(&sieve->graph->orbits->items[steps[i].target]);
+    __builtin_prefetch(&dense->items[steps[i].target]);
   }
 }
 
@@ -104,9 +105,8 @@ static void meet(struct noe_sieve *sieve, const struct noe_sieve_edge *edge) {
 }
 
 static void look_round(struct noe_sieve *sieve, struct noe_sieve_place at) {
-  const struct noe_fair_orbits *orbits = sieve->graph->orbits;
-  const struct noe_fair_orbit *item = &orbits->items[at.orbit];
-  const struct noe_orbit_step *steps = &orbits->steps[item->first];
+  const struct noe_fair_orbit *item = &sieve->dense.items[at.orbit];
+  const struct noe_orbit_step *steps = &sieve->dense.steps[item->first];
   uint32_t rank = noe_sieve_rank(sieve, at), count;
   if (!item->count)
     noe_sieve_each_arc(sieve, at.place, at.orbit, noe_sieve_stillness(sieve, at), meet);
@@ -162,7 +162,7 @@ static bool search_from(struct noe_sieve *sieve, struct noe_sieve_place start) {
       follow(sieve, sieve->ahead[--sieve->ahead_count]);
     } else {
       leave(sieve);
-      if (noe_fair_is_stopped(sieve->graph->space))
+      if (noe_fair_is_stopped(sieve->space))
         return false;
     }
   }
@@ -191,13 +191,11 @@ static bool search_all(struct noe_sieve *sieve) {
   return true;
 }
 
-static bool search_starts(struct noe_sieve *sieve, const struct noe_rows *starts) {
-  for (uint32_t i = 0; i < starts->count; i++) {
-    uint32_t start = noe_row_words(starts, i)[0], orbit = noe_fair_node_orbit(sieve->graph, start);
-    uint32_t rank = sieve->dense.rank[noe_fair_node_frame(sieve->graph, start)];
-    if (!search_node(sieve, orbit, sieve->dense.base[orbit] + rank))
+static bool search_starts(struct noe_sieve *sieve) {
+  const struct noe_dense *dense = &sieve->dense;
+  for (size_t i = 0; i < dense->start_count; i++)
+    if (!search_node(sieve, dense->starts[i].first, dense->starts[i].second))
       return false;
-  }
   return true;
 }
 
@@ -233,13 +231,10 @@ static void count_places(struct noe_sieve *sieve) {
 
 static bool fits(const struct noe_sieve *sieve, const struct noe_fair_claim *claim) {
   return state_count(sieve) <= NOE_SIEVE_STATES && !claim->steps &&
-         !(sieve->automaton && sieve->graph->space->groups->has_conditions);
+         !(sieve->automaton && sieve->space->groups->has_conditions);
 }
 
-static bool prepare(struct noe_sieve *sieve, const struct noe_fair_claim *claim) {
-  if (!noe_fair_dense_init(&sieve->dense, sieve->graph, claim->tracked) ||
-      !noe_fair_dense_letters(&sieve->dense, claim) || sieve->dense.is_faulty)
-    return false;
+static bool prepare(struct noe_sieve *sieve) {
   choose_states(sieve);
   if ((uint64_t)sieve->dense.nodes << sieve->shift >= UINT32_MAX - 1)
     return false;
@@ -248,18 +243,26 @@ static bool prepare(struct noe_sieve *sieve, const struct noe_fair_claim *claim)
   return true;
 }
 
-enum noe_sieve_answer noe_fair_sieve(struct noe_sieve **made, struct noe_fair_graph *graph,
+static bool describe(struct noe_dense *dense, struct noe_fair_graph *graph, struct noe_counted *counted,
+                     const struct noe_fair_claim *claim, const struct noe_rows *starts) {
+  bool done = counted
+                  ? noe_fair_counted_dense(counted, dense, claim)
+                  : noe_fair_dense_init(dense, graph, claim->tracked, starts) && noe_fair_dense_letters(dense, claim);
+  return done && !dense->is_faulty;
+}
+
+enum noe_sieve_answer noe_fair_sieve(struct noe_sieve **made, struct noe_fair_graph *graph, struct noe_counted *counted,
                                      const struct noe_fair_claim *claim, struct noe_acceptance acceptance,
                                      const struct noe_rows *starts) {
   struct noe_sieve *sieve = *made = noe_base_alloc(graph->space->memory, sizeof *sieve);
-  sieve->graph = graph;
+  sieve->space = graph->space;
   sieve->automaton = acceptance.automaton;
   sieve->monitor = acceptance.monitor;
-  if (!fits(sieve, claim) || !prepare(sieve, claim))
+  if (!fits(sieve, claim) || !describe(&sieve->dense, graph, counted, claim, starts) || !prepare(sieve))
     return NOE_SIEVE_UNFIT;
-  bool nothing = (sieve->waits ? search_all(sieve) : search_starts(sieve, starts)) && search_again(sieve);
+  bool nothing = (sieve->waits ? search_all(sieve) : search_starts(sieve)) && search_again(sieve);
   count_places(sieve);
-  if (graph->space->stop)
+  if (sieve->space->stop)
     return NOE_SIEVE_UNFIT;
   assert(nothing != sieve->found && "the pass ends with an answer");
   return nothing ? NOE_SIEVE_NOTHING : NOE_SIEVE_REST;

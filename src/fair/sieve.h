@@ -30,9 +30,11 @@ struct noe_acceptance {
 };
 
 struct noe_sieve;
+struct noe_counted;
 
-/* May escape: `*sieve` can be deleted then, and any time. `starts`: nodes of the graph. */
-enum noe_sieve_answer noe_fair_sieve(struct noe_sieve **made, struct noe_fair_graph *graph,
+/* May escape: `*sieve` can be deleted then, and any time. `starts`: nodes of the graph. `counted`: the same quotient in
+ * keys that count, which is looked at instead; or NULL. */
+enum noe_sieve_answer noe_fair_sieve(struct noe_sieve **made, struct noe_fair_graph *graph, struct noe_counted *counted,
                                      const struct noe_fair_claim *claim, struct noe_acceptance acceptance,
                                      const struct noe_rows *starts);
 void noe_fair_sieve_delete(struct noe_sieve *sieve);

@@ -28,7 +28,7 @@ static void add_arc(struct noe_sieve *sieve, size_t first, const struct noe_edge
       return;
     }
   struct noe_sieve_arc arc = {edge->marks, sieve->number_of[edge->target]};
-  NOE_FAIR_PUSH(sieve->graph->space->memory, sieve->arcs, sieve->arc_count, sieve->arc_room, arc);
+  NOE_FAIR_PUSH(sieve->space->memory, sieve->arcs, sieve->arc_count, sieve->arc_room, arc);
 }
 
 static void list_arcs(struct noe_sieve *sieve, uint32_t state, uint32_t letter) {
@@ -43,7 +43,7 @@ void noe_fair_sieve_list_arcs(struct noe_sieve *sieve) {
   if (!sieve->automaton || sieve->dense.width > 1)
     return;
   uint32_t *first =
-      noe_base_alloc(sieve->graph->space->memory, ((size_t)sieve->states * NOE_SIEVE_LETTERS + 1) * sizeof *first);
+      noe_base_alloc(sieve->space->memory, ((size_t)sieve->states * NOE_SIEVE_LETTERS + 1) * sizeof *first);
   sieve->first_arc = first;
   for (uint32_t i = 0; i < sieve->states * NOE_SIEVE_LETTERS; i++) {
     first[i] = (uint32_t)sieve->arc_count;

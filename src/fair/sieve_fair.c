@@ -5,7 +5,7 @@
 
 enum { AHEAD = 4 }; /* places that are asked of the memory before they are looked at */
 
-static struct noe_memory *memory_of(const struct noe_sieve *sieve) { return sieve->graph->space->memory; }
+static struct noe_memory *memory_of(const struct noe_sieve *sieve) { return sieve->space->memory; }
 
 static uint32_t frame_of(const struct noe_sieve *sieve, struct noe_sieve_place at) {
   return noe_dense_frame(&sieve->dense, at.orbit, noe_sieve_rank(sieve, at));
@@ -24,17 +24,16 @@ static uint32_t find(const struct noe_sieve *sieve, uint32_t thread) {
 static uint32_t threads_of(struct noe_sieve *sieve, uint32_t number) {
   if (sieve->frame_stamps[number] == sieve->stamp)
     return sieve->frame_threads[number];
-  noe_fair_frames_trim(&sieve->graph->frames);
-  const struct noe_fair_frame *frame = noe_fair_frame(&sieve->graph->frames, number);
+  struct noe_dense_classes classes = noe_fair_dense_classes(&sieve->dense, number);
   sieve->frame_stamps[number] = sieve->stamp;
   for (uint32_t w = 0; w < sieve->words; w++)
     sieve->seen_on[(size_t)number * sieve->words + w] = sieve->seen_off[(size_t)number * sieve->words + w] = 0;
   sieve->frame_threads[number] = (uint32_t)sieve->thread_count;
   NOE_FAIR_PUSH(memory_of(sieve), sieve->frames_met, sieve->met_count, sieve->met_room, number);
-  for (uint32_t c = 0; c < frame->class_count; c++) {
+  for (uint32_t c = 0; c < classes.count; c++) {
     uint32_t thread = (uint32_t)sieve->thread_count;
     size_t count = sieve->thread_count;
-    NOE_FAIR_PUSH(memory_of(sieve), sieve->flags, count, sieve->flag_room, (uint8_t)frame->flags[c]);
+    NOE_FAIR_PUSH(memory_of(sieve), sieve->flags, count, sieve->flag_room, (uint8_t)classes.flags[c]);
     NOE_FAIR_PUSH(memory_of(sieve), sieve->parents, sieve->thread_count, sieve->thread_room, thread);
   }
   return sieve->frame_threads[number];
@@ -42,17 +41,17 @@ static uint32_t threads_of(struct noe_sieve *sieve, uint32_t number) {
 
 /* How many threads a frame has whose first one is known; they were added together. */
 static uint32_t class_count(const struct noe_sieve *sieve, uint32_t number) {
-  return noe_fair_frame(&sieve->graph->frames, number)->class_count;
+  return noe_fair_dense_classes(&sieve->dense, number).count;
 }
 
 /* An edge of the component: whom it takes, what it renames. A move belongs to one frame that it leaves. */
 static void join(struct noe_sieve *sieve, uint32_t from_frame, uint32_t number) {
-  const struct noe_fair_move *move = &sieve->graph->move_items[number];
+  const struct noe_fair_move *move = &sieve->dense.move_items[number];
   if (sieve->move_stamps[number] == sieve->stamp)
     return;
   sieve->move_stamps[number] = sieve->stamp;
   uint32_t from = threads_of(sieve, from_frame), to = threads_of(sieve, move->frame);
-  struct noe_label label = noe_fair_label(sieve->graph, move->label);
+  struct noe_label label = noe_fair_dense_label(&sieve->dense, number);
   for (uint32_t i = 0; i < label.taken_count; i++)
     sieve->flags[from + label.taken[i]] |= NOE_THREAD_TAKEN;
   for (uint32_t i = 0; i < label.pair_count; i++) {
@@ -64,10 +63,10 @@ static void join(struct noe_sieve *sieve, uint32_t from_frame, uint32_t number) 
 /* ---------------------------------------------------------------- enabled */
 
 /* Enough words for the classes that are taken at all. */
-static uint32_t count_words(const struct noe_fair_graph *graph) {
+static uint32_t count_words(const struct noe_dense *dense) {
   uint32_t most = 0;
-  for (size_t i = 0; i < graph->move_count; i++) {
-    struct noe_label label = noe_fair_label(graph, graph->move_items[i].label);
+  for (uint32_t i = 0; i < dense->move_number; i++) {
+    struct noe_label label = noe_fair_dense_label(dense, i);
     for (uint32_t t = 0; t < label.taken_count; t++)
       most = label.taken[t] > most ? label.taken[t] : most;
   }
@@ -76,18 +75,18 @@ static uint32_t count_words(const struct noe_fair_graph *graph) {
 
 /* Which classes each move takes. */
 static void list_taken(struct noe_sieve *sieve) {
-  const struct noe_fair_graph *graph = sieve->graph;
+  const struct noe_dense *dense = &sieve->dense;
   struct noe_memory *memory = memory_of(sieve);
-  uint32_t words = count_words(graph);
+  uint32_t words = count_words(dense);
   sieve->words = words;
   sieve->enabled = noe_base_alloc(memory, words * sizeof *sieve->enabled);
-  sieve->seen_on = noe_base_alloc(memory, (graph->frames.keys.count + 1) * words * sizeof *sieve->seen_on);
-  sieve->seen_off = noe_base_alloc(memory, (graph->frames.keys.count + 1) * words * sizeof *sieve->seen_off);
-  sieve->taken = noe_base_alloc(memory, (graph->move_count + 1) * words * sizeof *sieve->taken);
-  for (size_t i = 0; i < graph->move_count; i++) {
-    struct noe_label label = noe_fair_label(graph, graph->move_items[i].label);
+  sieve->seen_on = noe_base_alloc(memory, ((size_t)dense->frame_count + 1) * words * sizeof *sieve->seen_on);
+  sieve->seen_off = noe_base_alloc(memory, ((size_t)dense->frame_count + 1) * words * sizeof *sieve->seen_off);
+  sieve->taken = noe_base_alloc(memory, ((size_t)dense->move_number + 1) * words * sizeof *sieve->taken);
+  for (uint32_t i = 0; i < dense->move_number; i++) {
+    struct noe_label label = noe_fair_dense_label(dense, i);
     for (uint32_t t = 0; t < label.taken_count; t++)
-      sieve->taken[i * words + label.taken[t] / 64] |= (uint64_t)1 << (label.taken[t] % 64);
+      sieve->taken[(size_t)i * words + label.taken[t] / 64] |= (uint64_t)1 << (label.taken[t] % 64);
   }
 }
 
@@ -99,12 +98,12 @@ static void add_taken(struct noe_sieve *sieve, uint32_t move) {
 
 /* The classes that are enabled in a node: those that its steps take. */
 static void note_enabled(struct noe_sieve *sieve, struct noe_sieve_place at) {
-  const struct noe_fair_orbits *orbits = sieve->graph->orbits;
-  const struct noe_fair_orbit *item = &orbits->items[at.orbit];
+  const struct noe_dense *dense = &sieve->dense;
+  const struct noe_fair_orbit *item = &dense->items[at.orbit];
   uint32_t rank = noe_sieve_rank(sieve, at), count;
   memset(sieve->enabled, 0, sieve->words * sizeof *sieve->enabled);
   for (uint32_t i = 0; i < item->count; i++) {
-    const struct noe_dense_move *moves = noe_sieve_moves(sieve, orbits->steps[item->first + i].kind, rank, &count);
+    const struct noe_dense_move *moves = noe_sieve_moves(sieve, dense->steps[item->first + i].kind, rank, &count);
     for (uint32_t k = 0; k < count; k++)
       add_taken(sieve, moves[k].move);
   }
@@ -157,14 +156,14 @@ static bool is_joined(const struct noe_sieve *sieve, uint32_t move) {
 }
 
 static void note_edges(struct noe_sieve *sieve, struct noe_sieve_place at) {
-  const struct noe_fair_orbits *orbits = sieve->graph->orbits;
-  const struct noe_fair_orbit *item = &orbits->items[at.orbit];
+  const struct noe_dense *dense = &sieve->dense;
+  const struct noe_fair_orbit *item = &dense->items[at.orbit];
   uint32_t rank = noe_sieve_rank(sieve, at), count;
   memset(sieve->enabled, 0, sieve->words * sizeof *sieve->enabled);
   if (!item->count)
     noe_sieve_each_arc(sieve, at.place, at.orbit, noe_sieve_stillness(sieve, at), note_edge);
   for (uint32_t i = 0; i < item->count; i++) {
-    struct noe_orbit_step step = orbits->steps[item->first + i];
+    struct noe_orbit_step step = dense->steps[item->first + i];
     const struct noe_dense_move *moves = noe_sieve_moves(sieve, step.kind, rank, &count);
     for (uint32_t k = 0; k < count; k++) {
       add_taken(sieve, moves[k].move);
@@ -176,11 +175,11 @@ static void note_edges(struct noe_sieve *sieve, struct noe_sieve_place at) {
 
 /* Places of a component lie anywhere in memory. */
 static void fetch(const struct noe_sieve *sieve, size_t position) {
-  const struct noe_fair_orbits *orbits = sieve->graph->orbits;
+  const struct noe_dense *dense = &sieve->dense;
   if (position + 2 * AHEAD < sieve->live_count)
-    __builtin_prefetch(&orbits->items[sieve->live[position + 2 * AHEAD].orbit]);
+    __builtin_prefetch(&dense->items[sieve->live[position + 2 * AHEAD].orbit]);
   if (position + AHEAD < sieve->live_count)
-    __builtin_prefetch(&orbits->steps[orbits->items[sieve->live[position + AHEAD].orbit].first]);
+    __builtin_prefetch(&dense->steps[dense->items[sieve->live[position + AHEAD].orbit].first]);
 }
 
 static void note_place(struct noe_sieve *sieve, size_t position) {

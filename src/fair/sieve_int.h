@@ -36,7 +36,7 @@ struct noe_sieve_arc {
 
 struct noe_sieve {
   struct noe_dense dense;
-  struct noe_fair_graph *graph;
+  struct noe_space *space;
   const struct noe_automaton *automaton; /* or NULL: */
   const struct noe_monitor *monitor;
   uint64_t hopeful;

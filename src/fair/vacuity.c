@@ -15,10 +15,19 @@ static bool is_condition(const struct noe_formula *formula) {
   }
 }
 
+/* In a node of the graph, which is an orbit and a frame; or, of keys that count, an orbit and a rank. */
+static bool is_atom_true(struct noe_judge *judge, uint32_t atom, struct noe_fair_pair node) {
+  uint16_t name = 0;
+  if (!judge->in_counted)
+    return noe_fair_atom(&judge->claim, judge->graph, node.first, node.second, atom);
+  noe_fair_counted_read(judge->counted, &judge->claim, node.first, node.second, &name);
+  return noe_fair_atom_of(&judge->claim, judge->space.state, &name, atom);
+}
+
 static bool is_true(struct noe_judge *judge, const struct noe_formula *formula, struct noe_fair_pair node) {
   switch (formula->kind) {
   case NOE_FORMULA_TRUE: return true;
-  case NOE_FORMULA_ATOM: return noe_fair_atom(&judge->claim, judge->graph, node.first, node.second, formula->number);
+  case NOE_FORMULA_ATOM: return is_atom_true(judge, formula->number, node);
   case NOE_FORMULA_NOT: return !is_true(judge, formula->left, node);
   case NOE_FORMULA_AND: return is_true(judge, formula->left, node) && is_true(judge, formula->right, node);
   case NOE_FORMULA_OR: return is_true(judge, formula->left, node) || is_true(judge, formula->right, node);
@@ -51,9 +60,13 @@ static void look_at(struct noe_judge *judge, const struct noe_formula *formula, 
 /* Nodes that a sieve alone has met. */
 static void look_at_dense(struct noe_judge *judge, const struct noe_formula *formula, uint32_t number,
                           const struct noe_dense *dense) {
+  judge->in_counted = !dense->graph;
   for (uint32_t orbit = 0; orbit < dense->orbits && !judge->witnessed[number]; orbit++)
-    for (uint32_t rank = 0; rank < dense->base[orbit + 1] - dense->base[orbit]; rank++)
-      look_at(judge, formula, number, (struct noe_fair_pair){orbit, noe_dense_frame(dense, orbit, rank)});
+    for (uint32_t rank = 0; rank < dense->base[orbit + 1] - dense->base[orbit]; rank++) {
+      uint32_t where = judge->in_counted ? rank : noe_dense_frame(dense, orbit, rank);
+      look_at(judge, formula, number, (struct noe_fair_pair){orbit, where});
+    }
+  judge->in_counted = false;
 }
 
 static void look_for_witness(struct noe_judge *judge, const struct noe_formula *formula, uint32_t number) {

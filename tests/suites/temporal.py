@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import List, Tuple
+from typing import List, Sequence, Tuple
 
 from kit.core import RELEASE, ROOT, Ran, Test, binary, models_of, require, require_sane, run, scratch
 from kit.expect import expectations, load_json
@@ -26,6 +26,9 @@ CLAIM = re.compile(r'^-- claim: (holds|violated)(?: without=(holds|violated))? "
 TEMPORAL = ("ltl", "ctl", "mu", "sequence", "ctlstar")
 WORDS = {"holds": "holds", "fails": "violated"}
 KINDS = ("ltl", "ctl", "mu", "never", "past", "ctlstar")
+# Models whose keys count, with enough states for that to be made use of.
+COUNTS = ((ROOT / "tests/temporal/counts.m", ["-DN=14"]), (ROOT / "models/readers_writers_live.m", ["-DN=14"]),
+          (ROOT / "models/resource_controller_strong.m", ["-DN=600"]))
 RANDOM = 20  # models of each kind; tools/fuzz/temporal.py takes thousands
 
 
@@ -58,15 +61,15 @@ def as_claimed(path: Path, mode: str) -> None:
                 "the verdicts of `-- claim:` without fairness", f"{found}")
 
 
-def compiled(path: Path) -> None:
+def compiled(path: Path, options: Sequence[str] = (), modes: Sequence[str] = ("exact", "off")) -> None:
     """The same claims, runs and sizes of products, whether steps are interpreted or compiled."""
     with scratch() as folder:
-        for mode in ("exact", "off"):
+        for mode in modes:
             found = []
             for compile_ in ("never", "always"):
                 file = folder / f"{mode}-{compile_}.json"
                 ran = run([binary(RELEASE), "check", path, f"--symmetry={mode}", f"--compile={compile_}", "--max-errors=0",
-                           "--deadlock=off", "--json", file])
+                           "--deadlock=off", "--json", file, *options])
                 require_sane(ran)
                 found.append([item for item in load_json(ran, file)["properties"] if item["kind"] in TEMPORAL])
             require(found[0] == found[1], ran, f"{found[0]} as interpreted", f"{found[1]}")
@@ -198,7 +201,10 @@ def tests() -> List[Test]:
               for kind in ("ltl", "ctl")]
     found += [Test("temporal", f"threads on {path.name}", lambda args=(path, options): threads(*args), 120)
               for path, options in ((ROOT / "tests/temporal/far.m", ["--deadlock=off"]),
-                                    (ROOT / "models/german_live.m", ["-DN=4"]))]
+                                    (ROOT / "models/german_live.m", ["-DN=4"]),
+                                    (ROOT / "tests/temporal/counts.m", ["-DN=14", "--deadlock=off", "--compile=always"]))]
+    found += [Test("temporal", f"keys that count on {path.name}", lambda args=(path, options, ["exact"]): compiled(*args), 120)
+              for path, options in COUNTS]
     found.append(Test("temporal", "short lassos", short_lassos, 120))
     found.append(Test("temporal", "shared lasso", shared_lasso))
     found += [Test("temporal", "evidence of several runs", evidence), Test("temporal", "evidence is replayed", branches_replay)]

@@ -27,9 +27,8 @@ static void parallel_edges_share_an_arc(void **state) {
   (void)state;
   struct noe_memory *memory = noe_base_memory_new(0);
   struct noe_space space = {.memory = memory};
-  struct noe_fair_graph graph = {.space = &space};
   struct noe_sieve sieve = {
-      .graph = &graph, .automaton = &automaton, .states = 2, .state_of = {0, 1}, .number_of = {0, 1}};
+      .space = &space, .automaton = &automaton, .states = 2, .state_of = {0, 1}, .number_of = {0, 1}};
   sieve.dense.width = 1;
   noe_fair_sieve_list_arcs(&sieve);
   expect_arc(&sieve, 0, 0, 1, 0);

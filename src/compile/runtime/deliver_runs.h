@@ -7,5 +7,5 @@ static bool deliver(struct frame *f, uint32_t rule, uint64_t weight) {
   const uint32_t bytes = encode(f, &f->next);
   if (f->host.want_moves)
     note_moves(f);
-  return bytes && f->host.successor(&f->host, rule, weight, f->key, bytes, 0, 0);
+  return bytes && f->host.successor(&f->host, rule, weight, f->key, bytes, 0, f->host.want_moves ? f->arguments : 0);
 }
