@@ -106,6 +106,17 @@ def worth(program: Path) -> None:
         require(used(less) == ["NODE 2"], small, "to be used in a search that is over soon", f"{used(less)}")
 
 
+def one_apart(program: Path) -> None:
+    """One leader and N - 1 others, in claims about runs: 5 N - 2 states, which are as many as orbits with the leader followed by name."""
+    text = (ROOT / "tests" / "detect" / "special_ltl.m").read_text("utf-8")
+    with scratch() as folder:
+        model = folder / "leader.m"
+        for size in (4, 8, 12):
+            model.write_text(text.replace("N: 4", f"N: {size}"), "utf-8")
+            ran, result = search(program, model, folder, "--max-errors=0")
+            require(result["states"] == 5 * size - 2, ran, f"{5 * size - 2} states", f"{result['states']}")
+
+
 NAMED = """
 type NODE: 0..1; LINE: 0..0;
 var at: NODE; full: array [LINE] of array [NODE] of boolean;
@@ -170,6 +181,7 @@ def tests() -> List[Test]:
     found = [Test("detect", path.name, lambda path=path: trap(program, path)) for path in models_of("tests/detect")]
     found += [Test("detect", f"undeclared {path.name}", lambda path=path: undeclared(program, path))
               for path in models_of("models")]
+    found.append(Test("detect", "one of N apart", lambda: one_apart(program)))
     found.append(Test("detect", "what is not worth it", lambda: worth(program)))
     found.append(Test("detect", "which line names values", lambda: named(program)))
     found.append(Test("detect", "what stands in the way, in words", lambda: explains(program)))
