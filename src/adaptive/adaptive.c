@@ -6,7 +6,7 @@
 
 static void search(struct noe_exploration *exploration, void *context) { noe_adaptive_queue(context, exploration); }
 
-static struct noe_result *run(const struct noe_task *task) {
+struct noe_result *noe_adaptive_run(const struct noe_task *task) {
   struct noe_queue queue = {0};
   struct noe_explorer explorer = {.engine = "adaptive", .search = search, .context = &queue};
   struct noe_result *result = noe_verdict_explore(task, &explorer);
@@ -28,7 +28,7 @@ const struct noe_engine noe_adaptive_engine = {
     .summary = "values that some rules name are kept apart only once such a rule has fired",
     .ability = ability,
     .no_checkpoints = "it keeps its states in memory only",
-    .run = run,
+    .run = noe_adaptive_run,
     .takes_views = true,
     .knows_roles = true,
 };

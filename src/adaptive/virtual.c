@@ -148,7 +148,7 @@ static struct noe_result *run_adaptive(const struct noe_task *task, double spent
   if (options.time > 0)
     options.time = options.time > spent ? options.time - spent : 1e-3;
   rest.options = &options;
-  struct noe_result *result = noe_adaptive_engine.run(&rest);
+  struct noe_result *result = noe_adaptive_run(&rest);
   if (result->arena && why)
     noe_verdict_words(result, "virtual", "symmetry", why);
   return result;
