@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
+
 struct noe_bitset noe_base_bitset(struct noe_memory *memory, size_t bits) {
   uint64_t *words = noe_base_alloc(memory, noe_bitset_words(bits) * sizeof *words);
   return (struct noe_bitset){.memory = memory, .words = words, .bits = bits};
@@ -36,7 +38,15 @@ bool noe_base_bitset_equal(const struct noe_bitset *set, const struct noe_bitset
          !memcmp(set->words, other->words, noe_bitset_words(set->bits) * sizeof *set->words);
 }
 
+const char *noe_base_bitset_check(const struct noe_bitset *set) {
+  if (!set->words)
+    return set->bits ? "a set has bits and no words" : NULL;
+  const size_t last = set->bits % 64;
+  return last && set->words[set->bits / 64] >> last ? "a set has a member behind its end" : NULL;
+}
+
 size_t noe_base_bitset_count(const struct noe_bitset *set) {
+  NOE_COSTLY(!noe_base_bitset_check(set) && "bits behind the end are zero, or they would be counted");
   size_t count = 0;
   for (size_t i = 0; i < noe_bitset_words(set->bits); i++)
     count += (size_t)__builtin_popcountll(set->words[i]);

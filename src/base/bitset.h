@@ -32,5 +32,7 @@ void noe_base_bitset_add_range(struct noe_bitset *set, size_t begin, size_t end)
 void noe_base_bitset_unite(struct noe_bitset *set, const struct noe_bitset *other);
 bool noe_base_bitset_equal(const struct noe_bitset *set, const struct noe_bitset *other);
 size_t noe_base_bitset_count(const struct noe_bitset *set);
+/* Is it sound? NULL, or a sentence that says what is wrong. */
+const char *noe_base_bitset_check(const struct noe_bitset *set);
 
 #endif

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
+
 struct noe_number noe_base_number(struct noe_memory *memory, uint64_t value) {
   struct noe_number number = {.memory = memory};
   noe_base_number_set(&number, value);
@@ -55,6 +57,7 @@ void noe_base_number_add(struct noe_number *number, const struct noe_number *oth
     number->digits[i] = (uint32_t)carry;
     carry >>= 32;
   }
+  NOE_COSTLY(!noe_base_number_check(number) && "a sum of numbers without leading zeros has none");
 }
 
 void noe_base_number_multiply(struct noe_number *number, uint32_t factor) {
@@ -81,6 +84,7 @@ uint32_t noe_base_number_divide(struct noe_number *number, uint32_t divisor) {
   assert(rest < divisor && "the remainder is smaller than the divisor");
   while (number->count && !number->digits[number->count - 1])
     number->count--;
+  NOE_COSTLY(!noe_base_number_check(number) && "a quotient has no leading zeros");
   return (uint32_t)rest;
 }
 
@@ -89,7 +93,15 @@ void noe_base_number_factorial(struct noe_number *number, uint32_t n) {
     noe_base_number_multiply(number, i);
 }
 
+const char *noe_base_number_check(const struct noe_number *number) {
+  if (number->count > number->capacity)
+    return "a number has more digits than room for them";
+  return number->count && !number->digits[number->count - 1] ? "a number begins with a zero" : NULL;
+}
+
 int noe_base_number_compare(const struct noe_number *a, const struct noe_number *b) {
+  NOE_COSTLY(!noe_base_number_check(a) && !noe_base_number_check(b) &&
+             "numbers have no leading zeros, or more digits would not be more");
   if (a->count != b->count)
     return a->count < b->count ? -1 : 1;
   for (size_t i = a->count; i-- > 0;)

@@ -22,6 +22,8 @@ void noe_base_number_multiply(struct noe_number *number, uint32_t factor);
 uint32_t noe_base_number_divide(struct noe_number *number, uint32_t divisor);
 /* Multiplies by n! */
 void noe_base_number_factorial(struct noe_number *number, uint32_t n);
+/* Is it sound? NULL, or a sentence that says what is wrong. */
+const char *noe_base_number_check(const struct noe_number *number);
 int noe_base_number_compare(const struct noe_number *a, const struct noe_number *b);
 /* In decimal. */
 void noe_base_number_print(const struct noe_number *number, struct noe_text *out);

@@ -1,5 +1,6 @@
 #include "fair/pairs.h"
 
+#include "base/contract.h"
 #include "fair/rows.h"
 
 #ifdef NOE_HOSTILE
@@ -7,6 +8,7 @@ enum { FIRST_SLOTS = 4 };
 #else
 enum { FIRST_SLOTS = 256 };
 #endif
+enum { MOST_CHECKED = 256 }; /* pairs: in a hostile build nearly all of them share a chain */
 
 struct noe_fair_pairs noe_fair_pairs(struct noe_memory *memory) {
   return (struct noe_fair_pairs){.memory = memory};
@@ -48,7 +50,29 @@ static bool make_slots(struct noe_fair_pairs *pairs) {
   pairs->slot_count = more;
   for (uint32_t i = 0; i < pairs->count; i++)
     *find_slot(pairs, pairs->items[i].first, pairs->items[i].second) = i + 1;
+  NOE_COSTLY((pairs->count > MOST_CHECKED || !noe_fair_pairs_check(pairs)) &&
+             "after it has grown a table has each pair once");
   return true;
+}
+
+/* A table without slots has pairs that are never asked for. */
+const char *noe_fair_pairs_check(const struct noe_fair_pairs *pairs) {
+  uint32_t used = 0;
+  if (!pairs->slot_count)
+    return NULL;
+  if (pairs->slot_count & (pairs->slot_count - 1) || pairs->count >= pairs->slot_count)
+    return "a table has no free slot";
+  for (size_t i = 0; i < pairs->slot_count; i++) {
+    if (pairs->slots[i] > pairs->count)
+      return "a slot names a pair that does not exist";
+    used += pairs->slots[i] != 0;
+  }
+  if (used != pairs->count)
+    return "used slots are not as many as pairs";
+  for (uint32_t i = 0; i < pairs->count; i++)
+    if (noe_fair_pair_find(pairs, pairs->items[i].first, pairs->items[i].second) != i)
+      return "a pair cannot be found, or is there twice";
+  return NULL;
 }
 
 uint32_t noe_fair_pair_add(struct noe_fair_pairs *pairs, uint32_t first, uint32_t second) {

@@ -32,6 +32,9 @@ uint32_t noe_fair_pair_find(const struct noe_fair_pairs *pairs, uint32_t first, 
  * of its own. */
 uint32_t noe_fair_pair_add(struct noe_fair_pairs *pairs, uint32_t first, uint32_t second);
 
+/* Is the table sound? NULL, or a sentence that says what is wrong. */
+const char *noe_fair_pairs_check(const struct noe_fair_pairs *pairs);
+
 /* It will be asked for soon; and then, when its slot should be there. */
 void noe_fair_pair_prefetch(const struct noe_fair_pairs *pairs, uint32_t first, uint32_t second);
 void noe_fair_pair_prefetch_item(const struct noe_fair_pairs *pairs, uint32_t first, uint32_t second);

@@ -3,6 +3,9 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/contract.h"
+#include "symmetry/check.h"
+
 void noe_fair_partition_init(struct noe_partition *partition, struct noe_arena *arena,
                              const struct noe_symmetry *symmetry) {
   noe_symmetry_twins_init(&partition->twins, arena, symmetry);
@@ -87,9 +90,26 @@ void noe_fair_partition_read(struct noe_partition *partition, const uint32_t *wo
       partition->members[at[class]++] = (uint16_t)(point + k);
     point = (uint16_t)(point + length);
   }
+  NOE_COSTLY(!noe_fair_partition_check(partition) &&
+             "classes are numbered by their first points, members by their ranks");
+}
+
+const char *noe_fair_partition_check(const struct noe_partition *partition) {
+  const struct noe_twins *twins = &partition->twins;
+  const char *wrong = noe_symmetry_twins_check(twins);
+  for (uint32_t class = 0; class < twins->count && !wrong; class ++)
+    for (uint32_t rank = 0; rank < twins->size_of[class] && !wrong; rank++) {
+      const uint16_t *member = &partition->members[partition->begins[class] + rank];
+      if (twins->class_of[*member] != class || twins->rank_of[*member] != rank || (rank && member[-1] >= *member))
+        wrong = "members of a class are not in the order of their ranks and points";
+      else if (!rank && class && partition->members[partition->begins[class - 1]] >= *member)
+        wrong = "classes are not numbered by their first points";
+    }
+  return wrong;
 }
 
 void noe_fair_exchange(uint16_t *permutation, uint16_t *back, uint16_t from, uint16_t to) {
+  assert(permutation[back[to]] == to && back[permutation[from]] == from && "one is the inverse of the other");
   uint16_t other = back[to], image = permutation[from];
   permutation[from] = to;
   permutation[other] = image;

@@ -31,6 +31,9 @@ void noe_fair_partition_read(struct noe_partition *partition, const uint32_t *wo
 /* How many of these words, which begin with the classes of so many points, are that. */
 size_t noe_fair_count_runs(const uint32_t *words, size_t count, uint32_t points);
 
+/* Is it sound? NULL, or a sentence that says what is wrong. */
+const char *noe_fair_partition_check(const struct noe_partition *partition);
+
 /* A symmetry: exchanges twins until `from` is where `to` is, two different points of one class
  * or one point. `back` is the inverse of `permutation`. */
 void noe_fair_exchange(uint16_t *permutation, uint16_t *back, uint16_t from, uint16_t to);

@@ -3,12 +3,15 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "base/contract.h"
+
 #ifdef NOE_HOSTILE
 enum { FIRST_ROOM = 2, FIRST_SLOTS = 4 };
 #else
 enum { FIRST_ROOM = 64, FIRST_SLOTS = 256 };
 #endif
-enum { MUCH = 1 << 16 }; /* from here on room grows by a quarter, so that little of it lies idle */
+enum { MOST_CHECKED = 256 }; /* rows: in a hostile build nearly all of them share a chain */
+enum { MUCH = 1 << 16 };     /* from here on room grows by a quarter, so that little of it lies idle */
 
 struct noe_rows noe_fair_rows(struct noe_memory *memory) {
   return (struct noe_rows){.memory = memory};
@@ -74,7 +77,26 @@ static bool make_slots(struct noe_rows *rows) {
     rows->slots[place] = old[i];
   }
   noe_base_free(rows->memory, old);
+  NOE_COSTLY((rows->count > MOST_CHECKED || !noe_fair_rows_check(rows)) &&
+             "after it has grown a table has each row once");
   return true;
+}
+
+const char *noe_fair_rows_check(const struct noe_rows *rows) {
+  uint32_t used = 0;
+  if (rows->slot_count & (rows->slot_count - 1) || (rows->count && rows->count >= rows->slot_count))
+    return "a table has no free slot";
+  for (uint32_t i = 0; i < rows->slot_count; i++)
+    used += rows->slots[i] != 0;
+  if (used != rows->count)
+    return "used slots are not as many as rows";
+  for (uint32_t i = 0; i < rows->count; i++) {
+    if (rows->begins[i] > rows->begins[i + 1] || rows->begins[i + 1] > rows->word_count)
+      return "rows do not follow one another";
+    if (noe_fair_row_find(rows, noe_row_words(rows, i), noe_row_length(rows, i)) != i)
+      return "a row cannot be found, or is there twice";
+  }
+  return rows->count && rows->begins[rows->count] != rows->word_count ? "words are in no row" : NULL;
 }
 
 static void make_room(struct noe_rows *rows, size_t length) {
@@ -101,6 +123,7 @@ uint32_t noe_fair_row_hashed(struct noe_rows *rows, const uint32_t *words, size_
     slot = find_slot(rows, words, length, value);
   if (length)
     memcpy(rows->words + rows->word_count, words, length * sizeof *words);
+  NOE_COSTLY(value == noe_fair_row_hash(words, length) && "a row is entered under its own hash");
   *slot = (uint64_t)value << 32 | (rows->count + 1);
   rows->word_count += length;
   rows->begins[rows->count + 1] = rows->word_count;

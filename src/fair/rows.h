@@ -34,6 +34,9 @@ void noe_fair_row_prefetch(const struct noe_rows *rows, uint32_t value, enum noe
 uint32_t noe_fair_row_find_hashed(const struct noe_rows *rows, const uint32_t *words, size_t length, uint32_t value);
 uint32_t noe_fair_row_hashed(struct noe_rows *rows, const uint32_t *words, size_t length, uint32_t value, bool *fresh);
 
+/* Is the table sound? NULL, or a sentence that says what is wrong. */
+const char *noe_fair_rows_check(const struct noe_rows *rows);
+
 static inline const uint32_t *noe_row_words(const struct noe_rows *rows, uint32_t number) {
   return rows->words + rows->begins[number];
 }
