@@ -49,7 +49,8 @@ static const char *check_whole(const struct noe_result *result) {
     return result->first_failure && result->first_failure->verdict == NOE_VERDICT_VIOLATED
                ? NULL
                : "something is violated, and nothing is said to be the first";
-  case NOE_VERDICT_ERROR: return result->error || result->refused ? NULL : "an error is not said to be which";
+  case NOE_VERDICT_ERROR:
+    return result->error || result->refused || result->broken_symmetry ? NULL : "an error is not said to be which";
   case NOE_VERDICT_UNKNOWN: break;
   }
   return NULL;
