@@ -110,9 +110,10 @@ static void put_wide(struct noe_expander *expander, const uint32_t *words, size_
 /* After the classes of twins of the representative, a permutation that fixes it. */
 static void put_fixing(struct noe_expander *expander, const uint16_t *permutation) {
   uint32_t points = expander->space->symmetry->points, words[points + 1];
+  uint32_t count = noe_fair_write_runs(permutation, points, NOE_RUN_OF_NAMES, words);
   if (expander->alike != expander->wide)
     put_wide(expander, expander->met.words, expander->met.word_count);
-  put_wide(expander, words, noe_fair_write_runs(permutation, points, NOE_RUN_OF_NAMES, words));
+  put_wide(expander, words, count);
 }
 
 /* The same as when the representative was met before: false if it was not. */

@@ -21,7 +21,7 @@
 /* What keys are of. */
 enum noe_key_kind {
   NOE_KEYS_OF_ORBITS,
-  NOE_KEYS_OF_NAMES,  /* points are followed by name: no counts, no rotations */
+  NOE_KEYS_OF_NAMES,  /* points are followed by name: no counts */
   NOE_KEYS_OF_STATES, /* states as they are met: whoever searches says which of them are symmetric */
 };
 
