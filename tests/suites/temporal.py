@@ -27,7 +27,7 @@ TEMPORAL = ("ltl", "ctl", "mu", "sequence", "ctlstar")
 WORDS = {"holds": "holds", "fails": "violated"}
 KINDS = ("ltl", "ctl", "mu", "never", "past", "ctlstar")
 # Models whose keys count, with enough states for that to be made use of.
-COUNTS = ((ROOT / "tests/temporal/counts.m", ["-DN=14"]), (ROOT / "models/readers_writers_live.m", ["-DN=14"]),
+COUNTS = ((ROOT / "tests/temporal/counts.m", ["-DN=9"]), (ROOT / "models/readers_writers_live.m", ["-DN=14"]),
           (ROOT / "models/resource_controller_strong.m", ["-DN=600"]))
 RANDOM = 20  # models of each kind; tools/fuzz/temporal.py takes thousands
 
@@ -202,7 +202,7 @@ def tests() -> List[Test]:
     found += [Test("temporal", f"threads on {path.name}", lambda args=(path, options): threads(*args), 120)
               for path, options in ((ROOT / "tests/temporal/far.m", ["--deadlock=off"]),
                                     (ROOT / "models/german_live.m", ["-DN=4"]),
-                                    (ROOT / "tests/temporal/counts.m", ["-DN=14", "--deadlock=off", "--compile=always"]))]
+                                    (ROOT / "tests/temporal/counts.m", ["-DN=9", "--deadlock=off", "--compile=always"]))]
     found += [Test("temporal", f"keys that count on {path.name}", lambda args=(path, options, ["exact"]): compiled(*args), 120)
               for path, options in COUNTS]
     found.append(Test("temporal", "short lassos", short_lassos, 120))

@@ -12,6 +12,7 @@
 -- claim: holds without=violated "who waits gets in"
 -- claim: holds without=violated "who waits gets in if nobody is inside again and again"
 -- claim: holds without=violated "who asks again and again waits at last"
+-- claim: holds without=violated "who can draw blue again and again does"
 -- claim: holds "one is inside"
 -- claim: holds "some colour is drawn again and again"
 -- claim: violated "nobody lets another one in"
@@ -21,13 +22,18 @@ const
 
 type
   Process: scalarset(N);
-  Place: enum {Idle, Asking, Waiting, Inside, Tired};
+  Place: enum {Idle, Asking, Red, Blue, Inside, Tired};
   Colour: 0..1;
 
 var
   at: array [Process] of Place;
   inside: Process;
   colour: Colour;
+
+function Waits(p: Process): boolean;
+begin
+  return at[p] = Red | at[p] = Blue;
+end;
 
 startstate "everybody is idle"
 begin
@@ -59,13 +65,13 @@ ruleset p: Process do
       at[p] = Asking & colour = c
     ==>
     begin
-      at[p] := Waiting;
+      at[p] := (c = 0 ? Red : Blue);
       colour := 1 - c;
     end;
   end;
 
   strongfair rule "enter"
-    at[p] = Waiting & isundefined(inside)
+    Waits(p) & isundefined(inside)
   ==>
   begin
     at[p] := Inside;
@@ -92,7 +98,7 @@ end;
 weakfair ruleset p: Process do
   ruleset q: Process do
     rule "let in"
-      at[p] = Inside & at[q] = Waiting & p != q
+      at[p] = Inside & Waits(q) & p != q
     ==>
     begin
       at[p] := Idle;
@@ -103,7 +109,7 @@ weakfair ruleset p: Process do
 end;
 
 ltl "who asks waits"
-  forall p: Process do [] (at[p] = Asking -> <> at[p] = Waiting) end;
+  forall p: Process do [] (at[p] = Asking -> <> Waits(p)) end;
 
 ltl "who waits has been inside"
   forall p: Process do [] (at[p] = Inside -> <> at[p] != Inside) end;
@@ -112,13 +118,16 @@ ltl "who is tired wakes"
   forall p: Process do [] (at[p] = Tired -> <> at[p] != Tired) end;
 
 ltl "who waits gets in"
-  forall p: Process do [] (at[p] = Waiting -> <> at[p] = Inside) end;
+  forall p: Process do [] (Waits(p) -> <> at[p] = Inside) end;
 
 ltl "who waits gets in if nobody is inside again and again"
-  forall p: Process do ([] <> isundefined(inside)) -> [] (at[p] = Waiting -> <> at[p] = Inside) end;
+  forall p: Process do ([] <> isundefined(inside)) -> [] (Waits(p) -> <> at[p] = Inside) end;
 
 ltl "who asks again and again waits at last"
-  forall p: Process do ([] <> at[p] = Asking) -> <> at[p] = Waiting end;
+  forall p: Process do ([] <> at[p] = Asking) -> <> Waits(p) end;
+
+ltl "who can draw blue again and again does"
+  forall p: Process do ([] <> (at[p] = Asking & colour = 1)) -> <> at[p] = Blue end;
 
 ltl "one is inside"
   forall p: Process do forall q: Process do [] (p = q | !(at[p] = Inside & at[q] = Inside)) end end;
