@@ -8,20 +8,21 @@
 
 /* ------------------------------------------------------------------ groups */
 
-/* Whole families are numbered mark by mark. False: groups of a mark name several points. */
+/* Which argument of its groups names a point, if one does: the same in all of them. False: it is not so, as where an
+ * argument may be a process or something else. */
 static bool find_point(struct noe_counted *counted, const struct noe_group_mark *mark, uint32_t number) {
   const struct noe_groups *groups = counted->space->groups;
-  counted->point_of[number] = NOE_NO_POINT;
-  if (!mark->count)
-    return true;
-  const int32_t *points = noe_fair_group_points(groups, mark, mark->first);
-  for (uint32_t i = 0; i < mark->width; i++) {
-    if (points[i] < 0)
-      continue;
-    if (counted->point_of[number] != NOE_NO_POINT)
+  uint32_t found = NOE_NO_POINT;
+  for (uint32_t i = 0; mark->count && i < mark->width; i++) {
+    bool names = noe_fair_group_points(groups, mark, mark->first)[i] >= 0;
+    for (uint32_t g = mark->first; g < mark->first + mark->count; g++)
+      if ((noe_fair_group_points(groups, mark, g)[i] >= 0) != names)
+        return false;
+    if (names && found != NOE_NO_POINT)
       return false;
-    counted->point_of[number] = i;
+    found = names ? i : found;
   }
+  counted->point_of[number] = found;
   return true;
 }
 

@@ -20,6 +20,8 @@ RUNS = {
                           "--trace-out", "{}/d"], 12),
     "ltl violated": (["check", "models/resource_controller_weak.m", "-DN=2", "--trace", "off"], 13),
     "ltl holds": (["check", "models/resource_controller_strong.m", "-DN=2"], 0),
+    "ltl, keys that count": (["check", "tests/temporal/counts.m", "-DN=7", "--deadlock=off", "--compile=always",
+                              "--property=who waits has been inside"], 0),
     "ctl, mu, never": (["check", "tests/temporal/branching.m"], 0),
     "sim": (["sim", "models/mutex.m", "--show", "--seed", "3", "--trace-out", "{}/d"], 0),
     "sim, hunting": (["sim", "models/mutex_bug.m", "-DN=2", "--walks", "50", "--seed", "3", "-j1", "--trace", "off"], 12),

@@ -27,7 +27,8 @@ TEMPORAL = ("ltl", "ctl", "mu", "sequence", "ctlstar")
 WORDS = {"holds": "holds", "fails": "violated"}
 KINDS = ("ltl", "ctl", "mu", "never", "past", "ctlstar")
 # Models whose keys count, with enough states for that to be made use of.
-COUNTS = ((ROOT / "tests/temporal/counts.m", ["-DN=9"]), (ROOT / "models/readers_writers_live.m", ["-DN=14"]),
+COUNTS = ((ROOT / "tests/temporal/counts.m", ["-DN=9"]), (ROOT / "tests/temporal/counts_union.m", ["-DN=9"]),
+          (ROOT / "models/readers_writers_live.m", ["-DN=14"]),
           (ROOT / "models/resource_controller_strong.m", ["-DN=600"]))
 RANDOM = 20  # models of each kind; tools/fuzz/temporal.py takes thousands
 
