@@ -168,6 +168,10 @@ static void give_back(struct noe_memory *memory, size_t size) {
   atomic_fetch_sub_explicit(&memory->account->used, size, memory_order_relaxed);
 }
 
+bool noe_base_memory_claim(struct noe_memory *memory, size_t bytes) { return charge(memory, bytes); }
+
+void noe_base_memory_return(struct noe_memory *memory, size_t bytes) { give_back(memory, bytes); }
+
 void *noe_base_try_alloc(struct noe_memory *memory, size_t size) {
   if (!charge(memory, size))
     return NULL;

@@ -69,6 +69,11 @@ void *noe_base_realloc(struct noe_memory *memory, void *payload, size_t size);
 void *noe_base_try_realloc(struct noe_memory *memory, void *payload, size_t size);
 void noe_base_free(struct noe_memory *memory, void *payload);
 
+/* Bytes that a library allocates for itself: they count as used until they are returned. False: they would pass the
+ * limit. */
+bool noe_base_memory_claim(struct noe_memory *memory, size_t bytes);
+void noe_base_memory_return(struct noe_memory *memory, size_t bytes);
+
 /* Leaves through the installed escape, as a failed `noe_base_alloc` does. */
 _Noreturn void noe_base_memory_escape(struct noe_memory *memory);
 

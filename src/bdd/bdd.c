@@ -245,9 +245,16 @@ static struct noe_result *run(const struct noe_task *task) {
   if (result->error)
     result->verdict = NOE_VERDICT_ERROR;
   result->seconds = noe_base_now() - began;
-  result->peak_bytes = noe_base_memory_peak(task->memory) + (uint64_t)b.peak_nodes * 20;
+  result->peak_bytes = noe_base_memory_peak(task->memory);
   return result;
 }
+
+/* `auto`: most searches are over by then, and of the others few have small diagrams. */
+#ifdef NOE_HOSTILE
+enum { FROM_STATES = 2 * NOE_FIRST_STAGE };
+#else
+enum { FROM_STATES = 1 << 18 };
+#endif
 
 const struct noe_engine noe_bdd_engine = {
     .name = "bdd",
@@ -255,4 +262,6 @@ const struct noe_engine noe_bdd_engine = {
     .ability = ability,
     .no_checkpoints = "diagrams are not written to files",
     .run = run,
+    .stands_in_from = FROM_STATES,
+    .may_get_lost = true,
 };

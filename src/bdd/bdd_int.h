@@ -45,6 +45,7 @@ struct noe_bdd_part {
   bddPair *prime, *unprime; /* v -> v' of these bits, and back */
   BDD firing;               /* states in which one of them fires, and maybe more; -1: not built */
   BDD relation;             /* or -1: not built */
+  uint64_t relation_nodes;  /* where work is granted */
 };
 
 /* Sets that are gathered: see unions.c. */
@@ -188,6 +189,9 @@ struct noe_bdd {
   uint64_t steps;    /* images, exchanges and the like */
   uint64_t limit_at; /* for tests: session.c */
   int peak_nodes;
+  size_t claimed;  /* bytes, for BuDDy */
+  uint64_t passed; /* nodes of sets and relations that images went through; counted where work is granted */
+  uint64_t granted;
   struct noe_machine *machine;
 };
 

@@ -283,6 +283,7 @@ static bool walk(struct noe_bdd *b, const struct noe_bdd_swap *swap, BDD set, bo
     noe_bdd_hold(parted->stay);
     noe_bdd_hold(parted->go);
   }
+  b->passed += exchange.count;
   forget(&exchange);
   return !exchange.gives_up;
 }

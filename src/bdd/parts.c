@@ -217,6 +217,7 @@ static BDD relation(struct noe_bdd *b, struct noe_bdd_part *part) {
   }
   BDD some = noe_bdd_union_take(&all), rest = becomes(b, b->instances[part->first].body.next, bits, common);
   part->relation = noe_bdd_hold(bdd_and(some, rest));
+  part->relation_nodes = b->task->more_work ? (uint64_t)bdd_nodecount(part->relation) : 0;
   noe_bdd_forget_gates(b);
   noe_bdd_drop(some);
   noe_bdd_drop(rest);
@@ -251,6 +252,7 @@ BDD noe_bdd_image(struct noe_bdd *b, struct noe_bdd_part *part, BDD set) {
   moving = noe_bdd_hold(bdd_and(set, moving));
   if (moving != bddfalse) {
     BDD steps = relation(b, part);
+    b->passed += part->relation_nodes + (b->task->more_work ? (uint64_t)bdd_nodecount(moving) : 0);
     next = noe_bdd_hold(bdd_relprod(moving, steps, part->cube));
     next = noe_bdd_instead(next, bdd_replace(next, part->unprime));
   }

@@ -223,12 +223,15 @@ static void search_once(struct noe_bdd *b) {
   }
 }
 
-/* Rings are kept only if there is a run to be shown: then everything is done once more. */
+/* Rings are kept only if there is a run to be shown: then everything is done once more. `auto` shows shortest runs, and
+ * process by process they are not. */
 void noe_bdd_search(struct noe_bdd *b) {
   search_once(b);
   if (b->failures && !b->records) {
     noe_bdd_drop(b->reached);
     b->records = true;
+    if (b->task->more_work)
+      b->strategy = NOE_STRATEGY_DYNAMIC;
     search_once(b);
   }
 }

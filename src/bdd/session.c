@@ -16,7 +16,14 @@ enum {
   FIRST_NODES = 20000,
   FIRST_ENTRIES = 10000,
   MOST_NODES = 1 << 30,
+  MOST_BESIDE = 1 << 23, /* where another engine works at the same time */
+  WORK_PER_NODE = 6,
+  WORK_PER_STEP = 64,
+  WORK_PER_ROOM = 64, /* for a node of a table that grows: operations that do not fit the caches are slow */
 };
+
+/* What a table of so many nodes takes, with its caches. */
+static size_t bytes_of(int nodes) { return (size_t)nodes * (NODE_BYTES + CACHE_BYTES / NODES_PER_ENTRY); }
 
 /* The first error ends it all: what BuDDy returns from then on is not a set. */
 static void failed(int code) {
@@ -26,7 +33,42 @@ static void failed(int code) {
   noe_base_memory_escape(user->memory);
 }
 
-/* Long operations collect garbage now and then: a chance to look at the clock. */
+static void ask_for(struct noe_bdd *b, uint64_t work) {
+  if (work <= b->granted)
+    return;
+  b->granted = b->task->more_work(b->task->relay_context, work);
+  if (b->granted >= work)
+    return;
+  b->stop = NOE_STOP_TIME; /* as any search that is cut short */
+  noe_base_memory_escape(b->memory);
+}
+
+/* An engine that stands in does as much work as it is granted, and waits for more. Work is counted in nodes that BuDDy
+ * has made, and in nodes that it has gone through without making any, as far as that is known: a step of `auto` is a
+ * sixth of what making a node takes. */
+static void look_at_work(struct noe_bdd *b) {
+  bddStat figures;
+  if (!b->task->more_work)
+    return;
+  bdd_stats(&figures);
+  ask_for(b, WORK_PER_STEP * b->steps + WORK_PER_NODE * ((uint64_t)figures.produced + b->passed));
+}
+
+/* BuDDy is about to take more room for nodes. Until that is full nobody looks at the work, so it has to be granted. */
+static void growing(int old, int fresh) {
+  size_t more = bytes_of(fresh) - bytes_of(old);
+  if (!user)
+    return;
+  if (user->task->more_work)
+    ask_for(user, WORK_PER_ROOM * (uint64_t)fresh);
+  if (!noe_base_memory_claim(user->memory, more)) {
+    user->stop = NOE_STOP_MEMORY;
+    noe_base_memory_escape(user->memory);
+  }
+  user->claimed += more;
+}
+
+/* Long operations collect garbage now and then: a chance to look at the clock, and at the work done. */
 static void collecting(int begins, bddGbcStat *figures) {
   (void)figures;
   if (!begins || !user)
@@ -38,15 +80,19 @@ static void collecting(int begins, bddGbcStat *figures) {
     user->stop = user->limits.stop;
     noe_base_memory_escape(user->memory);
   }
+  look_at_work(user);
 }
 
-static int most_nodes(const struct noe_memory *memory) {
-  size_t limit = noe_base_memory_limit(memory), used = noe_base_memory_used(memory);
+/* Beside another engine only the limit counts, since what that one has used by now is a matter of time. */
+static int most_nodes(const struct noe_bdd *b) {
+  size_t limit = noe_base_memory_limit(b->memory), used = noe_base_memory_used(b->memory);
+  bool is_beside = b->task->more_work;
+  int most = is_beside ? MOST_BESIDE : MOST_NODES;
   if (!limit)
-    return MOST_NODES;
-  size_t room = limit > used ? (limit - used) / 4 * 3 : 0;
-  size_t nodes = room / (NODE_BYTES + CACHE_BYTES / NODES_PER_ENTRY);
-  return nodes > MOST_NODES ? MOST_NODES : (int)nodes;
+    return most;
+  size_t room = is_beside ? limit / 4 : limit > used ? (limit - used) / 4 * 3 : 0;
+  size_t nodes = room / bytes_of(1);
+  return nodes > (size_t)most ? most : (int)nodes;
 }
 
 /* For tests: a number in the environment, 0 if there is none. */
@@ -84,9 +130,19 @@ void noe_bdd_load_ballast(struct noe_bdd *b) {
   noe_base_free(b->memory, fresh);
 }
 
+/* Who stands in gives up rather than wait for somebody who may have to wait, too. */
+static void wait_for_turn(struct noe_bdd *b) {
+  if (!b->task->more_work)
+    pthread_mutex_lock(&lock);
+  else if (pthread_mutex_trylock(&lock)) {
+    b->stop = NOE_STOP_TIME;
+    noe_base_memory_escape(b->memory);
+  }
+}
+
 void noe_bdd_open(struct noe_bdd *b, uint32_t bits) {
-  int most = most_nodes(b->memory);
-  pthread_mutex_lock(&lock);
+  int most = most_nodes(b);
+  wait_for_turn(b);
   user = b;
   b->is_open = true;
   bdd_error_hook(failed);
@@ -97,6 +153,8 @@ void noe_bdd_open(struct noe_bdd *b, uint32_t bits) {
   }
   bdd_error_hook(failed);
   bdd_gbc_hook(collecting);
+  growing(0, bdd_getallocnum());
+  bdd_resize_hook(growing);
   bdd_setmaxincrease(1 << 23);
   bdd_setcacheratio(NODES_PER_ENTRY);
   bdd_setminfreenodes(20);
@@ -109,6 +167,7 @@ void noe_bdd_open(struct noe_bdd *b, uint32_t bits) {
 void noe_bdd_close(void) {
   if (bdd_isrunning())
     bdd_done();
+  noe_base_memory_return(user->memory, user->claimed);
   user = NULL;
   pthread_mutex_unlock(&lock);
 }
@@ -127,4 +186,5 @@ void noe_bdd_step(struct noe_bdd *b) {
     b->stop = b->limits.stop;
     noe_base_memory_escape(b->memory);
   }
+  look_at_work(b);
 }

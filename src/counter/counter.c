@@ -367,5 +367,5 @@ const struct noe_engine noe_counter_engine = {
     .no_checkpoints = "its diagrams are not written to files",
     .run = run,
     .takes_views = true,
-    .stands_in = true,
+    .stands_in_from = NOE_FIRST_STAGE,
 };

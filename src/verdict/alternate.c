@@ -1,4 +1,5 @@
-/* Two engines side by side: one that stores states one by one, and one that stands in for it, by sets of states.
+/* Two engines side by side: one that stores states one by one, and one that stands in for it, by sets of states. If that
+ * one does not support the model, or gives up, the next one that can stand in has its turn, if there are enough states.
  *
  * Most searches are over before an engine of the second kind would have begun. Of those that are not, nobody can tell
  * beforehand which engine is the better one: sets of many states may be tiny, or larger than the states. So both work,
@@ -36,14 +37,17 @@ struct alternation {
   const struct noe_engine_plan *plan;
   struct noe_options options; /* of the other engine */
   struct noe_task part;
-  struct noe_memory *memory; /* a branch, of the other engine */
+  const struct noe_engine *engine; /* the other one */
+  uint32_t tried;                  /* of those that can stand in */
+  struct noe_memory *memory;       /* a branch, of the other engine */
   struct noe_relay relay;
   double began;
-  double next, grown; /* costs of the first engine: when more is granted; when its levels grew for the last time */
+  double cost;        /* of the first engine, so far */
+  double next, grown; /* such costs: when more is granted; when its levels grew for the last time */
   uint64_t due;       /* steps that the other one may have done when it is looked at */
   bool is_parallel;
   bool is_ending;  /* the first one probably comes to its end soon */
-  bool is_alone;   /* the other one will not come to an end */
+  bool is_alone;   /* no other one will come to an end */
   bool is_decided; /* or it has */
   struct noe_result *result, *other;
 };
@@ -54,14 +58,15 @@ static bool may_stand_in(const struct noe_task *task, const struct noe_engine_pl
   const struct noe_options *options = task->options;
   bool by_states = options->checkpoint || options->resume || options->bound || options->coverage || task->put ||
                    options->store || (options->check_symmetry && options->check_symmetry != NOE_SOME_SAMPLES);
-  return plan->stand_in && !by_states && options->max_errors == 1 && options->symmetry == NOE_SYMMETRY_EXACT &&
+  return plan->stand_in_count && !by_states && options->max_errors == 1 && options->symmetry == NOE_SYMMETRY_EXACT &&
          !options->trust_symmetry && !task->most_states;
 }
 
-static bool decides_all(const struct noe_task *task, const struct noe_engine_plan *plan) {
+static bool decides_all(const struct noe_task *task, const struct noe_engine_plan *plan,
+                        const struct noe_engine *engine) {
   const char *why;
   for (uint32_t i = 0; i < plan->questions.count; i++)
-    if (plan->stand_in->ability(task->model, task->options, &plan->questions.items[i], &why) != NOE_CAN_DECIDE)
+    if (engine->ability(task->model, task->options, &plan->questions.items[i], &why) != NOE_CAN_DECIDE)
       return false;
   return true;
 }
@@ -113,9 +118,9 @@ static void run_guarded(void *context, jmp_buf *escape) {
   (void)escape;
   struct alternation *alternation = context;
   prepare_part(alternation);
-  if (!looks_ahead(alternation->plan) && !decides_all(&alternation->part, alternation->plan))
+  if (!looks_ahead(alternation->plan) && !decides_all(&alternation->part, alternation->plan, alternation->engine))
     return;
-  struct noe_result *other = noe_verdict_run_engine(&alternation->part, alternation->plan->stand_in, NULL);
+  struct noe_result *other = noe_verdict_run_engine(&alternation->part, alternation->engine, NULL);
   if (other->verdict != NOE_VERDICT_UNKNOWN)
     alternation->other = other;
 }
@@ -123,6 +128,29 @@ static void run_guarded(void *context, jmp_buf *escape) {
 static void run_other(void *context) {
   struct alternation *alternation = context;
   noe_base_memory_guarded(alternation->memory, run_guarded, alternation); /* without memory it has decided nothing */
+}
+
+/* The next engine that can stand in, or none. Where engines look ahead of the search nothing less than all that is asked
+ * is worth their place, and no engine that may get lost. */
+static void choose_other(struct alternation *alternation) {
+  const struct noe_engine_plan *plan = alternation->plan;
+  alternation->engine = NULL;
+  while (!alternation->engine && alternation->tried < plan->stand_in_count) {
+    const struct noe_engine *engine = plan->stand_ins[alternation->tried++];
+    if (!looks_ahead(plan) || (!engine->may_get_lost && decides_all(alternation->task, plan, engine)))
+      alternation->engine = engine;
+  }
+  alternation->memory = alternation->engine ? noe_base_memory_branch(alternation->task->memory) : NULL;
+  alternation->is_alone = !alternation->memory;
+  alternation->next = 0;
+  alternation->due = 0;
+  noe_base_relay_prepare(&alternation->relay, run_other, alternation);
+}
+
+static void forget_other(struct alternation *alternation) {
+  noe_base_relay_end(&alternation->relay);
+  if (alternation->memory)
+    noe_base_memory_delete(alternation->memory);
 }
 
 /* ------------------------------------------------------------------ the first one */
@@ -137,31 +165,36 @@ static uint64_t steps_for(double cost) {
   return steps < 1e18 ? (uint64_t)steps : UINT64_C(1) << 60;
 }
 
-/* Whether the other one is done with `due` steps. */
+/* Whether the other one is done with `due` steps. If it has come to no end it makes room for the next one. */
 static bool await(struct alternation *alternation) {
   if (!alternation->due)
     return false;
-  alternation->is_alone = !noe_base_relay_grant(&alternation->relay, alternation->due);
-  if (alternation->is_alone || !noe_base_relay_await(&alternation->relay))
+  bool is_started = noe_base_relay_grant(&alternation->relay, alternation->due);
+  if (is_started && !noe_base_relay_await(&alternation->relay))
     return false;
-  alternation->is_alone = true;
   alternation->is_decided = alternation->other != NULL;
+  if (!alternation->is_decided) {
+    forget_other(alternation);
+    choose_other(alternation);
+  }
   return alternation->is_decided;
 }
 
 /* Is the other one done, so that the first one need not go on? */
 static bool look_at_other(struct alternation *alternation, const struct noe_outlook *outlook) {
-  double cost = cost_of(alternation, outlook);
+  double cost = alternation->cost = cost_of(alternation, outlook);
   alternation->is_ending = outlook->shrinks && cost < most_rest * alternation->grown;
   if (!outlook->shrinks)
     alternation->grown = cost;
-  if (alternation->is_alone || outlook->states < NOE_FIRST_STAGE || cost <= alternation->next || alternation->is_ending)
+  if (alternation->is_alone || cost <= alternation->next || alternation->is_ending)
     return false;
   if (await(alternation))
     return true;
+  if (alternation->is_alone || outlook->states < alternation->engine->stands_in_from)
+    return false;
   alternation->next = growth * cost;
   alternation->due = steps_for(cost);
-  if (alternation->is_parallel && !alternation->is_alone)
+  if (alternation->is_parallel)
     alternation->is_alone = !noe_base_relay_grant(&alternation->relay, alternation->due);
   return false;
 }
@@ -174,12 +207,17 @@ static bool is_enough(void *context, struct noe_outlook *outlook) {
   return enough;
 }
 
-/* Memory has ended the first one: the other one need not wait any more. */
+/* Memory has ended the first one: the other one need not wait any more, but one that may get lost. */
 static void leave_to_other(struct alternation *alternation) {
-  if (alternation->is_alone || !alternation->relay.is_started)
-    return;
-  alternation->due = UINT64_MAX;
-  await(alternation);
+  bool has_begun = alternation->relay.is_started || alternation->tried > 1;
+  while (has_begun && !alternation->is_alone && !alternation->is_decided) {
+    bool is_bounded = alternation->engine->may_get_lost;
+    uint64_t most = is_bounded ? steps_for(2 * alternation->cost) : UINT64_MAX;
+    if (is_bounded && alternation->due >= most)
+      break;
+    alternation->due = most;
+    await(alternation);
+  }
 }
 
 static bool is_parallel(const struct noe_options *options) {
@@ -188,11 +226,11 @@ static bool is_parallel(const struct noe_options *options) {
 
 /* The result of the other one is kept, with its memory. */
 static void conclude(struct alternation *alternation) {
-  noe_base_relay_end(&alternation->relay);
   if (!alternation->is_decided) {
-    noe_base_memory_delete(alternation->memory);
+    forget_other(alternation);
     return;
   }
+  noe_base_relay_end(&alternation->relay);
   assert(alternation->other && alternation->other->verdict != NOE_VERDICT_UNKNOWN &&
          "who stands in decides, or says nothing");
   alternation->other->arena = alternation->task->arena;                     /* in which more is said of it */
@@ -203,15 +241,17 @@ static void conclude(struct alternation *alternation) {
 struct noe_result *noe_verdict_alternate(const struct noe_task *task, const struct noe_engine_plan *plan,
                                          bool *is_all) {
   struct alternation alternation = {.task = task, .plan = plan, .began = noe_base_now()};
-  if (!may_stand_in(task, plan) || (looks_ahead(plan) && !decides_all(task, plan)))
+  if (!may_stand_in(task, plan))
     return NULL;
+  choose_other(&alternation);
+  if (looks_ahead(plan) && !alternation.engine) {
+    forget_other(&alternation);
+    return NULL;
+  }
   struct noe_task first = *task;
   first.is_enough = is_enough;
   first.relay_context = &alternation;
   alternation.is_parallel = is_parallel(task->options);
-  alternation.memory = noe_base_memory_branch(task->memory);
-  alternation.is_alone = !alternation.memory;
-  noe_base_relay_prepare(&alternation.relay, run_other, &alternation);
   alternation.result = noe_verdict_run_engine(&first, plan->engines[0], NULL);
   if (alternation.result->stop == NOE_STOP_MEMORY)
     leave_to_other(&alternation);

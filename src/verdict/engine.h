@@ -90,8 +90,10 @@ struct noe_engine {
   struct noe_result *(*run)(const struct noe_task *task);
   bool takes_views; /* it profits from symmetry that nobody declared: it may be run on a view of the model */
   bool knows_roles; /* the view may have roles (detect/roles.h) */
-  bool stands_in;   /* `auto` asks it where the engine that it has chosen meets many states: alternate.c */
-  bool looks_ahead; /* finds violations near the start states before the search is complete: task->most_pairs */
+  /* `auto` asks it where the engine that it has chosen has so many states (alternate.c); 0: never. */
+  uint64_t stands_in_from;
+  bool may_get_lost; /* where memory ends the other engine it gets no more than twice the work of that one */
+  bool looks_ahead;  /* finds violations near the start states before the search is complete: task->most_pairs */
 };
 
 #endif

@@ -49,7 +49,7 @@ static uint32_t pick(const struct planner *planner, const struct noe_question *q
   uint32_t best = planner->table_count;
   for (uint32_t i = 0; i < planner->table_count; i++) {
     const char *reason = NULL;
-    if (planner->table[i]->stands_in && planner->table_count > 1)
+    if (planner->table[i]->stands_in_from && planner->table_count > 1)
       continue;
     unsigned can = ability(planner, planner->table[i], question, &reason);
     if (can == NOE_CAN_DECIDE)
@@ -96,8 +96,8 @@ static void plan_all(struct planner *planner) {
   for (uint32_t i = 0; i < planner->table_count; i++) {
     if (counts[i])
       plan->engines[plan->count++] = planner->table[i];
-    else if (planner->table[i]->stands_in && !plan->stand_in)
-      plan->stand_in = planner->table[i];
+    else if (planner->table[i]->stands_in_from)
+      plan->stand_ins[plan->stand_in_count++] = planner->table[i];
   }
   plan->name = join(planner->arena, plan, "+");
   plan->reason = plan->count == 1

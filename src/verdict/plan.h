@@ -2,8 +2,8 @@
  *
  * `auto`: of the engines in the table, each question goes to the first that can decide it, or else to the first that
  * can do anything about it. Those that are needed run one after the other, in the order of the table, each on the
- * result of those before it. An engine that stands in is none of them: it is tried where the first of them meets many
- * states, and decides everything or nothing (alternate.c).
+ * result of those before it. Engines that stand in are none of them: they are tried where the first of them meets many
+ * states, and decide everything or nothing (alternate.c).
  *
  * A list of names: each of these runs by itself and answers what it can; where two answer the same question they
  * must agree. */
@@ -24,13 +24,14 @@ enum { NOE_MOST_ENGINES = 16 };
 
 struct noe_engine_plan {
   struct noe_questions questions;
-  const struct noe_engine *engines[NOE_MOST_ENGINES]; /* in the order in which they run */
-  uint32_t count;                                     /* 0: there is no plan, and `reason` says why */
-  const struct noe_engine *stand_in;                  /* of `auto`: tried where there are many states; or NULL */
-  bool compares;                                      /* each by itself */
-  bool is_name_wrong;                                 /* no plan: the list names an engine that does not exist */
-  const char *name;                                   /* `explicit`, `explicit+fair`, `explicit,fair` */
-  const char *reason;                                 /* one line */
+  const struct noe_engine *engines[NOE_MOST_ENGINES];   /* in the order in which they run */
+  uint32_t count;                                       /* 0: there is no plan, and `reason` says why */
+  const struct noe_engine *stand_ins[NOE_MOST_ENGINES]; /* of `auto`: tried in this order where there are many states */
+  uint32_t stand_in_count;
+  bool compares;      /* each by itself */
+  bool is_name_wrong; /* no plan: the list names an engine that does not exist */
+  const char *name;   /* `explicit`, `explicit+fair`, `explicit,fair` */
+  const char *reason; /* one line */
 };
 
 /* The plan by options->engine (NULL: auto) and the table of `count` engines. May escape. */

@@ -71,6 +71,50 @@ def many_nodes() -> None:
     require(result["figures"]["bdd"]["peak_nodes"] > 1 << 24, ran, "more than 2^24 nodes")
 
 
+# Lamps in a row: neighbours differ in colour. Few levels, many states, no symmetry that a search would use.
+LAMPS = """
+const N: 12;
+type Cell: 1..N; Colour: 0..4;
+var c: array [Cell] of Colour;
+startstate begin for i: Cell do c[i] := i % 2; end; end;
+ruleset i: Cell; x: Colour do
+  rule "change" c[i] != x & (i = 1 | c[i - 1] != x) & (i = N | c[i + 1] != x) ==> begin c[i] := x; end;
+end;
+"""
+DIFFER = 'invariant "differ" forall i: Cell do i = N | c[i] != c[i + 1] end;'
+COMES = 'ruleset x: Colour do liveness "comes" c[1] = x; end;'
+TURNED = 'invariant "not all turned" !forall i: Cell do c[i] = i % 2 + 3 end;'
+# A product has no small diagram: the search of single states comes to its end first.
+PRODUCTS = """
+type T: 0..1023;
+var a: T; b: T;
+startstate begin a := 1; b := 3; end;
+rule "a" begin a := (a * b + 1) % 1024; end;
+rule "b" begin b := (b * 5 + a) % 1024; end;
+rule "copy" begin a := b; end;
+invariant "small" a < 1024;
+"""
+
+
+def beside(text: str, engine: str, states: int, length: int, *options: str) -> None:
+    """`auto`, for any number of threads: who has the last word, and after how many states; the length of the run."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, report, trace = Path(folder) / "model.m", Path(folder) / "result.json", Path(folder) / "trace.json"
+        path.write_text(text, "utf-8")
+        said = set()
+        for jobs in (1, 2, 3):
+            ran = run([binary(RELEASE), "check", "-q", f"-j{jobs}", "--json", report, "--trace-out", trace, *options, path], cwd=ROOT)
+            result = json.loads(report.read_text("utf-8"))
+            require(ran.status == (12 if length else 0), ran, "the verdict", f"status {ran.status}")
+            require(result["engine"] == engine, ran, f"engine {engine}", result["engine"])
+            require(not states or result["states"] == states, ran, f"{states} states", str(result["states"]))
+            if length:
+                steps = len(json.loads(trace.read_text("utf-8"))["steps"]) - 1
+                require(steps == length, ran, f"{length} steps", str(steps))
+            said.add(result["engine_reason"])
+        require(len(said) == 1, ran, "the same reason for any number of threads", str(said))
+
+
 def hinted() -> None:
     """Hints that keep a search from what is wrong, for a while; what they say is said in every strategy."""
     hints = '''
@@ -155,6 +199,10 @@ def tests() -> List[Test]:
               for model, strategy, normal in (("two_phase_commit_bug.m", "component-states", 12), ("german_bug.m", "plain", 12))]
     found += [Test("bdd", f"node limit {model.split()[0]} {strategy}", lambda m=model, s=strategy, n=normal, k=states: crowded(m, s, n, k), 240)
               for model, strategy, normal, states in (("mutex.m -DN=30", "dynamic", 0, "90"),)]
+    found += [Test("bdd", f"auto: {what}", lambda row=row: beside(*row), 120) for what, *row in (
+        ("claims about states", LAMPS + DIFFER, "bdd", 20971520, 0), ("liveness", LAMPS + COMES, "bdd", 20971520, 0),
+        ("a shortest run", LAMPS + TURNED, "bdd", 0, 12), ("a limit of memory", LAMPS + DIFFER, "bdd", 20971520, 0, "--mem=30M"),
+        ("no small diagrams", PRODUCTS, "explicit", 961195, 0))]
     found.append(Test("bdd", "hints", hinted, 120))
     found.append(Test("bdd", "hints on the command line", hinted_from_outside, 120))
     found.append(Test("bdd", "more than 2^24 nodes", many_nodes, 240))
