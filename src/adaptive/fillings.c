@@ -8,10 +8,10 @@
 
 enum { MOST_RULES_NAMED = 3 };
 
-void noe_adaptive_fillings_open(struct noe_fillings *fillings, struct noe_arena *arena, const struct noe_model *model,
-                                const struct noe_symmetry *symmetry) {
+void noe_adaptive_fillings_open(struct noe_fillings *fillings, struct noe_arena *arena, struct noe_arena *result,
+                                const struct noe_model *model, const struct noe_symmetry *symmetry) {
   *fillings = (struct noe_fillings){.arena = arena, .model = model, .symmetry = symmetry};
-  fillings->rules_apart = NOE_NEW_ARRAY(arena, bool, model->rule_count + 1);
+  fillings->rules_apart = NOE_NEW_ARRAY(result, bool, model->rule_count + 1);
   fillings->image = NOE_NEW_ARRAY(arena, int64_t, model->cell_count + 1);
   if (!symmetry)
     return;

@@ -47,9 +47,9 @@ struct noe_fillings {
   uint16_t *exchange;
 };
 
-/* All of this may escape. */
-void noe_adaptive_fillings_open(struct noe_fillings *fillings, struct noe_arena *arena, const struct noe_model *model,
-                                const struct noe_symmetry *symmetry);
+/* All of this may escape. What is said in the end is in the arena `result`, and outlives the search. */
+void noe_adaptive_fillings_open(struct noe_fillings *fillings, struct noe_arena *arena, struct noe_arena *result,
+                                const struct noe_model *model, const struct noe_symmetry *symmetry);
 /* A step of this rule to `plain`, whose orbit has a key of this hash. */
 void noe_adaptive_fillings_step(struct noe_fillings *fillings, uint32_t rule, const int64_t *plain, uint64_t key);
 /* That was all, for this way to fill the roles in the state. */

@@ -27,7 +27,7 @@ static void explore(struct noe_exploration *exploration, void *context) {
   struct search *search = context;
   uint32_t cells = exploration->task->model->cell_count;
   *search = (struct search){.exploration = exploration};
-  noe_adaptive_fillings_open(&search->fillings, exploration->arena, exploration->task->model,
+  noe_adaptive_fillings_open(&search->fillings, exploration->arena, exploration->task->arena, exploration->task->model,
                              exploration->system.keys.symmetry);
   search->plain = NOE_NEW_ARRAY(exploration->arena, int64_t, cells + 1);
   search->state = NOE_NEW_ARRAY(exploration->arena, int64_t, cells + 1);

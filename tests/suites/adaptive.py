@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import List
 
-from kit.core import RELEASE, ROOT, Failure, Test, binary, models_of, require, require_status, run, scratch
+from kit.core import ASAN, RELEASE, ROOT, Failure, Test, binary, models_of, require, require_status, run, scratch
 from suites.detect import search
 
 sys.path.insert(0, str(ROOT / "tools" / "fuzz"))
@@ -157,6 +157,7 @@ def tests() -> List[Test]:
     found += [Test("adaptive", f"detect {path.name}", lambda path=path: agree(program, path))
               for path in models_of("tests/detect")]
     found += [Test("adaptive", f"virtual {path.name}", lambda path=path: virtual(program, path)) for path in models_of("tests/virtual")]
+    found += [Test("adaptive", f"virtual sanitized {path.name}", lambda path=path: virtual(binary(ASAN), path)) for path in models_of("tests/virtual")]
     found += [Test("adaptive", f"virtual {folder} {path.name}", lambda path=path: agree(program, path, engine="virtual"))
               for folder in ("tests/adaptive", "tests/detect") for path in models_of(folder)]
     found.append(Test("adaptive", "a family", lambda: family(program)))
