@@ -42,7 +42,7 @@ static inline struct noe_memory *noe_counted_memory(const struct noe_counted *co
 }
 
 /* counted_expand.c: sets a thread up. May escape. */
-void noe_fair_counted_begin(struct noe_counted *counted, struct noe_fair_worker *worker);
+void noe_fair_counted_begin(struct noe_counted *counted, struct noe_fair_worker *owner);
 /* Reads the key of an orbit into worker->key. */
 void noe_fair_counted_load(struct noe_counted_worker *worker, uint32_t orbit);
 /* Takes the start states in, and all that can be reached. False if stopped, or if it does not serve after all. */

@@ -64,7 +64,7 @@ struct noe_dense_classes {
   const uint32_t *flags;
   uint32_t count;
 };
-struct noe_dense_classes noe_fair_dense_classes(const struct noe_dense *dense, uint32_t frame);
+struct noe_dense_classes noe_fair_dense_classes(const struct noe_dense *dense, uint32_t number);
 
 /* The label of a move. */
 struct noe_label noe_fair_dense_label(const struct noe_dense *dense, uint32_t move);

@@ -134,9 +134,12 @@ const char *noe_verdict_plan_check(const struct noe_engine_plan *plan) {
     return "a plan has no reason, or no name";
   if (plan->count > NOE_MOST_ENGINES || (plan->compares && plan->count < 2))
     return "a plan has too many engines, or one that is to be compared with none";
+  if (plan->stand_in_count > NOE_MOST_ENGINES)
+    return "a plan has too many engines that stand in";
   for (uint32_t i = 0; i < plan->count; i++) {
-    if (plan->engines[i] == plan->stand_in)
-      return "an engine stands in for itself";
+    for (uint32_t k = 0; k < plan->stand_in_count; k++)
+      if (plan->engines[i] == plan->stand_ins[k])
+        return "an engine stands in for itself";
     for (uint32_t k = 0; k < i; k++)
       if (plan->engines[k] == plan->engines[i])
         return "an engine runs twice";
