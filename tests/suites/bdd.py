@@ -97,7 +97,8 @@ invariant "small" a < 1024;
 
 
 def beside(text: str, engine: str, states: int, length: int, *options: str) -> None:
-    """`auto`, for any number of threads: who has the last word, and after how many states; the length of the run."""
+    """`auto`, for any number of threads: who has the last word, and after how many states (with a limit of memory, of which
+    threads need some, that differs); the length of the run."""
     with tempfile.TemporaryDirectory() as folder:
         path, report, trace = Path(folder) / "model.m", Path(folder) / "result.json", Path(folder) / "trace.json"
         path.write_text(text, "utf-8")
@@ -112,7 +113,7 @@ def beside(text: str, engine: str, states: int, length: int, *options: str) -> N
                 steps = len(json.loads(trace.read_text("utf-8"))["steps"]) - 1
                 require(steps == length, ran, f"{length} steps", str(steps))
             said.add(result["engine_reason"])
-        require(len(said) == 1, ran, "the same reason for any number of threads", str(said))
+        require(options or len(said) == 1, ran, "the same reason for any number of threads", str(said))
 
 
 def hinted() -> None:
@@ -201,7 +202,7 @@ def tests() -> List[Test]:
               for model, strategy, normal, states in (("mutex.m -DN=30", "dynamic", 0, "90"),)]
     found += [Test("bdd", f"auto: {what}", lambda row=row: beside(*row), 120) for what, *row in (
         ("claims about states", LAMPS + DIFFER, "bdd", 20971520, 0), ("liveness", LAMPS + COMES, "bdd", 20971520, 0),
-        ("a shortest run", LAMPS + TURNED, "bdd", 0, 12), ("a limit of memory", LAMPS + DIFFER, "bdd", 20971520, 0, "--mem=30M"),
+        ("a shortest run", LAMPS + TURNED, "bdd", 0, 12), ("a limit of memory", LAMPS + DIFFER, "bdd", 20971520, 0, "--mem=4M"),
         ("no small diagrams", PRODUCTS, "explicit", 961195, 0))]
     found.append(Test("bdd", "hints", hinted, 120))
     found.append(Test("bdd", "hints on the command line", hinted_from_outside, 120))
