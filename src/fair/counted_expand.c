@@ -6,9 +6,9 @@
 #include "fair/counted_int.h"
 
 #ifdef NOE_HOSTILE
-enum { BATCH = 3, PIECE = 1, MANY_COURSES = 1 << 10 };
+enum { BATCH = 3, PIECE = 1, MANY_COURSES = 1 << 10, MANY_SHAPES = 1 << 8 };
 #else
-enum { BATCH = 2048, PIECE = 64, MANY_COURSES = 1 << 16 };
+enum { BATCH = 2048, PIECE = 64, MANY_COURSES = 1 << 16, MANY_SHAPES = 1 << 8 };
 #endif
 
 /* ------------------------------------------------------------------ set-up */
@@ -211,9 +211,12 @@ static void take_in(struct noe_counted *counted, uint32_t orbit, const struct pa
   counted->items[orbit].count = part->count;
 }
 
-/* Where nearly every step has a course of its own, nothing is gained. */
+/* Where nearly every orbit has a shape of its own, or every fourth step its course, nothing is gained: names are better
+ * then. One batch mostly tells. */
 static bool is_worth_it(const struct noe_counted *counted) {
-  return counted->courses.count < MANY_COURSES || counted->courses.count < counted->step_count / 4;
+  const uint64_t shapes = counted->shapes.count;
+  bool shares_shapes = shapes < MANY_SHAPES || 3 * shapes < 2 * (uint64_t)counted->done;
+  return shares_shapes && (counted->courses.count < MANY_COURSES || counted->courses.count < counted->step_count / 4);
 }
 
 static bool expand_batch(struct batch *batch) {
