@@ -8,7 +8,8 @@
  * What is alike in many orbits is kept once. The *shape* of an orbit is the row of its local states, each with how many
  * points it has, as far as that matters: one, two, three, more. What a step does to entries is its *course*: rule,
  * arguments of the groups it belongs to, parts. A kind of step is a course between two shapes. So where a model has few
- * local states it has few kinds, however many processes there are.
+ * local states it has few kinds, however many processes there are. Where nearly every orbit has a shape of its own this
+ * is given up after the first ones.
  *
  * Classes of groups are told apart by entry: of a group that names a point there are those of the points of each entry,
  * and that of the point that is followed. A frame is a shape and the entry of this point. Local states belong to shapes
