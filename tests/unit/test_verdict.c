@@ -336,7 +336,8 @@ static void test_plan_checker(void **state) {
   PLANT(p.count, 1, noe_verdict_plan_check(&p), "a plan has too many engines, or one that is to be compared with none");
   p.stand_ins[p.stand_in_count] = p.engines[0];
   PLANT(p.stand_in_count, p.stand_in_count + 1, noe_verdict_plan_check(&p), "an engine stands in for itself");
-  PLANT(p.stand_in_count, NOE_MOST_ENGINES + 1, noe_verdict_plan_check(&p), "a plan has too many engines that stand in");
+  PLANT(p.stand_in_count, NOE_MOST_ENGINES + 1, noe_verdict_plan_check(&p),
+        "a plan has too many engines that stand in");
   PLANT(p.engines[1], p.engines[0], noe_verdict_plan_check(&p), "an engine runs twice");
   PLANT(p.questions.count, 0, noe_verdict_plan_check(&p), "a plan answers no question");
   close_kit(&kit);
