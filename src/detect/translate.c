@@ -155,7 +155,8 @@ static void translate_finding(struct noe_translation *translation, struct noe_fi
   noe_detect_aim(translation, clause, has_failed ? trace->failed_arguments : arguments);
   noe_detect_aim_roles(translation, trace);
   if (has_failed || finding->kind == NOE_FINDING_INVARIANT)
-    noe_detect_aim_order(translation, clause, has_failed ? trace->failed_arguments : arguments, trace);
+    translation->is_missed |=
+        !noe_detect_aim_order(translation, clause, has_failed ? trace->failed_arguments : arguments, trace);
   finding->arguments = noe_detect_translate_arguments(translation, finding->clause, arguments);
   finding->clause = noe_detect_original_clause(translation->view, finding->clause);
   if (!finding->trace)
@@ -213,6 +214,7 @@ void noe_detect_translate(const struct noe_view *view, struct noe_memory *memory
   translation.images = NULL;
   translate_surveys(&translation, result);
   mark_found(&translation, result);
+  result->is_unfounded |= translation.is_missed;
   noe_base_free(memory, translation.scratch);
   noe_model_machine_delete(translation.machine);
 }

@@ -122,23 +122,24 @@ static bool fails_in_atom(const struct ordering *ordering, const struct noe_foun
   return false;
 }
 
-void noe_detect_aim_order(struct noe_translation *translation, const struct noe_clause *clause,
+bool noe_detect_aim_order(struct noe_translation *translation, const struct noe_clause *clause,
                           const int64_t *arguments, const struct noe_trace *trace) {
   const struct noe_view *view = translation->view;
   if (!clause || clause->kind != NOE_CLAUSE_PROPERTY || !trace || !trace->count ||
       !noe_detect_has_order(view->inference, owner_of(view, clause), NOE_NO_CLASS))
-    return;
+    return true;
   struct ordering ordering = {translation, clause, arguments, trace->steps[trace->count - 1].state,
                               trace->has_fault ? NOE_OUTCOME_FAULT : NOE_OUTCOME_FALSE};
   if (!translation->images)
     translation->images = identity(view, translation->arena, &translation->first_image);
   if (!ordering.last || fails(&ordering))
-    return;
+    return true;
   for (uint32_t i = 0; i < view->inference->classes.items.count; i++)
     if (view->founds[i] && noe_detect_has_order(view->inference, owner_of(view, clause), i))
       for (uint32_t k = 0; k < view->founds[i]->atom_count; k++)
         if (fails_in_atom(&ordering, view->founds[i], &view->founds[i]->atoms[k]))
-          return;
+          return true;
+  return false;
 }
 
 /* The arguments of the instance that fails, if the finding does not say. */

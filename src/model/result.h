@@ -165,7 +165,8 @@ struct noe_result {
   const char *interpreted; /* why the model was not compiled although it was worth while, or NULL */
   const char *unmet;       /* why the search was not begun as an option insists; then nothing else counts */
   const char *refused;     /* verdict ERROR: what was given is no good, and why; nothing was searched */
-  bool is_unfounded;       /* a symmetry that the model rests on was given up (`needed`): nothing else counts */
+  bool is_unfounded;       /* a symmetry that the model rests on was given up (`needed`), or a claim fails in another
+                              way than in the view: nothing else counts */
   const char *checkpoint;  /* the directory that holds one of this search, or NULL */
 
   uint64_t states;             /* stored */

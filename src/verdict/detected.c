@@ -61,6 +61,8 @@ static void take_back(void *context, jmp_buf *escape) {
   noe_detect_translate(detection->view, detection->task->memory, detection->result);
   assert(!noe_verdict_result_check(detection->task->model, detection->result) &&
          "what is said of the view is said of the model now, in its own words");
+  if (detection->result->is_unfounded)
+    return;
   noe_verdict_confirm_runs(detection->task, detection->result, &detection->doubt);
 }
 
