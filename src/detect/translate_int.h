@@ -14,7 +14,7 @@ struct noe_translation {
   uint32_t *images; /* of the numbers of all classes, one after the other (first_image): values are exchanged so that
                      * a run speaks of the literals of the claim that it violates; NULL: they stay */
   const uint32_t *first_image; /* by class */
-  bool is_missed; /* some claim fails in the model in another way than in the view */
+  bool is_missed;              /* some claim fails in the model in another way than in the view */
 };
 
 /* A state of the view in terms of the model. */
