@@ -331,6 +331,8 @@ struct noe_result *noe_explicit_run(const struct noe_task *task, const struct no
   } else {
     search.result->complete = false;
     search.result->stop = NOE_STOP_MEMORY;
+    if (search.result->verdict == NOE_VERDICT_HOLDS)
+      search.result->verdict = NOE_VERDICT_UNKNOWN; /* what holds is said of a result that is whole */
   }
   return finish(&search);
 }
