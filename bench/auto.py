@@ -4,7 +4,7 @@
     bench/auto.py [--noether FILE] [--only NAME] [--limit SECONDS] [--rounds N] [--least SECONDS] [--jobs N] [MODEL.m ...]
 
 Models of models/ at growing sizes, or those named at their own size: time of `auto`, of the engine for single states that
-it begins with, and of `counter`, the best of some rounds; on all processors, which nobody else should use meanwhile. With
+it begins with, of `counter`, and of `bdd` where `counter` comes to no end, the best of some rounds; on all processors, which nobody else should use meanwhile. With
 --jobs=1 on one thread, where engines take turns: processor time.  Rows in which all take less than --least are not shown.  Rows in which `auto` takes more than twice as long as the better, and a fiftieth of a second
 longer, are marked, and make the exit status 1.
 """
@@ -65,8 +65,9 @@ class Row:
         self.name, self.size = model.stem, " ".join(size)
         self.single = Run(options, [f"--engine={first}", *size, str(model)]).seconds if "+" not in first else None
         self.counter = Run(options, ["--engine=counter", *size, str(model)]).seconds
+        self.bdd = None if self.counter is not None else Run(options, ["--engine=bdd", *size, str(model)]).seconds
         self.auto = Run(options, [*size, str(model)], 4)
-        known = [seconds for seconds in (self.single, self.counter) if seconds is not None]
+        known = [seconds for seconds in (self.single, self.counter, self.bdd) if seconds is not None]
         self.better = min(known) if known else None
         self.longest = max(known + [self.auto.seconds or 0])
 
@@ -75,7 +76,7 @@ class Row:
 
     def text(self) -> str:
         times = " ".join(f"{seconds:8.3f}" if seconds is not None else "       -"
-                         for seconds in (self.auto.seconds, self.single, self.counter))
+                         for seconds in (self.auto.seconds, self.single, self.counter, self.bdd))
         ratio = (self.auto.seconds or 0) / max(self.better, 0.001)
         return f"{self.name:28} {self.size:9} {times} {ratio:6.2f}{'!' if self.is_wrong() else ' '} {self.auto.engine}: {self.auto.reason}"
 
@@ -91,7 +92,7 @@ def main() -> int:
     parser.add_argument("models", type=Path, nargs="*")
     options = parser.parse_args()
     bad = 0
-    print(f"{'model':28} {'size':9} {'auto':>8} {'single':>8} {'counter':>8} {'ratio':>6}  engine of `auto`")
+    print(f"{'model':28} {'size':9} {'auto':>8} {'single':>8} {'counter':>8} {'bdd':>8} {'ratio':>6}  engine of `auto`")
     for path in options.models or sorted((ROOT / "models").glob("*.m")):
         if options.only not in path.name:
             continue
