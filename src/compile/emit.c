@@ -112,12 +112,18 @@ static void write_key_fields(struct noe_emitter *emitter, struct noe_text *out) 
   noe_base_text_free(&fields);
 }
 
+/* Of cells in which rounds have left different values. Where there can be none code does not ask for them, and bails
+ * if there is one. */
+enum { MOST_TAINTS = 64 };
+
 static void write_frame(struct noe_emitter *emitter, struct noe_text *out) {
   const struct noe_model *model = emitter->model;
   write_work(emitter, out);
   emitter->canonical = noe_compile_canon(emitter, out);
-  if (emitter->watches)
+  if (emitter->watches) {
+    noe_base_text_printf(out, "#define TAINTS %u\n", emitter->taints_frames ? MOST_TAINTS : 0);
     noe_compile_runtime(NOE_RUNTIME_MARKS, out);
+  }
   noe_base_text_printf(out, "\nenum { WITNESSES = %u, PROPERTIES = %u, PARAMETERS = %u };\n", model->witness_count,
                        model->property_count, noe_model_most_parameters(model));
   noe_base_text_printf(out, "#define CANONICAL %d\n#define WATCHES %d\n", emitter->canonical, emitter->watches);

@@ -180,7 +180,8 @@ struct noe_emitter {
   bool *sorters;        /* by type id: a function that sorts the bags in it is wanted */
   bool watches;         /* there are watched loops in it */
   uint64_t trial_cells; /* room for the rows of loops whose orders are tried; 0: there are none */
-  bool taints;          /* some of them may leave different values in a cell */
+  bool taints;          /* some of them do more than look for something */
+  bool taints_frames;   /* and may leave different values in a cell of a frame */
   bool judged;          /* claims ask who is a twin in the state that is judged */
   bool twins;           /* with turns: rules ask which points of small blocks are */
   uint8_t *rules;       /* by rule: can be compiled */

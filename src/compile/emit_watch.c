@@ -41,12 +41,28 @@ static bool can_taint(const void *context, const struct noe_low_op *op) {
                                  : op->kind == NOE_LOW_REMOVE_IF && !noe_compile_is_pure(emitter, op->body.first);
 }
 
+/* Cells of a frame, or of what a reference leads to. Those of calls inside are gone before a round ends. */
+static bool writes_frame(const void *unused, const struct noe_low_op *op) {
+  (void)unused;
+  bool may_write = (noe_lower_is_write(op) || op->kind == NOE_LOW_LOCATE) && !op->is_binding;
+  return may_write && op->address && op->address->root != NOE_LOW_STATE;
+}
+
+static bool can_taint_frame(const void *context, const struct noe_low_op *op) {
+  return can_taint(context, op) && noe_lower_any(op->body.first, writes_frame, NULL);
+}
+
+static void find_in(struct noe_emitter *emitter, const struct noe_low_op *list) {
+  emitter->taints |= noe_lower_any(list, can_taint, emitter);
+  emitter->taints_frames |= noe_lower_any(list, can_taint_frame, emitter);
+}
+
 void noe_compile_find_taints(struct noe_emitter *emitter) {
   const struct noe_lowered *form = emitter->form;
   for (uint32_t i = 0; i < emitter->model->rule_count; i++)
-    emitter->taints |= noe_lower_any(form->rules[i].body.block.first, can_taint, emitter);
+    find_in(emitter, form->rules[i].body.block.first);
   for (uint32_t i = 0; i < emitter->model->function_count; i++)
-    emitter->taints |= noe_lower_any(form->functions[i].body.block.first, can_taint, emitter);
+    find_in(emitter, form->functions[i].body.block.first);
 }
 
 struct taint {
@@ -64,7 +80,7 @@ static bool may_taint(const void *context, const struct noe_low_op *op) {
 
 void noe_compile_taint_pieces(struct noe_emitter *emitter, struct noe_emit_lists lists) {
   struct noe_emit_function *in = emitter->in;
-  for (size_t i = 0; emitter->taints && i < in->pieces.count; i++) {
+  for (size_t i = 0; emitter->taints_frames && i < in->pieces.count; i++) {
     struct taint taint = {emitter, &in->pieces.items[i]};
     for (uint32_t k = 0; k < lists.count; k++)
       in->pieces.items[i].can_be_tainted |= noe_lower_any(lists.blocks[k]->first, may_taint, &taint);
@@ -74,7 +90,7 @@ void noe_compile_taint_pieces(struct noe_emitter *emitter, struct noe_emit_lists
 /* Cells of the state never are: rounds that would taint them bail. Pieces of the frame and what references lead to
  * may be. */
 static bool may_be_tainted(struct noe_emitter *emitter, const struct noe_spot *spot) {
-  if (!emitter->taints || spot->spread || spot->root == NOE_LOW_STATE)
+  if (!emitter->taints_frames || spot->spread || spot->root == NOE_LOW_STATE)
     return false;
   assert((spot->root != NOE_LOW_FRAME || spot->piece) && "a place in the frame is in a piece");
   if (spot->root == NOE_LOW_FRAME && !spot->piece->can_be_tainted)
@@ -84,7 +100,7 @@ static bool may_be_tainted(struct noe_emitter *emitter, const struct noe_spot *s
 }
 
 void noe_compile_forget_taints(struct noe_emitter *emitter, const struct noe_piece *piece, struct noe_text *out) {
-  if (!emitter->taints)
+  if (!emitter->taints_frames)
     return;
   emitter->watches = true;
   noe_base_text_printf(out, "  if (UNLIKELY(f->taints)) watch_wash(f, l%u, %u);\n", piece->first, piece->cells);

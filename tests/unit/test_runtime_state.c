@@ -17,6 +17,7 @@ typedef int8_t cell;
 #include "compile/runtime/base.h"
 #include "compile/runtime/bytes.h"
 #include "compile/runtime/multisets.h"
+#define TAINTS 64
 #include "compile/runtime/marks.h"
 
 /* A state of 70 cells, each one of seven values or undefined: three bits, twenty-one in a word. */

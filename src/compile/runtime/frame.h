@@ -27,8 +27,8 @@ struct frame {
   struct mark marks[MARKS];
   bool conflict;
   uint32_t searching, doubts, taints;
-  struct doubt doubt[TAINTS];
-  const cell *taint[TAINTS];
+  struct doubt doubt[TAINTS + 1];
+  const cell *taint[TAINTS + 1];
 #endif
 };
 

@@ -1,6 +1,6 @@
-/* Watched loops: who did what to a cell. Wants `cell`. */
+/* Watched loops: who did what to a cell. Wants `cell`, and TAINTS, 0 if cells are never asked whether they are tainted. */
 
-enum { MARKS = 2048, LEVELS = 4, TAINTS = 64 };
+enum { MARKS = 2048, LEVELS = 4 };
 enum { GATHER_SUM = 1, GATHER_OR = 2, GATHER_AND = 4, GATHER_BAG = 8, GATHER_GREATEST = 16, GATHER_LEAST = 32 };
 struct mark {
   const cell *at;
