@@ -317,7 +317,7 @@ struct noe_aiger *noe_aiger_new(struct noe_memory *memory, struct noe_arena *are
   struct building building = {.aiger = aiger, .memory = memory, .options = options, .leading = NOE_FALSE};
   aiger->arena = arena;
   aiger->model = model;
-  aiger->circuits = noe_circuit_new(memory, noe_lower_model(arena, model, false), true);
+  aiger->circuits = noe_circuit_new(memory, noe_lower_model(arena, model, false), true, 0);
   aiger->refused = build(&building);
   return aiger;
 }

@@ -159,6 +159,9 @@ static void reduce(struct noe_bdd *b) {
     noe_bdd_make_xi(b);
 }
 
+/* Beside another engine: nobody grants the work that circuits take. Those of models with small diagrams take less. */
+enum { MOST_CIRCUIT_WORK = 1 << 20 };
+
 static void work(void *context, jmp_buf *escape) {
   (void)escape;
   struct noe_bdd *b = context;
@@ -166,7 +169,8 @@ static void work(void *context, jmp_buf *escape) {
   b->strategy = pick(b->model, b->options);
   b->machine = noe_model_machine_new(b->memory, b->model);
   b->records = b->strategy == NOE_STRATEGY_PLAIN || has_claims_about_runs(b->model);
-  b->circuits = noe_circuit_new(b->memory, noe_lower_model(b->arena, b->model, false), true);
+  b->circuits = noe_circuit_new(b->memory, noe_lower_model(b->arena, b->model, false), true,
+                                b->task->more_work ? MOST_CIRCUIT_WORK : 0);
   if (b->circuits->refused || !noe_bdd_build(b)) {
     refuse(b);
     return;

@@ -91,8 +91,10 @@ struct noe_circuit_limits {
   ((struct noe_circuit_limits){.gates = 20000000, .rounds = 2048, .depth = 64, .instances = 200000})
 
 /* Codes, and an empty graph. With `settle`, every rule and start state is built once to see which
- * cells are never undefined; what was built is dropped again. Never NULL. */
-struct noe_circuits *noe_circuit_new(struct noe_memory *memory, const struct noe_lowered *form, bool settle);
+ * cells are never undefined; what was built is dropped again. After `most_work` (noe_graph_of_gates; 0: no limit)
+ * everything is refused. Never NULL. */
+struct noe_circuits *noe_circuit_new(struct noe_memory *memory, const struct noe_lowered *form, bool settle,
+                                     uint64_t most_work);
 void noe_circuit_delete(struct noe_circuits *circuits);
 
 /* The instances of a clause, one after the other, elements of multisets counted off by slot. False:

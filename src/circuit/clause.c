@@ -296,13 +296,15 @@ static uint64_t refuse_many(struct noe_circuits *circuits, const struct noe_clau
 
 enum { WORTH_SETTLING = 100000 };
 
-struct noe_circuits *noe_circuit_new(struct noe_memory *memory, const struct noe_lowered *form, bool settles) {
+struct noe_circuits *noe_circuit_new(struct noe_memory *memory, const struct noe_lowered *form, bool settles,
+                                     uint64_t most_work) {
   struct noe_arena *arena = noe_base_arena_new(memory);
   const struct noe_model *model = form->model;
   struct noe_circuits *circuits = NOE_NEW(arena, struct noe_circuits);
   *circuits = (struct noe_circuits){.memory = memory, .arena = arena, .model = model, .form = form};
   circuits->graph.memory = memory;
   circuits->graph.limit = NOE_CIRCUIT_LIMITS.gates;
+  circuits->graph.most_work = most_work;
   uint64_t sum = refuse_many(circuits, model->starts, model->start_count, 0);
   sum = refuse_many(circuits, model->rules, model->rule_count, sum);
   refuse_many(circuits, model->properties, model->property_count, sum);

@@ -51,10 +51,12 @@ void noe_circuit_make_codes(struct noe_circuits *circuits, const bool *never_und
   }
   circuits->codes = codes;
   circuits->bit_count = bits;
-  uint32_t limit = circuits->graph.limit;
+  struct noe_graph_of_gates before = circuits->graph;
   noe_circuit_graph_free(&circuits->graph);
   noe_circuit_graph_init(&circuits->graph, circuits->memory, bits);
-  circuits->graph.limit = limit;
+  circuits->graph.limit = before.limit;
+  circuits->graph.work = before.work;
+  circuits->graph.most_work = before.most_work;
   circuits->state = NOE_NEW_ARRAY(circuits->arena, const struct noe_word *, model->cell_count + 1);
   for (uint32_t i = 0; i < model->cell_count; i++)
     circuits->state[i] = word_of(circuits, &codes[i]);

@@ -69,9 +69,10 @@ void noe_circuit_graph_cut(struct noe_graph_of_gates *graph, uint32_t count) {
 static noe_literal make(struct noe_graph_of_gates *graph, noe_literal left, noe_literal right) {
   assert(left > NOE_TRUE && left >> 1 < right >> 1 && right >> 1 < graph->count && "a gate is of two others before it");
   uint32_t at = find(graph, left, right);
+  graph->work++;
   if (graph->table[at])
     return 2 * graph->table[at];
-  if (graph->limit && graph->count >= graph->limit) {
+  if ((graph->limit && graph->count >= graph->limit) || (graph->most_work && graph->work > graph->most_work)) {
     graph->is_full = true;
     return NOE_FALSE;
   }

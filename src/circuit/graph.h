@@ -29,6 +29,8 @@ struct noe_graph_of_gates {
   uint32_t *table;      /* node, or 0; by the hash of both sides */
   uint32_t table_size;  /* a power of two */
   uint32_t limit;       /* most nodes; 0: as many as memory holds */
+  uint64_t work;        /* conjunctions asked for that no law decides, dropped ones included */
+  uint64_t most_work;   /* 0: as many as it takes */
   bool is_full;
 };
 

@@ -165,6 +165,11 @@ static uint64_t steps_for(double cost) {
   return steps < 1e18 ? (uint64_t)steps : UINT64_C(1) << 60;
 }
 
+/* An engine that may get lost gets a quarter: most searches where it has its turn are none that it wins. */
+static uint64_t share_of(const struct alternation *alternation) {
+  return steps_for(alternation->engine->may_get_lost ? alternation->cost / 4 : alternation->cost);
+}
+
 /* Whether the other one is done with `due` steps. If it has come to no end it makes room for the next one. */
 static bool await(struct alternation *alternation) {
   if (!alternation->due)
@@ -193,7 +198,7 @@ static bool look_at_other(struct alternation *alternation, const struct noe_outl
   if (alternation->is_alone || outlook->states < alternation->engine->stands_in_from)
     return false;
   alternation->next = growth * cost;
-  alternation->due = steps_for(cost);
+  alternation->due = share_of(alternation);
   if (alternation->is_parallel)
     alternation->is_alone = !noe_base_relay_grant(&alternation->relay, alternation->due);
   return false;
@@ -202,8 +207,8 @@ static bool look_at_other(struct alternation *alternation, const struct noe_outl
 static bool is_enough(void *context, struct noe_outlook *outlook) {
   struct alternation *alternation = context;
   bool enough = look_at_other(alternation, outlook);
-  outlook->lent =
-      alternation->is_parallel && alternation->relay.is_started && !alternation->is_alone && !alternation->is_ending;
+  outlook->lent = alternation->is_parallel && alternation->relay.is_started && !alternation->is_alone &&
+                  !alternation->is_ending && !alternation->engine->may_get_lost;
   return enough;
 }
 

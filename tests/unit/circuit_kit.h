@@ -299,7 +299,7 @@ static inline bool gate_cross_text(struct gate_cross *cross, const char *name, c
   cross->machine = noe_model_machine_new(cross->memory, cross->model);
   gate_explore(cross, most);
   struct noe_lowered *form = noe_lower_model(cross->arena, cross->model, false);
-  cross->circuits = noe_circuit_new(cross->memory, form, true);
+  cross->circuits = noe_circuit_new(cross->memory, form, true, 0);
   const struct noe_model *model = cross->model;
   for (uint32_t i = 0; i < model->start_count; i++)
     gate_cross_clause(cross, &model->starts[i]);
