@@ -57,6 +57,12 @@ static void evaluate(struct noe_machine *machine, void *context) {
   test->value = noe_model_eval_defined(machine, test->expr);
 }
 
+/* Of sets of one size the one whose last conjunct comes first: threads may store states in any order. */
+static bool is_smaller(uint64_t set, uint64_t other) {
+  int size = __builtin_popcountll(set), before = __builtin_popcountll(other);
+  return size < before || (size == before && set < other);
+}
+
 /* A conjunct that fails is guarded by another one, which is false: it counts as false. */
 void noe_model_survey_conjuncts(struct noe_machine *machine) {
   struct noe_survey *survey = machine->survey;
@@ -70,7 +76,7 @@ void noe_model_survey_conjuncts(struct noe_machine *machine) {
   machine->survey = survey;
   survey->instances++;
   survey->once |= ~missing;
-  if (__builtin_popcountll(missing) < __builtin_popcountll(survey->least))
+  if (is_smaller(missing, survey->least))
     survey->least = missing;
 }
 

@@ -16,7 +16,7 @@ struct noe_survey {
   uint32_t count;
   uint64_t instances; /* evaluated so far */
   uint64_t once;      /* conjuncts that were true some time, as bits */
-  uint64_t least;     /* the smallest set of conjuncts that was all that was false; of several the first met */
+  uint64_t least;     /* the smallest set of conjuncts that was all that was false; of several the least number */
   bool is_whole;      /* every state was looked at: what was not met never happens */
 };
 
