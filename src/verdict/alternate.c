@@ -6,8 +6,8 @@
  * and whichever is done first in terms of work that was counted has the last word. Before each level the first engine
  * grants the other one as many steps as take about as long as the states so far; before a later level it waits until they
  * are used up (base/relay.h), and stops if the other one is done with them. With several threads both work at the same
- * time, and the first one has a thread less, but for an engine that may get lost, which gets a quarter; with one thread they take turns; what is granted, and when it is looked at,
- * is the same. So numbers of states and of steps decide, and not the time, nor the number of threads: the answer is the
+ * time, and the first one has a thread less; with one thread they take turns; what is granted, and when it is looked at,
+ * is the same. An engine that may get lost is granted a quarter, and takes no thread from the first one. So numbers of states and of steps decide, and not the time, nor the number of threads: the answer is the
  * same each time.
  *
  * A search by levels whose levels shrink is probably past its middle, and ends before it has twice as many states. So long

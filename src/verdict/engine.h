@@ -92,9 +92,9 @@ struct noe_engine {
   bool knows_roles; /* the view may have roles (detect/roles.h) */
   /* `auto` asks it where the engine that it has chosen has so many states (alternate.c); 0: never. */
   uint64_t stands_in_from;
-  bool
-      may_get_lost; /* it gets a quarter of the work of the other engine, which keeps all threads; where memory ends that
-                        one, no more than twice its work */
+  /* Where it stands in it gets a quarter of the work of the other engine, which keeps all threads; and where memory ends
+   * that one, no more than twice its work. */
+  bool may_get_lost;
   bool looks_ahead; /* finds violations near the start states before the search is complete: task->most_pairs */
 };
 
