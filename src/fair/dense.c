@@ -1,5 +1,6 @@
 #include "fair/dense.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "fair/team.h"
@@ -106,15 +107,24 @@ bool noe_fair_dense_init(struct noe_dense *dense, struct noe_fair_graph *graph, 
   return true;
 }
 
-struct noe_dense_classes noe_fair_dense_classes(const struct noe_dense *dense, uint32_t number) {
-  if (!dense->graph) {
-    uint32_t row = dense->flags_of[number];
-    return (struct noe_dense_classes){noe_row_words(&dense->class_flags, row),
-                                      (uint32_t)noe_row_length(&dense->class_flags, row)};
+void noe_fair_dense_list_classes(struct noe_dense *dense) {
+  if (dense->flags_of)
+    return;
+  struct noe_fair_frames *frames = &dense->graph->frames;
+  dense->class_flags = noe_fair_rows(memory_of(dense));
+  dense->flags_of = allocate(dense, frames->keys.count);
+  for (size_t i = 0; i < dense->frames.count; i++) {
+    noe_fair_frames_trim(frames);
+    const struct noe_fair_frame *frame = noe_fair_frame(frames, dense->frames.items[i]);
+    dense->flags_of[dense->frames.items[i]] = noe_fair_row(&dense->class_flags, frame->flags, frame->class_count, NULL);
   }
-  noe_fair_frames_trim(&dense->graph->frames);
-  const struct noe_fair_frame *frame = noe_fair_frame(&dense->graph->frames, number);
-  return (struct noe_dense_classes){frame->flags, frame->class_count};
+}
+
+struct noe_dense_classes noe_fair_dense_classes(const struct noe_dense *dense, uint32_t number) {
+  assert(dense->flags_of && number < dense->frame_count && "flags are listed before they are asked for");
+  uint32_t row = dense->flags_of[number];
+  return (struct noe_dense_classes){noe_row_words(&dense->class_flags, row),
+                                    (uint32_t)noe_row_length(&dense->class_flags, row)};
 }
 
 struct noe_label noe_fair_dense_label(const struct noe_dense *dense, uint32_t move) {

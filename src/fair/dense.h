@@ -22,9 +22,9 @@ struct noe_dense {
   struct noe_space *space;
   struct noe_fair_graph *graph;    /* whose frames these are; NULL: those of keys that count, */
   struct noe_rows own_labels;      /* with labels of their own, */
-  struct noe_fair_move *own_moves; /* moves, */
-  struct noe_rows class_flags;     /* and, once each, rows of flags of classes: */
-  uint32_t *flags_of;              /* which one, by frame; */
+  struct noe_fair_move *own_moves; /* and moves */
+  struct noe_rows class_flags;     /* once each, rows of flags of classes: */
+  uint32_t *flags_of;              /* which one, by frame; NULL: not listed yet */
   struct noe_rows move_rows;       /* scratch of who makes them: frame, frame that a move leads to, label; a label */
   uint32_t *scratch;
   size_t scratch_count, scratch_room, move_items_room;
@@ -59,7 +59,9 @@ void noe_fair_dense_free(struct noe_dense *dense);
 /* Numbers the nodes of `orbits` orbits, whose frames are known. False if there are too many. May escape. */
 bool noe_fair_dense_number(struct noe_dense *dense, uint32_t orbits);
 
-/* What fairness needs to know of the classes of a frame: flags that do not depend on steps. Valid until the next call. */
+/* What fairness needs to know of the classes of a frame: flags that do not depend on steps. They are listed once, and
+ * can then be read by several threads. Listing may escape. */
+void noe_fair_dense_list_classes(struct noe_dense *dense);
 struct noe_dense_classes {
   const uint32_t *flags;
   uint32_t count;

@@ -2,6 +2,7 @@
  * interpreter for the rest. */
 #include "fair/expand.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "fair/orbits.h"
@@ -273,26 +274,16 @@ static void find_targets(struct noe_expander *expander, size_t first) {
     find_target(expander, &expander->steps[i]);
 }
 
-/* To this state; NULL: what is packed is its own representative, and nothing is permuted. */
-static void add_state(struct noe_expander *expander, const struct noe_clause *clause, const int64_t *arguments,
-                      const int64_t *after) {
-  uint32_t words = noe_fair_write_instance(clause, arguments, expander->instance);
-  if (after)
-    noe_fair_canonise(expander, after);
-  else
-    name_nobody(expander);
-  add(expander, find_kind(expander, words), words);
-}
-
 /* ------------------------------------------------------------------- telling */
 
-/* All that compiled code tells about a step but its target. */
+/* All that compiled code tells about a step but its target; NULL: nothing is permuted. */
 static uint32_t write_telling(struct noe_expander *expander, const struct noe_native_frame *frame,
                               uint32_t instance_words) {
   uint32_t *to = expander->telling;
   *to++ = expander->twins;
   memcpy(to, expander->instance, instance_words * sizeof *to);
   to += instance_words;
+  assert((frame || !expander->space->symmetry->points) && "where points are permuted steps give them names");
   for (uint32_t i = 0; i < expander->space->symmetry->points; i++)
     *to++ = (uint32_t)frame->names[i] << 16 | frame->alike[i];
   return (uint32_t)(to - expander->telling);
@@ -305,6 +296,28 @@ static void remember(struct noe_expander *expander, uint32_t words, uint32_t kin
                 sizeof *expander->kinds);
   uint32_t number = noe_fair_row(&expander->told, expander->telling, words, NULL);
   expander->kinds[number] = kind;
+}
+
+/* To this state. */
+static void add_state(struct noe_expander *expander, const struct noe_clause *clause, const int64_t *arguments,
+                      const int64_t *after) {
+  uint32_t words = noe_fair_write_instance(clause, arguments, expander->instance);
+  noe_fair_canonise(expander, after);
+  add(expander, find_kind(expander, words), words);
+}
+
+/* To the state that is packed, where nothing is permuted. */
+static void add_packed(struct noe_expander *expander, const struct noe_clause *clause, const int64_t *arguments) {
+  uint32_t instance_words = noe_fair_write_instance(clause, arguments, expander->instance);
+  uint32_t words = write_telling(expander, NULL, instance_words);
+  uint32_t number = noe_fair_row_find(&expander->told, expander->telling, words);
+  uint32_t kind = number == UINT32_MAX ? UINT32_MAX : expander->kinds[number];
+  if (kind == UINT32_MAX) {
+    name_nobody(expander);
+    kind = find_kind(expander, instance_words);
+    remember(expander, words, kind);
+  }
+  add(expander, kind, instance_words);
 }
 
 /* To the representative that is packed, which compiled code has found. */
@@ -347,8 +360,10 @@ static bool take(struct noe_native_frame *frame, uint32_t rule, uint64_t weight,
     return !noe_fair_is_stopped(space);
   if (is_told)
     add_told(expander, clause, arguments, frame);
-  else
+  else if (cells)
     add_state(expander, clause, arguments, cells);
+  else
+    add_packed(expander, clause, arguments);
   return !noe_fair_is_stopped(space);
 }
 
@@ -403,11 +418,34 @@ static bool fire(struct noe_expander *expander, uint32_t orbit) {
   return (done && !view->is_partial) || interpret(expander, orbit, done ? view->rules : NULL);
 }
 
+static bool comes_after(const struct noe_fair_orbits *orbits, uint32_t kind, uint32_t other) {
+  uint32_t a = noe_kind_instance(orbits, kind), b = noe_kind_instance(orbits, other);
+  return a != b && noe_fair_comes_after(orbits, a, b);
+}
+
+/* Compiled code has an order of its own, if not much of one: steps come in the order in which the interpreter lists
+ * instances, whichever execution found them. Unless a kind is not known yet: then they are sorted when they are taken
+ * in. */
+static void sort_steps(struct noe_expander *expander, size_t first) {
+  struct noe_found_step *steps = expander->steps;
+  for (size_t i = first; i < expander->step_count; i++)
+    if (steps[i].kind == UINT32_MAX)
+      return;
+  for (size_t i = first + 1; i < expander->step_count; i++) {
+    struct noe_found_step step = steps[i];
+    size_t place = i;
+    for (; place > first && comes_after(expander->orbits, steps[place - 1].kind, step.kind); place--)
+      steps[place] = steps[place - 1];
+    steps[place] = step;
+  }
+}
+
 bool noe_fair_find_steps(struct noe_expander *expander, uint32_t orbit) {
   size_t first = expander->step_count;
   expander->twins = expander->orbits->items[orbit].twins;
   if (!fire(expander, orbit))
     return false;
   find_targets(expander, first);
+  sort_steps(expander, first);
   return true;
 }

@@ -9,6 +9,7 @@ enum { BATCH = 3, PIECE = 1 };
 #else
 enum { BATCH = 2048, PIECE = 32 };
 #endif
+enum { MOST_EXPECTED = 1 << 24 };
 enum { AHEAD = 8 }; /* orbits whose steps are asked of the memory before they are taken in */
 
 /* The steps of one orbit of a batch, among those that a worker has found. */
@@ -61,11 +62,20 @@ static bool expand_batch(struct batch *batch, struct noe_fair_team *team) {
   return !orbits->space->stop;
 }
 
+/* The search has counted them, if under the same symmetry. */
+static void expect_orbits(struct noe_fair_orbits *orbits) {
+  const struct noe_result *before = orbits->space->task->before;
+  uint64_t states = before ? before->states : 0;
+  if (orbits->done < orbits->keys.count && states > orbits->keys.count && states <= MOST_EXPECTED)
+    noe_fair_rows_expect(&orbits->keys, (uint32_t)states, 2 * (size_t)orbits->space->model->packed_words);
+}
+
 bool noe_fair_orbits_expand_all(struct noe_fair_orbits *orbits) {
   uint32_t members[BATCH];
   struct part parts[BATCH];
   struct batch batch = {.orbits = orbits, .members = members, .parts = parts};
   struct noe_fair_team *team = noe_fair_team(orbits);
+  expect_orbits(orbits);
   for (gather(&batch); batch.count; gather(&batch))
     if (!expand_batch(&batch, team))
       return false;

@@ -162,8 +162,7 @@ static struct noe_orbit_step take_step(struct noe_fair_orbits *orbits, uint32_t 
   return step;
 }
 
-/* Compiled code has an order of its own, if not much of one: steps come in the order in which the interpreter lists
- * instances, whichever execution found them. */
+/* In the order in which the interpreter lists instances: where kinds are known the expander has done that. */
 static void sort_steps(struct noe_fair_orbits *orbits, size_t first) {
   for (size_t i = first + 1; i < orbits->step_count; i++) {
     struct noe_orbit_step step = orbits->steps[i];
@@ -187,11 +186,14 @@ void noe_fair_orbit_expect(const struct noe_fair_orbits *orbits, const struct no
 void noe_fair_orbit_take_in(struct noe_fair_orbits *orbits, uint32_t orbit, const struct noe_expander *expander,
                             size_t first, uint32_t count) {
   size_t begin = orbits->step_count;
+  bool is_sorted = true;
   for (size_t i = first; i < first + count; i++) {
     struct noe_orbit_step step = take_step(orbits, orbit, expander, &expander->steps[i]);
+    is_sorted &= expander->steps[i].kind != UINT32_MAX;
     NOE_FAIR_PUSH(orbits->space->memory, orbits->steps, orbits->step_count, orbits->step_room, step);
   }
-  sort_steps(orbits, begin);
+  if (!is_sorted)
+    sort_steps(orbits, begin);
   orbits->space->steps += count;
   orbits->items[orbit].first = begin;
   orbits->items[orbit].count = count;

@@ -60,12 +60,9 @@ static uint64_t *find_slot(const struct noe_rows *rows, const uint32_t *words, s
   }
 }
 
-/* True if there are more slots now. */
-static bool make_slots(struct noe_rows *rows) {
-  if (rows->slot_count && rows->count < rows->slot_count / 2)
-    return false;
+static void grow_slots(struct noe_rows *rows, uint32_t more) {
   uint64_t *old = rows->slots;
-  uint32_t count = rows->slot_count, more = count ? count * 2 : FIRST_SLOTS;
+  uint32_t count = rows->slot_count;
   rows->slots = noe_base_alloc(rows->memory, more * sizeof *rows->slots);
   rows->slot_count = more;
   for (uint32_t i = 0; i < count; i++) {
@@ -79,6 +76,13 @@ static bool make_slots(struct noe_rows *rows) {
   noe_base_free(rows->memory, old);
   NOE_COSTLY((rows->count > MOST_CHECKED || !noe_fair_rows_check(rows)) &&
              "after it has grown a table has each row once");
+}
+
+/* True if there are more slots now. */
+static bool make_slots(struct noe_rows *rows) {
+  if (rows->slot_count && rows->count < rows->slot_count / 2)
+    return false;
+  grow_slots(rows, rows->slot_count ? rows->slot_count * 2 : FIRST_SLOTS);
   return true;
 }
 
@@ -109,6 +113,22 @@ static void make_room(struct noe_rows *rows, size_t length) {
     size_t more = more_than(rows->word_room) + length + FIRST_ROOM;
     rows->words = noe_base_realloc(rows->memory, rows->words, more * sizeof *rows->words);
     rows->word_room = more;
+  }
+}
+
+void noe_fair_rows_expect(struct noe_rows *rows, uint32_t count, size_t length) {
+  uint32_t slots = FIRST_SLOTS;
+  while (slots / 2 <= count && slots <= UINT32_MAX / 4)
+    slots *= 2;
+  if (slots > rows->slot_count)
+    grow_slots(rows, slots);
+  if (count + 2 > rows->room) {
+    rows->begins = noe_base_realloc(rows->memory, rows->begins, ((size_t)count + 2) * sizeof *rows->begins);
+    rows->room = count + 2;
+  }
+  if (count * length > rows->word_room) {
+    rows->words = noe_base_realloc(rows->memory, rows->words, count * length * sizeof *rows->words);
+    rows->word_room = count * length;
   }
 }
 

@@ -22,6 +22,9 @@ void noe_fair_rows_free(struct noe_rows *rows);
 /* The number of a row; `*fresh` (may be NULL): it was not there before. */
 uint32_t noe_fair_row(struct noe_rows *rows, const uint32_t *words, size_t length, bool *fresh);
 
+/* There will probably be so many rows of this length: makes room for them at once. */
+void noe_fair_rows_expect(struct noe_rows *rows, uint32_t count, size_t length);
+
 /* The number of a row that may not be there: UINT32_MAX then. Changes nothing, so that several threads may ask while
  * nobody adds. */
 uint32_t noe_fair_row_find(const struct noe_rows *rows, const uint32_t *words, size_t length);

@@ -1,9 +1,14 @@
 #include "fair/sieve.h"
 
-#include <assert.h>
-
 #include "fair/counted.h"
 #include "fair/sieve_int.h"
+
+/* Fewer places are searched by one thread. */
+#ifdef NOE_HOSTILE
+enum { MANY_PLACES = 1 };
+#else
+enum { MANY_PLACES = 1 << 14 };
+#endif
 
 static struct noe_memory *memory_of(const struct noe_sieve *sieve) { return sieve->space->memory; }
 
@@ -42,189 +47,111 @@ static void choose_states(struct noe_sieve *sieve) {
     sieve->shift++;
 }
 
-static void make_room(struct noe_sieve *sieve) {
-  struct noe_memory *memory = memory_of(sieve);
-  const struct noe_dense *dense = &sieve->dense;
-  sieve->status = noe_base_alloc(memory, (((size_t)sieve->dense.nodes << sieve->shift) + 1) * sizeof *sieve->status);
-  sieve->frame_stamps = noe_base_alloc(memory, ((size_t)dense->frame_count + 1) * sizeof(uint32_t));
-  sieve->frame_threads = noe_base_alloc(memory, ((size_t)dense->frame_count + 1) * sizeof(uint32_t));
-  sieve->move_stamps = noe_base_alloc(memory, ((size_t)dense->move_number + 1) * sizeof(uint32_t));
+static void free_searcher(struct noe_sieve_searcher *searcher) {
+  void *parts[] = {searcher->status, searcher->live, searcher->roots, searcher->path, searcher->ahead, searcher->again};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    noe_base_free(searcher->memory, parts[i]);
+  noe_fair_sieve_free_threads(searcher);
 }
 
 void noe_fair_sieve_delete(struct noe_sieve *sieve) {
   if (!sieve)
     return;
   struct noe_memory *memory = memory_of(sieve);
-  void *parts[] = {sieve->status,   sieve->live,          sieve->roots,       sieve->path,      sieve->again,
-                   sieve->sets,     sieve->frame_stamps,  sieve->move_stamps, sieve->parents,   sieve->flags,
-                   sieve->enabled,  sieve->frame_threads, sieve->taken,       sieve->arcs,      sieve->seen_on,
-                   sieve->seen_off, sieve->first_arc,     sieve->ahead,       sieve->frames_met};
+  for (uint32_t i = 0; i < sieve->searcher_count; i++)
+    free_searcher(&sieve->searchers[i]);
+  void *parts[] = {sieve->searchers, sieve->set, sieve->taken, sieve->arcs, sieve->first_arc};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     noe_base_free(memory, parts[i]);
+  noe_base_free(memory, (void *)(uintptr_t)sieve->shared);
   noe_fair_dense_free(&sieve->dense);
+  pthread_mutex_destroy(&sieve->lock);
   noe_base_free(memory, sieve);
 }
 
-/* ------------------------------------------------------------- components */
+static uint64_t count_places(const struct noe_sieve *sieve) { return (uint64_t)sieve->dense.nodes << sieve->shift; }
 
-/* What is known of the nodes that edges lead to lies anywhere in memory: all of it is asked for at once. */
-static void fetch(const struct noe_sieve *sieve, struct noe_sieve_place at) {
-  const struct noe_dense *dense = &sieve->dense;
-  const struct noe_fair_orbit *item = &dense->items[at.orbit];
-  const struct noe_orbit_step *steps = &dense->steps[item->first];
-  uint32_t rank = noe_sieve_rank(sieve, at);
-  for (uint32_t i = 0; i < item->count; i++)
-    __builtin_prefetch(&dense->base[steps[i].target]);
-  for (uint32_t i = 0; i < item->count; i++) {
-    size_t row = dense->first_row[steps[i].kind] + rank;
-    if (dense->rows[row] == dense->rows[row + 1])
-      continue;
-    size_t node = dense->base[steps[i].target] + dense->moves[dense->rows[row]].rank;
-    __builtin_prefetch(&sieve->status[node << sieve->shift]);
-    __builtin_prefetch(dense->letters + node * dense->width);
-    __builtin_prefetch(&dense->items[steps[i].target]);
+/* Searchers of all threads. They are set up by this one; while they work each has its own memory. */
+static void make_searchers(struct noe_sieve *sieve, struct noe_fair_orbits *orbits) {
+  size_t places = (size_t)count_places(sieve);
+  sieve->team = places >= MANY_PLACES ? noe_fair_team(orbits) : NULL;
+  uint32_t count = sieve->team ? sieve->team->count : 1;
+  count = count < NOE_SIEVE_SEARCHERS ? count : NOE_SIEVE_SEARCHERS;
+  if (count > 1)
+    sieve->shared = noe_base_alloc(memory_of(sieve), places + 1);
+  sieve->searchers = noe_base_alloc(memory_of(sieve), count * sizeof *sieve->searchers);
+  for (uint32_t i = 0; i < count; i++) {
+    struct noe_sieve_searcher *searcher = &sieve->searchers[i];
+    struct noe_memory *memory = i ? sieve->team->workers[i].memory : memory_of(sieve);
+    *searcher = (struct noe_sieve_searcher){.sieve = sieve, .memory = memory, .number = i};
+    sieve->searcher_count++;
   }
 }
 
-/* Pieces of the component at the end join those up to a live place, which an edge leads back to. */
-static void contract(struct noe_sieve *sieve, uint32_t status) {
-  while (sieve->roots[sieve->root_count - 1] >= status)
-    sieve->root_count--;
+/* ------------------------------------------------------------------- rounds */
+
+static bool search(struct noe_sieve_searcher *searcher) {
+  size_t places = (size_t)count_places(searcher->sieve);
+  if (!searcher->status)
+    searcher->status = noe_base_alloc(searcher->memory, (places + 1) * sizeof *searcher->status);
+  return noe_fair_sieve_search(searcher);
 }
 
-/* An edge of the place entered last. */
-static void meet(struct noe_sieve *sieve, const struct noe_sieve_edge *edge) {
-  uint32_t status = sieve->status[edge->target.place];
-  struct noe_sieve_stop *stop = &sieve->path[sieve->path_count - 1];
-  sieve->edges++;
-  stop->loops |= edge->target.place == stop->place;
-  if (status == NOE_SIEVE_NEW)
-    NOE_FAIR_PUSH(memory_of(sieve), sieve->ahead, sieve->ahead_count, sieve->ahead_room, edge->target);
-  else if (status != NOE_SIEVE_DEAD)
-    contract(sieve, status);
+static bool search_as(struct noe_fair_worker *worker, void *context) {
+  struct noe_sieve *sieve = context;
+  return worker->number >= sieve->searcher_count || search(&sieve->searchers[worker->number]);
 }
 
-static void look_round(struct noe_sieve *sieve, struct noe_sieve_place at) {
-  const struct noe_fair_orbit *item = &sieve->dense.items[at.orbit];
-  const struct noe_orbit_step *steps = &sieve->dense.steps[item->first];
-  uint32_t rank = noe_sieve_rank(sieve, at), count;
-  if (!item->count)
-    noe_sieve_each_arc(sieve, at.place, at.orbit, noe_sieve_stillness(sieve, at), meet);
-  for (uint32_t i = 0; i < item->count; i++) {
-    const struct noe_dense_move *moves = noe_sieve_moves(sieve, steps[i].kind, rank, &count);
-    for (uint32_t k = 0; k < count; k++)
-      noe_sieve_each_arc(sieve, at.place, steps[i].target, moves[k], meet);
+/* False if stopped. */
+static bool run_round(struct noe_sieve *sieve, uint64_t places) {
+  sieve->is_shared = sieve->searcher_count > 1 && places >= MANY_PLACES;
+  atomic_store(&sieve->is_done, false);
+  return sieve->is_shared ? noe_fair_team_together(sieve->team, search_as, sieve) : search(&sieve->searchers[0]);
+}
+
+/* To be searched once more. */
+static void reopen(struct noe_sieve *sieve, struct noe_sieve_place at) {
+  NOE_FAIR_PUSH(memory_of(sieve), sieve->set, sieve->set_count, sieve->set_room, at);
+  if (sieve->shared)
+    sieve->shared[at.place] = NOE_SIEVE_OPEN;
+  for (uint32_t i = 0; i < sieve->searcher_count; i++)
+    if (sieve->searchers[i].status)
+      sieve->searchers[i].status[at.place] = NOE_SIEVE_NEW;
+}
+
+/* What is left of components; everything else that can be reached from there is dead. Components lie apart, so that
+ * those of what is left of all are those of what is left of each. */
+static void collect_rest(struct noe_sieve *sieve) {
+  sieve->set_count = 0;
+  for (uint32_t i = 0; i < sieve->searcher_count; i++) {
+    struct noe_sieve_searcher *searcher = &sieve->searchers[i];
+    for (size_t k = 0; k < searcher->again_count; k++)
+      reopen(sieve, searcher->again[k]);
+    searcher->again_count = 0;
   }
 }
 
-static void enter(struct noe_sieve *sieve, struct noe_sieve_place at) {
-  struct noe_memory *memory = memory_of(sieve);
-  struct noe_sieve_stop stop = {.place = at.place, .ahead = sieve->ahead_count};
-  uint32_t root = (uint32_t)sieve->live_count;
-  fetch(sieve, at);
-  NOE_FAIR_PUSH(memory, sieve->live, sieve->live_count, sieve->live_room, at);
-  NOE_FAIR_PUSH(memory, sieve->roots, sieve->root_count, sieve->root_room, root);
-  NOE_FAIR_PUSH(memory, sieve->path, sieve->path_count, sieve->path_room, stop);
-  sieve->status[at.place] = (uint32_t)sieve->live_count;
-  look_round(sieve, at);
-}
-
-/* All edges of the place at the end of the path were followed. */
-static void leave(struct noe_sieve *sieve) {
-  const struct noe_sieve_stop *stop = &sieve->path[--sieve->path_count];
-  uint32_t position = sieve->status[stop->place] - 1;
-  if (sieve->roots[sieve->root_count - 1] != position)
-    return;
-  sieve->root_count--;
-  if (stop->loops || sieve->live_count - position > 1)
-    sieve->found |= noe_fair_sieve_component(sieve, position);
-  for (size_t i = position; i < sieve->live_count; i++)
-    sieve->status[sieve->live[i].place] = NOE_SIEVE_DEAD;
-  sieve->live_count = position;
-}
-
-/* A place ahead, which was new when its edge was met. */
-static void follow(struct noe_sieve *sieve, struct noe_sieve_place target) {
-  uint32_t status = sieve->status[target.place];
-  if (status == NOE_SIEVE_NEW)
-    enter(sieve, target);
-  else if (status != NOE_SIEVE_DEAD)
-    contract(sieve, status);
-}
-
-/* False if something may be there, or the search was stopped. */
-static bool search_from(struct noe_sieve *sieve, struct noe_sieve_place start) {
-  if (sieve->status[start.place] != NOE_SIEVE_NEW)
-    return true;
-  enter(sieve, start);
-  while (sieve->path_count && !sieve->found) {
-    if (sieve->ahead_count > sieve->path[sieve->path_count - 1].ahead) {
-      follow(sieve, sieve->ahead[--sieve->ahead_count]);
-    } else {
-      leave(sieve);
-      if (noe_fair_is_stopped(sieve->space))
-        return false;
-    }
-  }
-  return !sieve->found;
-}
-
-/* The automaton reads the letter of a node at first. */
-static bool search_node(struct noe_sieve *sieve, uint32_t orbit, uint32_t node) {
-  uint64_t letter = noe_dense_letter(&sieve->dense, node), marks;
-  uint32_t initial = sieve->automaton ? 0 : sieve->monitor->initial, after;
-  uint16_t number = 0;
-  if (sieve->waits && !sieve->automaton) /* it never leaves its initial state */
-    return true;
-  while (noe_fair_sieve_read(sieve, initial, letter, &number, &after, &marks))
-    if (!search_from(sieve, (struct noe_sieve_place){node << sieve->shift | sieve->number_of[after], orbit}))
+/* False if stopped. */
+static bool search_rounds(struct noe_sieve *sieve) {
+  uint64_t places = count_places(sieve);
+  for (sieve->round = 0; places && !atomic_load(&sieve->found); sieve->round++) {
+    if (!run_round(sieve, places))
       return false;
-  return !sieve->found;
-}
-
-/* A state that waits reads the letters of all nodes. */
-static bool search_all(struct noe_sieve *sieve) {
-  for (uint32_t orbit = 0; orbit < sieve->dense.orbits; orbit++)
-    for (uint32_t node = sieve->dense.base[orbit]; node < sieve->dense.base[orbit + 1]; node++)
-      if (!search_node(sieve, orbit, node))
-        return false;
-  return true;
-}
-
-static bool search_starts(struct noe_sieve *sieve) {
-  const struct noe_dense *dense = &sieve->dense;
-  for (size_t i = 0; i < dense->start_count; i++)
-    if (!search_node(sieve, dense->starts[i].first, dense->starts[i].second))
-      return false;
-  return true;
-}
-
-/* Places that were left of components: everything else that can be reached from them is dead. */
-static bool search_again(struct noe_sieve *sieve) {
-  while (sieve->set_count) {
-    size_t first = sieve->sets[--sieve->set_count], count = sieve->again_count - first;
-    struct noe_sieve_place *set = noe_base_alloc(memory_of(sieve), count * sizeof *set);
-    sieve->again_count = first;
-    for (size_t i = 0; i < count; i++) {
-      set[i] = sieve->again[first + i];
-      sieve->status[set[i].place] = NOE_SIEVE_NEW;
-    }
-    bool go_on = true;
-    for (size_t i = 0; i < count && go_on; i++)
-      go_on = search_from(sieve, set[i]);
-    noe_base_free(memory_of(sieve), set);
-    if (!go_on)
-      return false;
+    collect_rest(sieve);
+    places = sieve->set_count;
   }
   return true;
 }
 
-/* Nodes of the product that can be reached: those that were visited, which are not new any more. */
-static void count_places(struct noe_sieve *sieve) {
-  size_t count = (size_t)sieve->dense.nodes << sieve->shift;
+/* Nodes of the product that can be reached: those that were closed. Edges likewise. */
+static void count_work(struct noe_sieve *sieve) {
+  size_t count = (size_t)count_places(sieve);
+  const struct noe_sieve_searcher *searcher = &sieve->searchers[0];
   sieve->visited = sieve->waits ? sieve->dense.nodes : 0;
   for (size_t i = 0; i < count; i++)
-    sieve->visited += sieve->status[i] != NOE_SIEVE_NEW;
+    sieve->visited += sieve->shared ? sieve->shared[i] == NOE_SIEVE_DEAD : searcher->status[i] == NOE_SIEVE_LEFT;
+  for (uint32_t i = 0; i < sieve->searcher_count; i++)
+    sieve->edges += sieve->searchers[i].edges;
 }
 
 /* ------------------------------------------------------------------ answer */
@@ -236,10 +163,13 @@ static bool fits(const struct noe_sieve *sieve, const struct noe_fair_claim *cla
 
 static bool prepare(struct noe_sieve *sieve) {
   choose_states(sieve);
-  if ((uint64_t)sieve->dense.nodes << sieve->shift >= UINT32_MAX - 1)
+  if (count_places(sieve) >= UINT32_MAX - 2)
     return false;
   noe_fair_sieve_list_arcs(sieve);
-  make_room(sieve);
+  if (sieve->hopeful) {
+    noe_fair_dense_list_classes(&sieve->dense);
+    noe_fair_sieve_list_taken(sieve);
+  }
   return true;
 }
 
@@ -251,6 +181,16 @@ static bool describe(struct noe_dense *dense, struct noe_fair_graph *graph, stru
   return done && !dense->is_faulty;
 }
 
+enum noe_sieve_answer noe_fair_sieve_search_all(struct noe_sieve *sieve, struct noe_fair_orbits *orbits) {
+  make_searchers(sieve, orbits);
+  if (!search_rounds(sieve) || sieve->space->stop)
+    return NOE_SIEVE_UNFIT;
+  if (atomic_load(&sieve->found))
+    return NOE_SIEVE_REST;
+  count_work(sieve);
+  return NOE_SIEVE_NOTHING;
+}
+
 enum noe_sieve_answer noe_fair_sieve(struct noe_sieve **made, struct noe_fair_graph *graph, struct noe_counted *counted,
                                      const struct noe_fair_claim *claim, struct noe_acceptance acceptance,
                                      const struct noe_rows *starts) {
@@ -258,14 +198,10 @@ enum noe_sieve_answer noe_fair_sieve(struct noe_sieve **made, struct noe_fair_gr
   sieve->space = graph->space;
   sieve->automaton = acceptance.automaton;
   sieve->monitor = acceptance.monitor;
+  pthread_mutex_init(&sieve->lock, NULL);
   if (!fits(sieve, claim) || !describe(&sieve->dense, graph, counted, claim, starts) || !prepare(sieve))
     return NOE_SIEVE_UNFIT;
-  bool nothing = (sieve->waits ? search_all(sieve) : search_starts(sieve)) && search_again(sieve);
-  count_places(sieve);
-  if (sieve->space->stop)
-    return NOE_SIEVE_UNFIT;
-  assert(nothing != sieve->found && "the pass ends with an answer");
-  return nothing ? NOE_SIEVE_NOTHING : NOE_SIEVE_REST;
+  return noe_fair_sieve_search_all(sieve, graph->orbits);
 }
 
 uint64_t noe_fair_sieve_nodes(const struct noe_sieve *sieve) { return sieve->visited; }

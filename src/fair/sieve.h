@@ -1,7 +1,7 @@
 /* Is there a fair cycle in the product of the whole quotient and an automaton, or a bad path in that with a monitor?
  * A pass in few bytes for each node, which knows when the answer is no.
  *
- * Components come from one depth-first pass over numbers (dense.h), after Gabow (2000); edges are made of kinds of
+ * Components come from depth-first passes over numbers (dense.h), by all threads at the same time (sieve_int.h); edges are made of kinds of
  * steps as they are needed. A component that shows every mark is judged by threads (threads.h) that are put together
  * by frame: what becomes of a class of groups in one node of the component counts for all nodes with that frame. So
  * threads are few, and a class may look served that is not: that no fair cycle is there is certain, that one is there

@@ -6,7 +6,8 @@ bool noe_fair_sieve_read(struct noe_sieve *sieve, uint32_t state, uint64_t lette
   const struct noe_automaton *automaton = sieve->automaton;
   if (!automaton) {
     *after = noe_logic_monitor_step(sieve->monitor, state, letter);
-    sieve->found |= *after == NOE_MONITOR_BAD;
+    if (*after == NOE_MONITOR_BAD)
+      atomic_store_explicit(&sieve->found, true, memory_order_relaxed);
     return !(*number)++ && !noe_logic_monitor_is_quiet(sieve->monitor, *after);
   }
   uint32_t first = automaton->first[state], count = automaton->first[state + 1] - first;

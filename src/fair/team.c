@@ -86,8 +86,13 @@ struct share {
 static void do_share(void *context, jmp_buf *escape) {
   (void)escape;
   struct share *share = context;
-  open_space(share->team, share->worker);
-  do_pieces(share->team, share->worker);
+  struct noe_fair_team *team = share->team;
+  if (!team->together) {
+    open_space(team, share->worker);
+    do_pieces(team, share->worker);
+  } else if (!team->together(share->worker, team->context)) {
+    atomic_store(&team->halt, true);
+  }
 }
 
 static void member(void *context, uint32_t number) {
@@ -111,20 +116,33 @@ static void adopt(struct noe_space *owner, struct noe_space *space) {
     space->stop = owner->stop;
 }
 
-bool noe_fair_team_run(struct noe_fair_team *team, size_t count, size_t piece,
-                       bool (*work)(struct noe_fair_worker *worker, void *context, size_t number), void *context) {
+/* False if stopped. */
+static bool run(struct noe_fair_team *team, uint32_t members) {
   struct noe_space *owner = team->orbits->space;
-  assert(piece && "a piece is not empty");
-  atomic_store(&team->next, 0);
-  team->end = count;
-  team->piece = piece;
-  team->work = work;
-  team->context = context;
-  noe_base_thread_pool_run(team->pool, count > piece ? team->count : 1, member, team);
+  noe_base_thread_pool_run(team->pool, members, member, team);
   if (atomic_load(&team->is_full))
     noe_base_memory_escape(owner->memory);
   for (uint32_t i = 1; i < team->count; i++)
     adopt(owner, &team->workers[i].own_space);
   assert((owner->stop || !atomic_load(&team->halt)) && "who stops says why");
   return !owner->stop;
+}
+
+bool noe_fair_team_run(struct noe_fair_team *team, size_t count, size_t piece,
+                       bool (*work)(struct noe_fair_worker *worker, void *context, size_t number), void *context) {
+  assert(piece && "a piece is not empty");
+  atomic_store(&team->next, 0);
+  team->end = count;
+  team->piece = piece;
+  team->work = work;
+  team->together = NULL;
+  team->context = context;
+  return run(team, count > piece ? team->count : 1);
+}
+
+bool noe_fair_team_together(struct noe_fair_team *team, bool (*work)(struct noe_fair_worker *worker, void *context),
+                            void *context) {
+  team->together = work;
+  team->context = context;
+  return run(team, team->count);
 }

@@ -27,6 +27,7 @@ struct noe_fair_team {
   atomic_size_t next;
   size_t end, piece;
   bool (*work)(struct noe_fair_worker *worker, void *context, size_t number);
+  bool (*together)(struct noe_fair_worker *worker, void *context); /* or NULL: work is handed out */
   void *context;
 };
 
@@ -38,5 +39,10 @@ void noe_fair_team_dismiss(struct noe_fair_team *team);
  * for all. False if stopped. May escape. */
 bool noe_fair_team_run(struct noe_fair_team *team, size_t count, size_t piece,
                        bool (*work)(struct noe_fair_worker *worker, void *context, size_t number), void *context);
+
+/* work(worker, context) by every worker at the same time, for work that deals with memory alone: workers have no space
+ * if they were not given one before. May escape. */
+bool noe_fair_team_together(struct noe_fair_team *team, bool (*work)(struct noe_fair_worker *worker, void *context),
+                            void *context);
 
 #endif

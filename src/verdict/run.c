@@ -122,9 +122,9 @@ struct noe_result *noe_verdict_run_engine(const struct noe_task *task, const str
 }
 
 /* A violation of a claim about runs may be near the start states of a model that has too many states, or far more
- * than are needed to find it. So the first engine searches up to a number of states, and if that is not all of them,
- * engines that look ahead look at what is there, before the first one begins again; with more and more of both. What
- * is known of claims then is kept only if one is violated. Numbers decide, and not the time. */
+ * than are needed to find it. So before the first engine searches a level that would probably take it past a number of
+ * states, engines that look ahead look at what is there, and the search goes on if they find nothing; with more and more
+ * of both. What is known of claims then is kept only if one is violated. Numbers decide, and not the time. */
 struct stage {
   uint64_t states, pairs;
 };
@@ -148,49 +148,85 @@ static bool looks_ahead(const struct noe_task *task, const struct noe_engine_pla
          !task->most_states;
 }
 
-bool noe_verdict_is_cut_short(const struct noe_result *result, double left) {
-  return !result->complete && result->stop == NOE_STOP_TIME && left > 0 && !result->error && !result->refused &&
-         !result->unmet && !result->first_failure;
-}
-
 double noe_verdict_time_left(const struct noe_task *task, double began) {
   return task->options->time > 0 ? task->options->time - (noe_base_now() - began) : INFINITY;
 }
 
-static struct noe_result *run_ahead(const struct noe_task *task, const struct noe_engine_plan *plan,
-                                    struct noe_result *result) {
-  for (uint32_t i = 1; i < plan->count && !result->error && !result->first_failure; i++)
+/* While the first engine searches. */
+struct lookout {
+  const struct noe_task *task;
+  const struct noe_engine_plan *plan;
+  double began;
+  uint32_t stage;           /* the next one */
+  struct noe_result *found; /* has a violation, or an error; or NULL */
+};
+
+/* Nothing of what it says is kept, unless that ends the run. */
+static void ask_ahead(struct lookout *lookout, const struct noe_engine *engine, uint64_t pairs) {
+  struct noe_options options = *lookout->task->options;
+  struct noe_task part = *lookout->task;
+  double left = noe_verdict_time_left(lookout->task, lookout->began);
+  if (left <= 0)
+    return;
+  options.time = isinf(left) ? 0 : left;
+  part.options = &options;
+  part.arena = noe_base_arena_new(part.memory);
+  part.most_states = 0;
+  part.most_pairs = pairs;
+  struct noe_result *result = noe_verdict_run_engine(&part, engine, NULL);
+  if (result->first_failure || result->error)
+    lookout->found = result;
+  else
+    noe_base_arena_delete(part.arena);
+}
+
+static void look_ahead(struct lookout *lookout, uint64_t pairs) {
+  const struct noe_engine_plan *plan = lookout->plan;
+  for (uint32_t i = 1; i < plan->count && !lookout->found; i++)
     if (plan->engines[i]->looks_ahead)
-      result = noe_verdict_run_engine(task, plan->engines[i], result);
-  if (result->first_failure)
-    result->stop = NOE_STOP_ERRORS;
-  return result;
+      ask_ahead(lookout, plan->engines[i], pairs);
+}
+
+/* True: the search need not go on. */
+static bool is_found_ahead(void *context, struct noe_outlook *outlook) {
+  struct lookout *lookout = context;
+  uint32_t stage = lookout->stage;
+  while (lookout->stage < STAGES && outlook->states > stages[lookout->stage].states)
+    lookout->stage++;
+  if (lookout->stage > stage)
+    look_ahead(lookout, stages[lookout->stage - 1].pairs);
+  return lookout->found;
+}
+
+/* What was found ahead of a search, which it has ended. */
+static void take_over(struct noe_result *result, const struct noe_result *found) {
+  for (uint32_t i = 0; i < result->finding_count; i++) {
+    struct noe_finding *finding = &result->findings[i];
+    const struct noe_finding *answer =
+        noe_verdict_answer(found, &(struct noe_question){finding->kind, finding->clause});
+    if (finding->verdict == NOE_VERDICT_UNKNOWN && answer && answer->verdict == NOE_VERDICT_VIOLATED)
+      *finding = *answer;
+  }
+  result->error = found->error;
+  result->is_unfounded |= found->is_unfounded;
+  noe_verdict_sum_up(result);
+  result->stop = NOE_STOP_ERRORS;
 }
 
 /* The first engine, and what was found ahead of it if that ends the run. */
 static struct noe_result *run_first(const struct noe_task *task, const struct noe_engine_plan *plan) {
-  struct noe_options options = *task->options;
+  struct lookout lookout = {.task = task, .plan = plan, .began = noe_base_now()};
   struct noe_task part = *task;
-  double began = noe_base_now();
   assert(stages[0].states >= NOE_FIRST_STAGE && "what ends within the first stage ends before anyone looks ahead");
-  part.options = &options;
-  for (uint32_t i = 0; i < STAGES && looks_ahead(task, plan); i++) {
-    assert((!i || (stages[i].states > stages[i - 1].states && stages[i].pairs > stages[i - 1].pairs)) &&
-           "each stage looks at more than the one before");
-    part.most_states = stages[i].states;
-    part.most_pairs = stages[i].pairs;
-    struct noe_result *result = noe_verdict_run_engine(&part, plan->engines[0], NULL);
-    if (!noe_verdict_is_cut_short(result, noe_verdict_time_left(task, began)))
-      return result;
-    result = run_ahead(&part, plan, result);
-    double left = noe_verdict_time_left(task, began);
-    if (result->first_failure || result->error || result->stop == NOE_STOP_INTERRUPT || left <= 0)
-      return result;
-    options.time = task->options->time > 0 ? left : 0;
+  if (looks_ahead(task, plan)) {
+    assert(!task->is_enough && "nobody else waits for the levels of a search that somebody looks ahead of");
+    part.is_enough = is_found_ahead;
+    part.relay_context = &lookout;
   }
-  part.most_states = task->most_states;
-  part.most_pairs = task->most_pairs;
-  return noe_verdict_run_engine(&part, plan->engines[0], NULL);
+  struct noe_result *result = noe_verdict_run_engine(&part, plan->engines[0], NULL);
+  if (lookout.found && !result->error && !result->first_failure)
+    take_over(result, lookout.found);
+  return result;
 }
 
 /* A search that a limit has ended, and that nobody looked ahead of: violations of claims about runs that are near the

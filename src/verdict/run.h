@@ -36,9 +36,7 @@ bool noe_verdict_confirm_runs(const struct noe_task *task, const struct noe_resu
 /* run.c: one engine, on what was found before it (NULL: nothing). */
 struct noe_result *noe_verdict_run_engine(const struct noe_task *task, const struct noe_engine *engine,
                                           struct noe_result *before);
-/* Was the search given up for its size alone (task->most_states)? It says that the time is over, which can be checked:
- * `left` seconds, of those that the user allows for. */
-bool noe_verdict_is_cut_short(const struct noe_result *result, double left);
+/* Seconds, of those that the user allows for. */
 double noe_verdict_time_left(const struct noe_task *task, double began);
 
 /* So many states, or fewer that have very many cells, the first engine stores before the one that stands in has its first turn. Engines look ahead of no
