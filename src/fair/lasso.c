@@ -128,6 +128,12 @@ static bool is_stuck(const struct noe_walk *walk) {
   return graph->edges[node->first].rule == NOE_NO_RULE;
 }
 
+/* A condition of fairness may be against standing still. Of a sequence it is no matter whether a run is fair. */
+static bool may_be_unfair(const struct noe_walk *walk) {
+  const struct noe_fair_claim *claim = walk->product->claim;
+  return space_of(walk)->groups->has_conditions && !(claim && claim->property->property == NOE_PROPERTY_NEVER);
+}
+
 bool noe_fair_go(struct noe_walk *walk) {
   uint64_t marks = 0;
   return go(walk, NOE_NO_CLASS, &marks);
@@ -137,7 +143,7 @@ const struct noe_trace *noe_fair_run(struct noe_walk *walk) {
   if (!noe_fair_graph_expand(walk->product->graph, noe_product_graph_node(walk->product, walk->at)))
     return NULL;
   struct noe_trace *trace = make_trace(walk);
-  trace->has_loop = is_stuck(walk) && !space_of(walk)->groups->has_conditions; /* one of them may be against it */
+  trace->has_loop = is_stuck(walk) && !may_be_unfair(walk);
   trace->loop = trace->count - 1;
   return trace;
 }

@@ -74,7 +74,7 @@ static void make_world(struct world *world, uint64_t seed) {
       end = end < PLACES ? end : PLACES;
     }
     bool is_odd = seed % 3 == 0 && !noe_random_below(&random, PLACES / 4);
-    bool stays = world->strong && i + 1 < end && !noe_random_below(&random, 3);
+    bool stays = world->strong && i + 1 < end && noe_random_below(&random, 2);
     uint32_t later = end + (uint32_t)noe_random_below(&random, 40);
     *item =
         (struct noe_fair_orbit){.first = count, .count = stays ? 1 : 1 + (uint32_t)noe_random_below(&random, STEPS)};

@@ -399,5 +399,7 @@ def generate(seed: int, fairness: str, kind: str, claims: int = 3) -> str:
 
 
 def variants(kind: str) -> Optional[List[str]]:
-    """The fairness kinds that matter for a kind of claims."""
-    return list(FAIRNESS) if kind in ("ltl", "ctl", "past", "ctlstar") else ["none"]
+    """The fairness kinds that matter for a kind of claims. To sequences none does, which is to be seen."""
+    if kind in ("ltl", "ctl", "past", "ctlstar"):
+        return list(FAIRNESS)
+    return ["none", "strong"] if kind == "never" else ["none"]
