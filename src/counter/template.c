@@ -61,6 +61,7 @@ static struct noe_counter_node *new_node(struct noe_templates *templates, struct
 static struct noe_template *new_template(struct noe_templates *templates, struct noe_counter_root *root,
                                          struct noe_counter_closure *closure, const struct noe_counter_named *named,
                                          uint32_t count) {
+  assert(count <= NOE_MOST_NAMED && "there is room for all processes that a template names");
   struct noe_template *template = NOE_NEW(templates->arena, struct noe_template);
   *template = (struct noe_template){.root = root, .closure = closure, .named_count = count};
   if (count)
@@ -154,11 +155,23 @@ struct noe_template *noe_counter_named_template(struct noe_templates *templates,
 
 /* ------------------------------------------------------------------- bodies */
 
-struct noe_template *noe_counter_body(struct noe_counter_closure *closure, uint32_t element) {
+/* There is no room to name one more process: the body is given up, and with it whatever asks for it. */
+static struct noe_template *body_too_deep(struct noe_counter_closure *closure) {
   struct noe_templates *templates = closure->templates;
-  struct noe_template *known = find(&closure->bodies, element);
-  if (known)
-    return known;
+  const struct noe_template *outer = closure->template;
+  struct noe_template *body = new_template(templates, outer->root, closure, closure->named, closure->named_count);
+  body->tree->kind = NOE_NODE_GIVE_UP;
+  body->tree->reason = "loops over processes that are nested very deeply";
+  body->tree->place = outer->root->clause->clause->place;
+  if (closure->op && closure->op->kind >= NOE_LOW_FOR && closure->op->loop != UINT32_MAX)
+    body->tree->place = templates->space->model->loops[closure->op->loop].place;
+  return body;
+}
+
+static struct noe_template *new_body(struct noe_counter_closure *closure, uint32_t element) {
+  struct noe_templates *templates = closure->templates;
+  if (closure->named_count == NOE_MOST_NAMED)
+    return body_too_deep(closure);
   struct noe_counter_named named[NOE_MOST_NAMED];
   memcpy(named, closure->named, closure->named_count * sizeof *named);
   uint32_t block = noe_counter_block(templates->space, element);
@@ -167,7 +180,15 @@ struct noe_template *noe_counter_body(struct noe_counter_closure *closure, uint3
   struct noe_template *body =
       new_template(templates, closure->template->root, closure, named, closure->named_count + 1);
   noe_counter_expand(templates, body, body->tree);
-  enter(templates->arena, &closure->bodies, element, body);
+  return body;
+}
+
+struct noe_template *noe_counter_body(struct noe_counter_closure *closure, uint32_t element) {
+  struct noe_template *body = find(&closure->bodies, element);
+  if (body)
+    return body;
+  body = new_body(closure, element);
+  enter(closure->templates->arena, &closure->bodies, element, body);
   return body;
 }
 

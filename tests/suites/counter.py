@@ -196,6 +196,28 @@ def refused() -> None:
     require("line 48" in ran.err and ran.status != 0, ran, "the line that prevents it")
 
 
+def nested(depth: int) -> str:
+    """Quantifiers over processes one inside the other, each about another process than those around it."""
+    body = f"a[p{depth}]"
+    for i in range(depth, 0, -1):
+        others = "".join(f"p{i} != p{k} & " for k in range(1, i))
+        body = f"exists p{i}: P do\n  {others}{body} end"
+    return ("type P: scalarset(20);\nvar a: array [P] of boolean;\nstartstate begin for p: P do a[p] := true; end; end;\n"
+            f"ruleset p: P do rule \"turn\" begin a[p] := !a[p]; end; end;\ncover \"many at once\"\n  {body};\n")
+
+
+def nested_deeply() -> None:
+    """There is room for so many processes with names: one more is refused, with the line of the loop that is too much."""
+    with scratch() as folder:
+        path = folder / "nested.m"
+        for depth, verdict in ((16, "holds"), (17, "unknown"), (24, "unknown")):
+            path.write_text(nested(depth), "utf-8")
+            ran, result = checked("--deadlock=off", path)
+            require(result["verdict"] == verdict, ran, f"{depth} loops: {verdict}", result["verdict"])
+            said = str(result["properties"])
+            require(verdict == "holds" or "nested very deeply (line 22)" in said, ran, "the line of the loop", said)
+
+
 def programs(*arguments: object) -> None:
     """Counter programs say what their models say, and have as many states as those have orbits."""
     ran = run([sys.executable, ROOT / "tools" / "fuzz" / "counter_program.py", "--noether", binary(RELEASE), *arguments])
@@ -246,4 +268,5 @@ def tests() -> List[Test]:
                 ("readers_writers", ["-DN=40", "--store=tree"], "live", "first engine that decides")):
         found.append(Test("counter", f"auto on {row[0]} {' '.join(row[1])}", lambda row=row: alternates(*row), 120))
     found.append(Test("counter", "refused with a line", refused, 60))
+    found.append(Test("counter", "loops nested deeply", nested_deeply, 60))
     return found
