@@ -5,6 +5,7 @@
 
 #include "model/access.h"
 #include "model/pack.h"
+#include "model/value.h"
 
 /* Products that are made; and cells of states that are written down for all of them. */
 enum { MOST_PRODUCTS = 5040, MOST_CELLS = 1 << 22 };
@@ -51,22 +52,19 @@ static int64_t image_of(const struct noe_images *images, const uint32_t *product
 
 /* Where the cell goes: indices are values, too. */
 static uint32_t image_of_cell(const struct noe_images *images, const uint32_t *product, uint32_t cell) {
-  struct noe_step steps[64];
   const struct noe_model *model = images->model;
   const struct noe_variable *variable = &model->variables[model->cells[cell].variable];
-  uint32_t count = noe_model_cell_path(model, cell, steps, 64);
-  int64_t at = cell;
   const struct noe_type *type = variable->type;
-  assert(count <= 64 && "types are not nested that deeply");
-  for (uint32_t i = 0; i < count; i++) {
-    if (steps[i].kind == NOE_STEP_FIELD) {
-      type = type->fields[steps[i].value].type;
-      continue;
-    }
-    if (steps[i].kind == NOE_STEP_INDEX)
-      at += (image_of(images, product, type->index, steps[i].value) - steps[i].value) * (int64_t)type->stride;
-    type = type->element;
+  uint32_t offset = cell - variable->cell;
+  int64_t at = cell;
+  while (type && !noe_type_is_simple(type)) {
+    const struct noe_type *outer = type;
+    const struct noe_step step = noe_model_descend(&type, &offset);
+    if (step.kind == NOE_STEP_INDEX)
+      at += (image_of(images, product, outer->index, step.value) - step.value) * (int64_t)outer->stride;
   }
+  assert(at >= variable->cell && at < (int64_t)variable->cell + variable->type->cells &&
+         "a permutation of values moves a cell within its variable");
   return (uint32_t)at;
 }
 

@@ -5,6 +5,7 @@
 
 #include "model/access.h"
 #include "model/pack.h"
+#include "model/value.h"
 #include "symmetry/group.h"
 
 static const struct noe_piece *piece_of(const struct noe_view *view, const struct noe_type *type) {
@@ -24,34 +25,24 @@ static int64_t translate_value(const struct noe_translation *translation, const 
 
 /* The cell that takes what this cell of the view holds: indices are values, too. */
 static uint32_t translate_cell(const struct noe_translation *translation, uint32_t cell) {
-  struct noe_step steps[64];
   const struct noe_model *model = translation->view->model;
-  uint32_t count = noe_model_cell_path(model, cell, steps, 64);
-  const struct noe_type *type = model->variables[model->cells[cell].variable].type;
-  uint32_t at = model->variables[model->cells[cell].variable].cell;
-  assert(count <= 64 && "types are not nested that deeply");
-  for (uint32_t i = 0; i < count; i++) {
-    int64_t value = steps[i].value;
-    switch (steps[i].kind) {
-    case NOE_STEP_FIELD:
-      at += type->fields[value].offset;
-      type = type->fields[value].type;
-      break;
-    case NOE_STEP_SLOT:
-      at += (uint32_t)value * type->stride + 1;
-      type = type->element;
-      break;
-    case NOE_STEP_INDEX: {
-      const struct noe_piece *piece = piece_of(translation->view, type->index);
-      int64_t original = translate_value(translation, type->index, value);
-      int64_t number = original - (piece ? piece->found->values[piece->first] : type->index->low);
-      at += (uint32_t)number * type->stride;
-      type = type->element;
-      break;
-    }
-    }
+  const struct noe_variable *variable = &model->variables[model->cells[cell].variable];
+  const struct noe_type *type = variable->type;
+  uint32_t offset = cell - variable->cell;
+  int64_t at = cell;
+  while (type && !noe_type_is_simple(type)) {
+    const struct noe_type *outer = type;
+    const struct noe_step step = noe_model_descend(&type, &offset);
+    if (step.kind != NOE_STEP_INDEX)
+      continue;
+    const struct noe_piece *piece = piece_of(translation->view, outer->index);
+    const int64_t first = piece ? piece->found->values[piece->first] : outer->index->low;
+    const int64_t number = translate_value(translation, outer->index, step.value) - first;
+    at += (number - (step.value - outer->index->low)) * (int64_t)outer->stride;
   }
-  return model->cells[cell].type ? at : at - 1; /* whether a slot is taken stands before its element */
+  assert(at >= variable->cell && at < (int64_t)variable->cell + variable->type->cells &&
+         "what a cell holds stays in its variable");
+  return (uint32_t)at;
 }
 
 void noe_detect_translate_state(const struct noe_translation *translation, const int64_t *from, int64_t *to) {

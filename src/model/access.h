@@ -33,16 +33,12 @@ struct noe_extremum {
 /* False: the statement is something else. */
 bool noe_model_extremum(const struct noe_stmt *stmt, struct noe_extremum *extreme);
 
-/* One step on the way from a variable to a cell. */
+/* One step on the way from a variable to a cell (noe_model_descend). */
 struct noe_step {
   enum { NOE_STEP_INDEX, NOE_STEP_FIELD, NOE_STEP_SLOT } kind;
   const struct noe_type *type; /* INDEX: the index type */
   int64_t value;               /* index, field number or slot number */
 };
-
-/* The way to a cell, outermost step first; at most `room` steps are written,
- * the number of all is returned. */
-uint32_t noe_model_cell_path(const struct noe_model *model, uint32_t cell, struct noe_step *steps, uint32_t room);
 
 /* Cells that lie inside an array indexed by `type` (or by a union of it). */
 struct noe_bitset noe_model_cells_indexed_by(struct noe_memory *memory, const struct noe_model *model,

@@ -35,19 +35,6 @@ struct noe_step noe_model_descend(const struct noe_type **type, uint32_t *offset
   return (struct noe_step){.kind = NOE_STEP_SLOT, .type = outer, .value = item};
 }
 
-uint32_t noe_model_cell_path(const struct noe_model *model, uint32_t cell, struct noe_step *steps, uint32_t room) {
-  const struct noe_variable *variable = &model->variables[model->cells[cell].variable];
-  const struct noe_type *type = variable->type;
-  uint32_t offset = cell - variable->cell, count = 0;
-  while (type && !noe_type_is_simple(type)) {
-    struct noe_step step = noe_model_descend(&type, &offset);
-    if (count < room)
-      steps[count] = step;
-    count++;
-  }
-  return count;
-}
-
 static void print_step(struct noe_step step, struct noe_text *out) {
   switch (step.kind) {
   case NOE_STEP_INDEX:

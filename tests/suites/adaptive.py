@@ -119,6 +119,19 @@ def given_leader(program: Path) -> None:
         require(result["states"] == 96 and ran.status == 20, ran, "96 states, UNKNOWN", f"{result['states']}")
 
 
+def given_deep(program: Path) -> None:
+    """The same where what a station has is nested 70 records deep."""
+    types = "".join(f"T{i}: record x: {f'T{i - 1}' if i else 'boolean'}; end;\n" for i in range(70))
+    text = (GIVEN / "ring.m").read_text("utf-8").replace("of boolean", "of T69")
+    text = text.replace("var token", types + "var token")
+    with scratch() as folder:
+        model = folder / "ring.m"
+        model.write_text(re.sub(r"(seen\[\w+\])", r"\1" + ".x" * 70, text), "utf-8")
+        ran, result = search(program, model, folder, "--generators", str(GIVEN / "ring.perm"), "--max-errors=0")
+        require_status(ran, 12)
+        require(result["states"] == 10, ran, "10 states", f"{result['states']}")
+
+
 def given_bad(program: Path) -> None:
     with scratch() as folder:
         path = folder / "bad.perm"
@@ -163,6 +176,7 @@ def tests() -> List[Test]:
     found.append(Test("adaptive", "a family", lambda: family(program)))
     found.append(Test("adaptive", "given ring", lambda: given_ring(program)))
     found.append(Test("adaptive", "given leader", lambda: given_leader(program)))
+    found.append(Test("adaptive", "given deep", lambda: given_deep(program)))
     found.append(Test("adaptive", "given bad", lambda: given_bad(program)))
     found += [Test("adaptive", f"given {seed}", lambda seed=seed: given_wrong(program, seed)) for seed in range(1, WRONG + 1)]
     found += [Test("adaptive", f"random {seed}", lambda seed=seed: at_random(program, seed))

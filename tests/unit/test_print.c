@@ -1,3 +1,4 @@
+#include "model/value.h"
 #include "model_kit.h"
 
 static const char *const colours[] = {"red", "green", "blue"};
@@ -96,17 +97,32 @@ static void cells(void **unused) {
   expect_cell(&v, 5, "net[red]{0}");
   expect_cell(&v, 6, "net[red]{0}.to");
   expect_cell(&v, 22, "net[blue]{1}.ok");
-  struct noe_step steps[3];
-  assert_int_equal(noe_model_cell_path(&v.kit.model, 22, steps, 3), 3);
-  assert_int_equal(steps[0].kind, NOE_STEP_INDEX);
-  assert_ptr_equal(steps[0].type, v.colour);
-  assert_int_equal(steps[0].value, 2);
-  assert_int_equal(steps[1].kind, NOE_STEP_SLOT);
-  assert_int_equal(steps[1].value, 1);
-  assert_int_equal(steps[2].kind, NOE_STEP_FIELD);
-  assert_int_equal(steps[2].value, 1);
-  assert_int_equal(noe_model_cell_path(&v.kit.model, 22, steps, 1), 3);
-  assert_int_equal(noe_model_cell_path(&v.kit.model, 0, NULL, 0), 0);
+  close_world(&v);
+}
+
+/* To net[blue]{1}.ok, and to whether net[blue]{1} is taken: one step after the other. */
+static void descents(void **unused) {
+  (void)unused;
+  struct world v;
+  open_world(&v);
+  const struct noe_variable *variable = &v.kit.model.variables[v.kit.model.cells[22].variable];
+  const struct noe_type *type = variable->type;
+  uint32_t offset = 22 - variable->cell;
+  struct noe_step step = noe_model_descend(&type, &offset);
+  assert_int_equal(step.kind, NOE_STEP_INDEX);
+  assert_ptr_equal(step.type, v.colour);
+  assert_int_equal(step.value, 2);
+  const struct noe_type *slots = type;
+  step = noe_model_descend(&type, &offset);
+  assert_int_equal(step.kind, NOE_STEP_SLOT);
+  assert_int_equal(step.value, 1);
+  step = noe_model_descend(&type, &offset);
+  assert_int_equal(step.kind, NOE_STEP_FIELD);
+  assert_int_equal(step.value, 1);
+  assert_int_equal(offset, 0);
+  offset = 0;
+  noe_model_descend(&slots, &offset);
+  assert_null(slots);
   close_world(&v);
 }
 
@@ -199,8 +215,9 @@ static void numbers(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(values), cmocka_unit_test(whole_values), cmocka_unit_test(cells),   cmocka_unit_test(arguments),
-      cmocka_unit_test(leaves), cmocka_unit_test(changes),      cmocka_unit_test(numbers),
+      cmocka_unit_test(values),   cmocka_unit_test(whole_values), cmocka_unit_test(cells),
+      cmocka_unit_test(descents), cmocka_unit_test(arguments),    cmocka_unit_test(leaves),
+      cmocka_unit_test(changes),  cmocka_unit_test(numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
