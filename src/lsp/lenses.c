@@ -1,5 +1,6 @@
 /* Lenses above the model and its properties. A check runs as another process, on the text as it is in the
  * editor, so that the editor never waits; what it says stands in the lenses afterwards. */
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -101,23 +102,32 @@ static int text_file(const struct noe_source *source) {
   return file;
 }
 
-enum { MOST_WORDS = 80, MOST_SECONDS = 300 };
-
-/* The property that alone is checked, by its line, which every property has; 0: all of them. */
-static void execute(struct noe_lsp *lsp, const struct noe_document *document, uint32_t line, int input, int output) {
+/* The command that checks the model on its standard input, with all options of the server that its meaning depends on.
+ * The property that alone is checked, by its line, which every property has; 0: all of them. */
+static const char **command_of(struct noe_arena *arena, const struct noe_lsp *lsp, const struct noe_document *document,
+                               uint32_t line) {
+  static const char *const first[] = {"noether",        "check",       "-",       "--json=-",    "--max-errors=0",
+                                      "--progress=off", "--color=off", "--quiet", "--time=300s", "--language"};
+  enum { FIRST = sizeof first / sizeof *first };
   const struct noe_options *options = lsp->setup->options;
-  const char *words[MOST_WORDS] = {"noether",        "check",       "-",       "--json=-",    "--max-errors=0",
-                                   "--progress=off", "--color=off", "--quiet", "--time=300s", "--language"};
-  size_t count = 10;
-  struct noe_arena *arena = noe_base_arena_new(lsp->memory);
-  struct noe_words meaning = noe_report_meaning(arena, options);
+  const struct noe_words meaning = noe_report_meaning(arena, options);
+  const size_t room = FIRST + meaning.count + 4; /* language, memory, property, the end */
+  const char **words = NOE_NEW_ARRAY(arena, const char *, room);
+  size_t count = FIRST;
+  memcpy(words, first, sizeof first);
   words[count++] = document->front_end->name;
-  for (size_t i = 0; i < meaning.count && count + 3 < MOST_WORDS; i++)
+  for (size_t i = 0; i < meaning.count; i++)
     words[count++] = meaning.items[i];
   if (options->mem)
     words[count++] = noe_base_arena_format(arena, "--mem=%llu", (unsigned long long)options->mem);
   if (line)
     words[count++] = noe_base_arena_format(arena, "--property=%u", line);
+  assert(count < room && !words[count] && "a command ends with NULL, and nothing of it is left out");
+  return words;
+}
+
+/* Memory is not asked for here: without any, the child would go on as a second server. */
+static void execute(const struct noe_lsp *lsp, const char *const *words, int input, int output) {
   int nowhere = open("/dev/null", O_WRONLY);
   dup2(input, STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
@@ -126,7 +136,8 @@ static void execute(struct noe_lsp *lsp, const struct noe_document *document, ui
   _exit(127);
 }
 
-static bool start(struct noe_lsp *lsp, struct noe_document *document, uint32_t line) {
+static bool start(struct noe_request *request, struct noe_document *document, uint32_t line) {
+  const char **words = command_of(request->arena, request->lsp, document, line);
   int ends[2], input = text_file(&document->source);
   if (input < 0 || pipe2(ends, O_CLOEXEC) != 0) {
     if (input >= 0)
@@ -135,7 +146,7 @@ static bool start(struct noe_lsp *lsp, struct noe_document *document, uint32_t l
   }
   pid_t child = fork();
   if (child == 0)
-    execute(lsp, document, line, input, ends[1]);
+    execute(request->lsp, words, input, ends[1]);
   close(input);
   close(ends[1]);
   if (child < 0) {
@@ -194,7 +205,7 @@ void noe_lsp_execute(struct noe_request *request) {
     return;
   }
   noe_lsp_check_stop(document);
-  if (!start(request->lsp, document, line)) {
+  if (!start(request, document, line)) {
     noe_lsp_refuse(request, NOE_LSP_REFUSED, "the check could not be started");
     return;
   }

@@ -303,6 +303,19 @@ def lens_arguments() -> None:
             editor.end()
 
 
+def lens_constants() -> None:
+    """A hundred constants are given to the server: its checks are of that model, the last one included."""
+    names = [f"C{i}" for i in range(100)]
+    text = "const\n" + "".join(f"  {name}: 0;\n" for name in names) + "var x: 0..1;\nstartstate begin x := 0; end;\n" \
+        "rule \"turn\" begin x := 1 - x; end;\ninvariant \"given\" " + " & ".join(f"{name} = 1" for name in names) + ";\n"
+    with Client(RELEASE, *(f"-D{name}=1" for name in names)) as editor:
+        editor.begin(text)
+        editor.ask("workspace/executeCommand", {"command": "noether.check", "arguments": [URI, "given"]})
+        said = editor.notice("window/showMessage")["message"]
+        require("HOLDS" in said, "all constants as they are given", said)
+        editor.end()
+
+
 def malformed(program=RELEASE) -> None:
     with Client(program) as editor:
         require(editor.refused("textDocument/hover", {})["code"] == -32002, "not before initialize")
@@ -382,7 +395,7 @@ def every_model() -> None:
 
 
 def tests() -> List[Test]:
-    functions = {"diagnostics and actions": diagnostics, "hover": hover, "names": names, "wide characters": wide_characters, "layout": layout, "lenses": lenses, "lenses, told apart": lens_arguments,
+    functions = {"diagnostics and actions": diagnostics, "hover": hover, "names": names, "wide characters": wide_characters, "layout": layout, "lenses": lenses, "lenses, told apart": lens_arguments, "lenses, many constants": lens_constants,
                  "malformed": malformed, "noise": noise, "5,000 lines": quick, "every model": every_model}
     sane = {"diagnostics and actions": diagnostics, "hover": hover, "names": names, "malformed": malformed, "noise": noise}
     return [Test("lsp", name, function) for name, function in functions.items()] + [
