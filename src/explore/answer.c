@@ -6,6 +6,7 @@
 #include "model/print.h"
 #include "report/html.h"
 #include "report/json_tree.h"
+#include "report/report.h"
 
 enum { MOST_INSTANCES = 500, MOST_WATCHES = 50, MOST_AROUND = 60, MOST_RUN = 1000 };
 static const uint64_t most_states = 200000;
@@ -88,8 +89,6 @@ static const char *truth(enum noe_outcome outcome) {
 
 static void properties_json(struct asked *asked) {
   struct noe_walk *walk = asked->walk;
-  static const char *const kinds[] = {"invariant", "assume", "cover", "liveness", "ltl",
-                                      "ctl",       "mu",     "never", "ctlstar",  "fair"};
   const int64_t *state = walk->nodes.items[asked->node].state;
   noe_report_json_key(asked->json, "properties");
   noe_report_json_begin(asked->json, '[', true);
@@ -98,7 +97,7 @@ static void properties_json(struct asked *asked) {
     bool is_about_states = !property->is_statement && !noe_property_is_temporal(property->property);
     noe_report_json_begin(asked->json, '{', true);
     noe_report_json_put_string(asked->json, "name", property->title);
-    noe_report_json_put_string(asked->json, "kind", kinds[property->property]);
+    noe_report_json_put_string(asked->json, "kind", noe_report_property_kind_name(property->property));
     noe_report_json_put_unsigned(asked->json, "line", property->place.line);
     noe_report_json_put_string(asked->json, "truth",
                                is_about_states ? truth(noe_model_machine_claim(walk->machine, property, state))

@@ -18,7 +18,7 @@ const char *noe_report_clause_kind_name(enum noe_clause_kind kind) {
   return kind == NOE_CLAUSE_START ? "startstate" : kind == NOE_CLAUSE_RULE ? "rule" : "property";
 }
 
-static const char *property_word(enum noe_property_kind kind) {
+const char *noe_report_property_kind_name(enum noe_property_kind kind) {
   switch (kind) {
   case NOE_PROPERTY_INVARIANT: return "invariant";
   case NOE_PROPERTY_ASSUME: return "assume";
@@ -36,8 +36,8 @@ static const char *property_word(enum noe_property_kind kind) {
 }
 
 static void clause_label(const struct noe_clause *clause, struct noe_text *out) {
-  const char *word =
-      clause->kind == NOE_CLAUSE_PROPERTY ? property_word(clause->property) : noe_report_clause_kind_name(clause->kind);
+  const char *word = clause->kind == NOE_CLAUSE_PROPERTY ? noe_report_property_kind_name(clause->property)
+                                                         : noe_report_clause_kind_name(clause->kind);
   /* The title of a nameless clause says its kind already: `rule at line 12`. */
   if (clause->name)
     noe_base_text_printf(out, "%s \"", word);

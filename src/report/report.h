@@ -106,5 +106,6 @@ void noe_report_itf(const struct noe_report *report, const struct noe_trace *tra
 /* Names for files: `none`, `errors`, `bound`, …; `startstate`, `rule`, `property`. */
 const char *noe_report_stop_name(enum noe_stop stop);
 const char *noe_report_clause_kind_name(enum noe_clause_kind kind);
+const char *noe_report_property_kind_name(enum noe_property_kind kind);
 
 #endif

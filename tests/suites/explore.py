@@ -100,6 +100,25 @@ def every_request(built=RELEASE) -> None:
         server.end()
 
 
+HINTED = """var x: 0..3;
+startstate begin x := 0; end;
+rule "up" x < 3 ==> begin x := x + 1; end;
+hint "high" x > 1;
+invariant "small" x < 4;
+fair "often" x > 2;
+"""
+
+
+def kinds_of_properties() -> None:
+    with scratch() as folder:
+        (folder / "hinted.m").write_text(HINTED)
+        with Explorer(folder / "hinted.m") as server:
+            node = server.ask(do="fire", node=0, instance=0)["node"]
+            kinds = [(one["name"], one["kind"]) for one in server.ask(do="node", node=node)["properties"]]
+            require(kinds == [("high", "hint"), ("small", "invariant"), ("often", "fair")], "what each property is", kinds)
+            server.end()
+
+
 def saved_run() -> None:
     with scratch() as folder:
         run([binary(RELEASE), "check", BUG, "--trace-out", folder / "run.json", "--quiet"])
@@ -292,6 +311,6 @@ def libraries() -> None:
 
 
 def tests() -> List[Test]:
-    return [Test("explore", "libraries", libraries), Test("explore", "who may ask", who_may_ask), Test("explore", "every request", every_request), Test("explore", "a saved run", saved_run), Test("explore", "noise", some_noise),
+    return [Test("explore", "libraries", libraries), Test("explore", "who may ask", who_may_ask), Test("explore", "every request", every_request), Test("explore", "kinds of properties", kinds_of_properties), Test("explore", "a saved run", saved_run), Test("explore", "noise", some_noise),
             Test("explore", "every model", every_model), Test("explore", "in a browser", in_a_browser), Test("explore", "in a terminal", in_a_terminal),
             Test("explore", "every request (sanitized)", lambda: every_request(ASAN)), Test("explore", "noise (sanitized)", lambda: some_noise(ASAN))]
