@@ -47,15 +47,13 @@ static void note(uint32_t *row, uint32_t *count, uint32_t cell) {
 static enum noe_exec_flow touch_in_round(struct noe_exec *exec, const struct noe_low_op *op, size_t cell,
                                          const struct noe_counter_cell *place, bool writes) {
   bool own = place->block == exec->own_block && place->number == exec->own_number;
-  if (own && writes)
-    note(exec->own_writes, &exec->own_count, (uint32_t)cell);
-  if (own)
-    return NOE_EXEC_ON;
-  if (writes)
+  if (!own && writes)
     return noe_exec_give_up(exec, op, "a loop over processes that writes what belongs to none of them, or to another");
-  if (place->block != NOE_NO_BLOCK)
+  if (writes)
+    note(exec->own_writes, &exec->own_count, (uint32_t)cell);
+  else if (!own && place->block != NOE_NO_BLOCK)
     note(exec->foreign_reads, &exec->foreign_count, (uint32_t)cell);
-  if (exec->foreign_count == NOE_MOST_NOTES || exec->own_count == NOE_MOST_NOTES)
+  if (exec->foreign_count == NOE_MOST_NOTES || exec->own_count == NOE_MOST_NOTES) /* some may not be noted */
     return noe_exec_give_up(exec, op, "a loop over processes that touches very many cells");
   return NOE_EXEC_ON;
 }

@@ -32,6 +32,21 @@ ruleset p: P do
   rule "all" true ==> begin for q: P do a[q] := !a[p]; end; end;
 end;
 """, "unfit"),
+    ("a loop that writes very many cells before one that another round reads", """
+type P: scalarset(3); I: 0..299;
+var a, b: array [P] of boolean; big: array [P] of array [I] of boolean;
+startstate begin for p: P do a[p] := false; b[p] := false; for i: I do big[p][i] := false; end; end; end;
+ruleset o: P do
+  rule "all" !b[o] ==> begin
+    for p: P do
+      a[p] := b[o];
+      for i: I do big[p][i] := false; end;
+      b[p] := true;
+    end;
+  end;
+end;
+invariant "somebody saw it" (forall p: P do b[p] end) -> (exists p: P do a[p] end);
+""", "unfit"),
     ("moves with different conditions", """
 type P: scalarset(3); S: enum {A, B, C, E};
 var s: array [P] of S;
