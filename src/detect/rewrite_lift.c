@@ -31,6 +31,12 @@ static const struct noe_temporal *only_if(struct noe_rewriter *rewriter, const s
   *made = *temporal;
   for (uint32_t i = 0; i < temporal->atom_count; i++)
     atoms[i] = temporal->atoms[i];
+  if (temporal->steps) { /* the condition is about states */
+    const struct noe_step_atom **steps = NOE_NEW_ARRAY(arena, const struct noe_step_atom *, temporal->atom_count + 1);
+    for (uint32_t i = 0; i < temporal->atom_count; i++)
+      steps[i] = temporal->steps[i];
+    made->steps = steps;
+  }
   atoms[made->atom_count++] = condition;
   made->atoms = atoms;
   *atom =
