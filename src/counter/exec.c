@@ -60,6 +60,8 @@ enum noe_exec_flow noe_exec_name(struct noe_exec *exec, int64_t stranger) {
 
 static void place_process(struct noe_exec *exec, const struct noe_counter_named *named, const int64_t *cells) {
   const struct noe_slice *slice = &exec->space->shape->slices[named->block];
+  assert(named->number < exec->space->symmetry->blocks[named->block].size &&
+         "no more processes are named than there are");
   for (uint32_t i = 0; i < slice->count; i++)
     exec->cells[slice->cells[i] + (size_t)named->number * slice->strides[i]] = cells[i];
 }
@@ -160,6 +162,8 @@ static struct noe_counter_closure *make_closure(struct noe_exec *exec, bool is_m
   closure->op = exec->op;
   closure->is_map = is_map;
   closure->named_count = exec->template->named_count;
+  assert(exec->op && (is_map || exec->op->kind == NOE_LOW_FORALL || exec->op->kind == NOE_LOW_EXISTS) &&
+         "the rest is asked by quantifiers, and changed by what maps");
   memcpy(closure->named, exec->template->named, closure->named_count * sizeof *closure->named);
   closure->row = NOE_NEW_ARRAY(arena, int64_t, words_of(exec));
   copy_all(exec, (struct copy){closure->row, true}, closure->named, closure->named_count);
@@ -310,6 +314,7 @@ static void take_state(struct noe_exec *exec, struct noe_counter_node *node) {
 
 /* A body of a loop that maps: the one process that it is about. */
 static void take_own(struct noe_exec *exec, struct noe_counter_node *node) {
+  assert(exec->template->named_count && "a round is about a process, which is the last one that is named");
   const struct noe_counter_named *own = &exec->template->named[exec->template->named_count - 1];
   const struct noe_counter_space *space = exec->space;
   const int64_t *before = noe_counter_local_row(space, own->element);
@@ -319,6 +324,24 @@ static void take_own(struct noe_exec *exec, struct noe_counter_node *node) {
   memcpy(locals[0] + cells, before + cells, space->flag_words * sizeof **locals); /* flags stay */
   node->kind = NOE_NODE_LEAF;
   node->leaf = new_leaf(exec, NOE_OUTCOME_TRUE);
+  node->leaf->locals = locals;
+  node->leaf->count = 1;
+}
+
+/* All processes of the block have names already, so that none is left that the body could be about: it decides nothing
+ * and changes nothing. The cells behind those of the last process are another's. */
+static void take_none(struct noe_exec *exec, struct noe_counter_node *node) {
+  const struct noe_counter_closure *closure = exec->template->closure;
+  const struct noe_counter_named *own = &exec->template->named[exec->template->named_count - 1];
+  const struct noe_counter_space *space = exec->space;
+  bool is_false = !closure->is_map && closure->op->kind == NOE_LOW_EXISTS;
+  node->kind = NOE_NODE_LEAF;
+  node->leaf = new_leaf(exec, is_false ? NOE_OUTCOME_FALSE : NOE_OUTCOME_TRUE);
+  if (!closure->is_map)
+    return;
+  int64_t **locals = NOE_NEW_ARRAY(exec->templates->arena, int64_t *, 1);
+  locals[0] = NOE_NEW_ARRAY(exec->templates->arena, int64_t, space->locals[own->block].width);
+  memcpy(locals[0], noe_counter_local_row(space, own->element), space->locals[own->block].width * sizeof **locals);
   node->leaf->locals = locals;
   node->leaf->count = 1;
 }
@@ -352,6 +375,8 @@ static void come_to_stop(struct noe_exec *exec, struct noe_counter_node *node, b
     node->place = exec->place;
     break;
   default:
+    assert((int)exec->end >= NOE_NODE_SPLIT && (int)exec->end <= NOE_NODE_MAP &&
+           "an execution stops where it must know the rest");
     node->kind = (enum noe_counter_node_kind)(int)exec->end;
     node->closure = make_closure(exec, node->kind == NOE_NODE_MAP);
     break;
@@ -436,7 +461,13 @@ static enum noe_exec_flow execute_map(struct noe_exec *exec, const struct noe_co
 
 static void execute_body(struct noe_exec *exec, struct noe_counter_node *node) {
   const struct noe_counter_closure *closure = exec->template->closure;
+  assert(exec->template->named_count == closure->named_count + 1 &&
+         "the body of a loop names the process that the round is about, and no other");
   const struct noe_counter_named *own = &exec->template->named[exec->template->named_count - 1];
+  if (own->number == exec->space->symmetry->blocks[own->block].size) {
+    take_none(exec, node);
+    return;
+  }
   copy_all(exec, (struct copy){closure->row, false}, closure->named, closure->named_count);
   place_process(exec, own, noe_counter_local_row(exec->space, own->element));
   bool loops = closure->op->kind >= NOE_LOW_FOR;
@@ -478,6 +509,9 @@ void noe_counter_execute(struct noe_exec *exec, struct noe_templates *templates,
   uint32_t position = exec->choice_count;
   for (const struct noe_counter_node *step = node; step->parent; step = step->parent)
     exec->choices[--position] = (uint8_t)step->choice;
+  assert(!position && "choices are written down from the root to the node");
   begin(exec, template);
   (template->closure ? execute_body : execute_clause)(exec, node);
+  assert((exec->next == exec->choice_count || node->kind == NOE_NODE_GIVE_UP) &&
+         "an execution goes the way that led to its node, to the end");
 }
