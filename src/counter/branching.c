@@ -3,6 +3,7 @@
  * enough. A run that ends is prolonged, for ctl: it stays where no step leads on.
  *
  * A *family* has a set for each global part. Nothing is collected while families are about. */
+#include <assert.h>
 #include <string.h>
 
 #include "counter/counter_int.h"
@@ -94,6 +95,7 @@ static const uint32_t *globally(struct evaluation *evaluation, const uint32_t *t
 }
 
 static const uint32_t *fixed_point(struct evaluation *evaluation, const struct noe_node *node) {
+  assert(node->number < NOE_POINT_LIMIT && "there is room for every fixed point");
   const uint32_t *now = node->kind == NOE_NODE_LEAST ? evaluation->none : evaluation->reached, *old = NULL;
   while (!is_given_up(evaluation) && (!old || !are_equal(evaluation, now, old))) {
     old = evaluation->points[node->number] = now;

@@ -1,4 +1,6 @@
 /* Invariants, covers and deadlocks in states that are new; what has failed is written down once. */
+#include <assert.h>
+
 #include "counter/counter_int.h"
 
 static void note_claim(void *context, struct noe_counter_root *root) {
@@ -23,6 +25,7 @@ void noe_counter_fail(struct noe_counter_search *search, struct noe_counter_fail
   bool *failed = failure.kind == NOE_FINDING_DEADLOCK    ? &search->has_deadlock
                  : failure.kind == NOE_FINDING_ASSERTION ? &search->has_fault
                                                          : &search->failed[failure.clause->id];
+  assert((failure.set || failure.at_start) && "what fails does so in some state, or before there is one");
   if (*failed)
     return;
   *failed = true;
@@ -39,6 +42,8 @@ static void judge(void *context, struct noe_walk *walk, struct noe_template *tem
                   uint32_t set) {
   (void)template;
   struct judgement *judgement = context;
+  assert(leaf->outcome <= NOE_OUTCOME_FAULT &&
+         "a claim is true, false or an error; discarded, it is one of the first two");
   uint32_t before = noe_counter_before(walk, set), *sum = &judgement->sets[leaf->outcome];
   *sum = noe_diagram_union(judgement->search->diagrams, *sum, before);
 }
@@ -47,6 +52,7 @@ static void judge(void *context, struct noe_walk *walk, struct noe_template *tem
 static void conclude(struct noe_counter_search *search, struct noe_counter_part *part, const struct noe_clause *clause,
                      const struct judgement *judgement) {
   uint32_t errors = judgement->sets[NOE_OUTCOME_FAULT];
+  assert(clause->kind == NOE_CLAUSE_PROPERTY && clause->id < search->model->property_count && "claims are properties");
   struct noe_counter_failure failure = {
       .kind = NOE_FINDING_ASSERTION, .clause = clause, .global = part->global, .set = errors};
   if (errors) {

@@ -159,6 +159,7 @@ static const uint32_t *reached_from(void *context, uint32_t element, uint32_t *c
   uint32_t at = position(group->universe, element);
   assert(is_in(group->universe, element) && "what occurs is in the universe");
   if (!group->rows[at]) {
+    assert(satisfies(group, element) && "only states all of whose processes satisfy the condition are mapped");
     uint32_t *row = noe_base_alloc(memory, group->universe->count * sizeof *row);
     list_reached(group, at, row, &group->counts[at]);
     group->rows[at] = noe_base_realloc(memory, row, group->counts[at] * sizeof *row);
@@ -222,6 +223,8 @@ static void note_condition(struct universe *universe, struct conditions *conditi
       noe_base_free(universe->search->memory, row);
       return;
     }
+  assert(row[position(universe, edge->from)] && row[position(universe, edge->to)] &&
+         "a move that is taken keeps its condition");
   conditions->rows[conditions->count++] = row;
 }
 

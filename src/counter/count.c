@@ -40,7 +40,8 @@ static uint32_t source_of(const struct turning *turning, uint32_t pointer) {
   uint32_t cell = space->shape->plain[space->shape->pointers[pointer]];
   for (uint32_t i = 0; i < turns->cell_count; i++)
     if (turns->cells[i] == cell)
-      return space->pointer_of[space->cells[turns->turns[turning->turn].sources[i]].position];
+      pointer = space->pointer_of[space->cells[turns->turns[turning->turn].sources[i]].position];
+  assert(pointer < space->tracked && "a permutation of small blocks takes pointers to pointers");
   return pointer;
 }
 
@@ -68,7 +69,9 @@ static uint32_t turn_element(struct turning *turning, uint32_t element) {
   for (uint32_t i = 0; i < slice->count; i++)
     row[i] = turning->to[slice->cells[i]];
   turn_flags(turning, block, element, row);
-  return noe_counter_local(space, block, row);
+  const uint32_t result = noe_counter_local(space, block, row);
+  assert(noe_counter_block(space, result) == block && "small blocks are turned, and no process moves");
+  return result;
 }
 
 static void note_element(void *context, uint32_t element) {

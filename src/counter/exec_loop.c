@@ -73,6 +73,7 @@ struct quantifier {
 static enum noe_exec_flow ask(struct noe_exec *exec, const struct noe_low_op *op, int64_t value,
                               struct quantifier *so_far) {
   poison(exec, op->body.first);
+  assert(!exec->is_own && "a quantifier over processes inside a loop over them is given up");
   exec->values[op->bound] = value;
   exec->quantifiers++;
   enum noe_exec_flow flow = noe_exec_list(exec, op->body.first);
@@ -142,6 +143,7 @@ static enum noe_exec_flow check_rounds(struct noe_exec *exec, const struct noe_l
 
 static enum noe_exec_flow one_round(struct noe_exec *exec, const struct noe_low_op *op, uint32_t block, uint32_t number,
                                     int64_t value) {
+  assert(number < exec->counts[block] && "rounds of named processes are taken one by one");
   poison(exec, op->body.first);
   exec->is_own = true;
   exec->own_block = block;
@@ -187,6 +189,7 @@ static enum noe_exec_flow count_off(struct noe_exec *exec, const struct noe_low_
   int64_t value = domain->type ? domain->type->low : noe_exec_get(exec, domain->from);
   int64_t last = domain->type ? domain->type->high : noe_exec_get(exec, domain->to);
   int64_t step = domain->type ? 1 : noe_exec_get(exec, domain->by), result = op->kind == NOE_LOW_FORALL;
+  assert(step && "a step of 0 is an error, which is checked before the loop");
   for (bool ended = false; !ended && (step > 0 ? value <= last : value >= last);
        ended = __builtin_add_overflow(value, step, &value)) {
     exec->values[op->bound] = value;

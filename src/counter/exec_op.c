@@ -98,6 +98,7 @@ static enum noe_exec_flow write_cell(struct noe_exec *exec, const struct noe_low
 static enum noe_exec_flow compare_parameter(struct noe_exec *exec, uint32_t tag, int64_t value, int64_t *result) {
   const struct noe_counter_root *root = exec->template->root;
   uint32_t class = tag - exec->space->tracked - 1, block = root->class_block[class];
+  assert(class < root->class_count && "the stranger stands for a class of parameters");
   int64_t number = value - root->class_base[class];
   *result = false;
   if (value == NOE_UNDEFINED || number < 0 || number >= exec->space->symmetry->blocks[block].size)
@@ -200,6 +201,7 @@ static enum noe_exec_flow compute(struct noe_exec *exec, const struct noe_low_op
 static int64_t filling(const struct noe_exec *exec, const struct noe_low_op *op, size_t cell) {
   if (op->kind != NOE_LOW_CLEAR)
     return NOE_UNDEFINED;
+  assert(exec->model->cells[cell].type && "there are no multisets, so that each cell holds a value");
   return exec->model->cells[cell].type->low;
 }
 
@@ -210,6 +212,7 @@ enum noe_exec_flow noe_exec_fill_process(struct noe_exec *exec, const struct noe
   size_t from = known && op->kind == NOE_LOW_MOVE ? noe_exec_address(exec, op->source, &known) : at;
   if (!known)
     return NOE_EXEC_STOP;
+  assert(number < exec->counts[block] && "the process is a named one");
   const struct noe_slice *slice = &exec->space->shape->slices[block];
   for (uint32_t i = 0; i < slice->count; i++) {
     size_t cell = slice->cells[i] + (size_t)number * slice->strides[i];
@@ -331,6 +334,7 @@ static enum noe_exec_flow observe(struct noe_exec *exec, const struct noe_low_op
   if (op->kind != NOE_LOW_WITNESS && op->kind != NOE_LOW_COVER)
     return NOE_EXEC_ON;
   uint32_t mark = (uint32_t)op->number + (op->kind == NOE_LOW_COVER ? exec->model->witness_count : 0);
+  assert(mark < exec->model->witness_count + exec->model->property_count && "a mark is an implication or a cover");
   note(exec->marks, &exec->mark_count, mark);
   return exec->mark_count < NOE_MOST_NOTES ? NOE_EXEC_ON : noe_exec_give_up(exec, op, "very many implications");
 }

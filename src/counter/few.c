@@ -11,6 +11,8 @@
  *
  * Such a search is one of reachable states, so that what it finds wrong is wrong, with a run as ever; it proves
  * nothing, and all states are searched afterwards, from the beginning. Its work is counted and never timed. */
+#include <assert.h>
+
 #include "base/mix.h"
 #include "counter/counter_int.h"
 
@@ -85,6 +87,7 @@ uint32_t noe_counter_few_of(struct noe_counter_search *search, const struct noe_
   set = noe_diagram_minus(search->diagrams, with_few_active(search, set), part->reached);
   while (set && !noe_counter_is_few_over(search)) {
     uint32_t count = noe_diagram_first(&search->multisets, set, few->elements, processes);
+    assert(count == processes && "a state has a local state for each process");
     uint32_t single = noe_diagram_single(&search->multisets, few->elements, count);
     set = noe_diagram_minus(search->diagrams, set, single);
     if (is_novel(search, part->global, count))
@@ -129,6 +132,7 @@ bool noe_counter_reach_few(struct noe_counter_search *search) {
   struct noe_counter_few *few = &search->few;
   if (!is_worth_it(search))
     return true;
+  assert(!few->elements && !few->most && "few processes are searched once, before all");
   begin(search);
   few->most = MOST_ACTIVE;
   bool goes_on = noe_counter_reach(search);

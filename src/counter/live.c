@@ -4,6 +4,8 @@
  * of a state and a process of it, and the start states those of every process. With the goals where the claim holds of
  * the tracked process, states are taken back step by step until nothing is new; what has been reached and is not among
  * them is a violation. */
+#include <assert.h>
+
 #include "counter/counter_int.h"
 
 struct goal {
@@ -95,6 +97,7 @@ static enum noe_verdict judge_instance(struct noe_counter_search *search, const 
   struct noe_counter_part *part = find_lost(search, &lost);
   if (!part)
     return NOE_VERDICT_HOLDS;
+  assert(lost && !noe_diagram_meet(search->diagrams, lost, part->seen) && "what is lost reaches no goal");
   struct noe_counter_failure failure = {.kind = NOE_FINDING_LIVENESS,
                                         .clause = clause->clause,
                                         .global = part->global,

@@ -32,6 +32,7 @@ static bool is_move(struct noe_counter_search *search, struct noe_counter_part *
   if (memcmp(node->leaf->plain, before, search->space->globals.width * sizeof *before))
     return false;
   noe_counter_intern_leaf(templates, template, node->leaf);
+  assert(node->leaf->global == part->global && "a move leaves the global part as it is");
   struct noe_counter_closure **copy = NOE_NEW_ARRAY(search->arena, struct noe_counter_closure *, count + 1);
   memcpy(copy, conditions, count * sizeof *copy);
   *edge = (struct noe_counter_edge){from, node->leaf->elements[0], copy, count, node->leaf->changes};

@@ -11,6 +11,7 @@
 /* -------------------------------------------------------------------- parts */
 
 struct noe_counter_part *noe_counter_part(struct noe_counter_search *search, uint32_t global) {
+  assert(global < search->space->globals.count && "parts are those of global parts that have been met");
   if (global >= search->part_room) {
     uint32_t room = search->part_room ? search->part_room : 16;
     while (room <= global)
@@ -48,6 +49,7 @@ static struct noe_counter_part *take_part(struct noe_counter_search *search) {
   while (!search->queue.words[word])
     word++;
   uint32_t global = (uint32_t)(64 * word) + (uint32_t)__builtin_ctzll(search->queue.words[word]);
+  assert(search->parts[global] && search->parts[global]->pending && "a part that waits has pending states");
   noe_bitset_remove(&search->queue, global);
   search->queue_count--;
   return search->parts[global];
@@ -80,6 +82,7 @@ void noe_counter_collect(struct noe_counter_search *search) {
 void noe_counter_give_up(struct noe_counter_search *search) {
   if (search->reason)
     return;
+  assert(search->walk.reason && "the walk that was given up says why");
   search->reason = search->walk.reason;
   search->place = search->walk.place;
 }
@@ -115,6 +118,7 @@ static void equip(struct noe_counter_search *search, struct noe_counter_part *pa
   if (part->has_roots)
     return;
   part->has_roots = true;
+  assert(!part->rules.count && !part->claims.count && "rules and claims of a global part are listed once");
   search->part = part;
   for (uint32_t i = 0; i < search->model->rule_count; i++)
     noe_counter_roots(search->templates, &search->form->rules[i], part->global, note_rule, search);
@@ -211,6 +215,7 @@ bool noe_counter_reach(struct noe_counter_search *search) {
       return true;
   }
   NOE_COSTLY(!noe_counter_queue_check(search) && "nothing is pending when everything is reached");
+  assert(!search->reason && "a search that was given up does not say that it reached everything");
   return true;
 }
 

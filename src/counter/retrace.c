@@ -80,6 +80,7 @@ bool noe_counter_step_back(struct noe_counter_search *search) {
     part->seen = noe_diagram_union(search->diagrams, part->seen, found[i]);
     any |= found[i] != NOE_DIAGRAM_NONE;
   }
+  assert(search->more_sets == found && "nothing else kept sets from being collected meanwhile");
   search->more_sets = NULL;
   search->more_count = 0;
   noe_base_free(search->memory, found);
@@ -154,6 +155,7 @@ static bool find_steps(struct path *path) {
     path->aim = &path->layers.items[count - 1 - i];
     if (!find_step(path, i ? model->rules : model->starts, i ? model->rule_count : model->start_count))
       return false;
+    assert(path->found.state && "a step that was found leads to a state of the next layer");
     path->steps[i] = path->found;
     path->state = path->found.state;
   }
@@ -211,6 +213,7 @@ static bool find_layers(struct path *path, const struct noe_counter_failure *fai
     if (search->parts[i])
       search->parts[i]->layer = search->parts[i]->seen = NOE_DIAGRAM_NONE;
   struct noe_counter_part *part = noe_counter_part(search, failure->global);
+  assert(failure->set && "there is a state in which it fails");
   part->layer = part->seen = failure->set;
   search->keeps_all = true;
   for (;;) {
@@ -247,6 +250,7 @@ struct noe_trace *noe_counter_retrace(struct noe_counter_search *search, const s
   bool found = failure->at_start || (find_layers(&path, failure) && find_steps(&path));
   search->keeps_all = false;
   path.trace->count = (uint32_t)path.layers.count;
+  assert((!failure->at_start || !path.trace->count) && "an error in a start state comes before all states");
   if (found && failure->kind == NOE_FINDING_ASSERTION) {
     noe_model_machine_instances(path.machine, failure->clause, path.state, try_error, &path);
     found = path.trace->has_fault;

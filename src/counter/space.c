@@ -149,6 +149,7 @@ uint32_t noe_counter_local(struct noe_counter_space *space, uint32_t block, cons
 int32_t noe_counter_named(const struct noe_counter_space *space, uint32_t pointer, int64_t value, uint32_t *block) {
   if (value == NOE_UNDEFINED)
     return -1;
+  assert(pointer < space->tracked && value >= 0 && "a pointer holds a value of its type, which begins at 0");
   int32_t point = space->shape->pointed[pointer][value];
   if (point < 0)
     return -1;
@@ -228,6 +229,8 @@ uint32_t noe_counter_decompose(struct noe_counter_space *space, const int64_t *s
   NOE_COSTLY(are_whole(space, elements, pointers) &&
              "each process has a local state, each pointer that names one a flag");
   (void)pointers;
+  assert((block == NOE_NO_BLOCK || number < space->symmetry->blocks[block].size) &&
+         "the tracked process is one of its block");
   uint32_t result = noe_counter_global(space, global);
   noe_base_free(space->memory, rows);
   noe_base_free(space->memory, slices);

@@ -44,8 +44,10 @@ static void enter(struct noe_arena *arena, struct noe_counter_branches *branches
                   struct noe_template *template) {
   if (2 * branches->count >= branches->room)
     grow(arena, branches);
+  assert(!find(branches, element) && "a local state has one template");
   *find_slot(branches, element) = (struct noe_counter_branch){element, template};
   branches->count++;
+  assert(2 * branches->count <= branches->room && "free slots are left, so that looking for one ends");
 }
 
 /* -------------------------------------------------------------------- trees */
@@ -99,6 +101,8 @@ struct noe_counter_node *noe_counter_expand(struct noe_templates *templates, str
 
 struct noe_counter_node *noe_counter_branch(struct noe_templates *templates, struct noe_counter_node *node,
                                             uint32_t choice) {
+  assert((node->kind == NOE_NODE_SPLIT ? choice <= 1 : node->kind >= NOE_NODE_CHECK && choice == 0) &&
+         "only a quantifier that the rest decides has two branches");
   if (!node->branches[choice])
     node->branches[choice] = new_node(templates, node, choice);
   return node->branches[choice];
@@ -136,6 +140,7 @@ struct noe_template *noe_counter_named_template(struct noe_templates *templates,
   struct noe_template *more = find(&node->named, element);
   if (more)
     return more;
+  assert(template->named_count < NOE_MOST_NAMED && "a template that names as many as it can has given up");
   struct noe_counter_named named[NOE_MOST_NAMED + 1];
   memcpy(named, template->named, template->named_count * sizeof *named);
   uint32_t block = noe_counter_block(templates->space, element);
@@ -249,11 +254,14 @@ static uint32_t move_flags(struct noe_counter_closure *closure, uint32_t element
       moved[*to / 64] |= (uint64_t)1 << (*to % 64);
   moved[space->tracked / 64] |= flags[space->tracked / 64] & (uint64_t)1 << (space->tracked % 64);
   memcpy(flags, moved, sizeof moved);
-  return noe_counter_local(space, block, row);
+  uint32_t result = noe_counter_local(space, block, row);
+  assert(noe_counter_block(space, result) == block && "flags move, and their process stays in its block");
+  return result;
 }
 
 static const uint32_t *image(void *context, uint32_t element, uint32_t *count) {
   struct noe_counter_closure *closure = context;
+  assert(closure->is_map && "a quantifier changes no process");
   *count = 1;
   closure->image = element;
   if (closure->flags) {
@@ -272,6 +280,8 @@ void noe_counter_intern_leaf(struct noe_templates *templates, struct noe_templat
                              struct noe_counter_leaf *leaf) {
   if (leaf->is_interned)
     return;
+  assert(leaf->outcome == NOE_OUTCOME_TRUE && leaf->plain && leaf->count == template->named_count &&
+         "a clause that ends well has a state: the global part and the processes that it named");
   leaf->elements = NOE_NEW_ARRAY(templates->arena, uint32_t, leaf->count + 1);
   leaf->global = noe_counter_global(templates->space, leaf->plain);
   for (uint32_t i = 0; i < leaf->count; i++)
@@ -328,6 +338,7 @@ static void bind_process(struct rooting *rooting, uint32_t number, uint32_t para
   }
   if (same == space->symmetry->blocks[block].size)
     return;
+  assert(classes < NOE_MOST_NAMED && "a clause with more parameters than can be named does not fit");
   rooting->class_block[classes] = block;
   rooting->class_base[classes] = base;
   rooting->class_count = classes + 1;
@@ -352,6 +363,8 @@ static void bind_from(struct rooting *rooting, uint32_t number, uint32_t paramet
     make_root(rooting, parameter);
     return;
   }
+  assert(parameter < sizeof rooting->arguments / sizeof *rooting->arguments &&
+         "a clause with very many parameters does not fit");
   const struct noe_binder *binder = &clause->binders[number];
   const uint16_t *block_of_type = rooting->templates->space->symmetry->block_of_type;
   uint32_t block = NOE_NO_BLOCK;

@@ -9,6 +9,7 @@ static enum result walk_node(struct noe_walk *walk, struct noe_template *templat
                              uint32_t set);
 
 static enum result fail(struct noe_walk *walk, const char *reason, struct noe_place place) {
+  assert(reason && "giving up has a reason");
   walk->reason = reason;
   walk->place = place;
   return FAILED;
@@ -119,6 +120,7 @@ static void visit_error(struct noe_walk *walk, struct noe_template *template, co
 
 static enum result walk_split(struct noe_walk *walk, struct noe_template *template, struct noe_counter_node *node,
                               uint32_t set) {
+  assert(node->closure && !node->closure->is_map && "a quantifier divides rests, and changes none");
   struct noe_diagrams *diagrams = walk->templates->multisets->diagrams;
   struct division division = {.walk = walk, .closure = node->closure, .set = set};
   enum result result = divide(&division);
@@ -142,6 +144,7 @@ static enum result walk_split(struct noe_walk *walk, struct noe_template *templa
 
 static enum result walk_map(struct noe_walk *walk, struct noe_template *template, struct noe_counter_node *node,
                             uint32_t set) {
+  assert(node->closure && node->closure->is_map && "a loop maps rests");
   const struct noe_multisets *multisets = walk->templates->multisets;
   uint32_t sound = noe_diagram_only(multisets, &node->closure->sound, set);
   uint32_t image = noe_diagram_map(multisets, &node->closure->map, sound);
@@ -269,6 +272,7 @@ uint32_t noe_counter_before(const struct noe_walk *walk, uint32_t set) {
 uint32_t noe_counter_after(const struct noe_walk *walk, struct noe_template *template, struct noe_counter_leaf *leaf,
                            uint32_t set) {
   const struct noe_multisets *multisets = walk->templates->multisets;
+  assert(leaf->outcome == NOE_OUTCOME_TRUE && "only what has fired leads to states");
   noe_counter_intern_leaf(walk->templates, template, leaf);
   if (leaf->retag)
     set = noe_diagram_map(multisets, &leaf->retag->map, set);
@@ -292,7 +296,9 @@ uint32_t noe_counter_into(const struct noe_walk *walk, struct noe_template *temp
 
 static uint32_t image_of(const struct noe_counter_closure *closure, uint32_t element) {
   uint32_t count = 0;
-  return *closure->map.images(closure->map.context, element, &count);
+  const uint32_t *images = closure->map.images(closure->map.context, element, &count);
+  assert(count == 1 && "a loop leads each process to one local state");
+  return *images;
 }
 
 struct way {
