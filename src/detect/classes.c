@@ -29,6 +29,7 @@ uint32_t noe_detect_class(struct noe_classes *classes, const struct noe_type *ty
 }
 
 uint32_t noe_detect_root(const struct noe_classes *classes, uint32_t class) {
+  assert(class < classes->items.count && "a literal without a class is asked for none");
   while (classes->items.items[class].parent != class)
     class = classes->items.items[class].parent;
   return class;
@@ -55,11 +56,13 @@ void noe_detect_limit(struct noe_classes *classes, uint32_t class, enum noe_limi
   struct noe_class *root = &classes->items.items[noe_detect_root(classes, class)];
   if (root->limit)
     return;
+  assert(limit != NOE_LIMIT_NONE && "a limit says why");
   root->limit = limit;
   root->place = place;
 }
 
 static void merge_roots(struct noe_classes *classes, struct noe_class *kept, struct noe_class *gone, uint32_t id) {
+  assert(gone->parent != id && kept->parent == id && "two roots are merged, the first of which stays");
   gone->parent = id;
   if (!kept->limit && gone->limit) {
     kept->limit = gone->limit;

@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "detect/detect.h"
 
 #include "detect/rewrite.h"
@@ -159,6 +161,7 @@ static bool try_view(struct noe_view *view, struct noe_inference *inference, con
   view->roles = rewriter.roles.items;
   view->role_count = (uint32_t)rewriter.roles.count;
   view->is_renumbered = is_renumbered(view);
+  assert((!view->model || !rewriter.failed) && "a view that could not be written is none");
   if (view->model && !noe_detect_audit(view))
     view->model = NULL;
   return view->model;
@@ -216,5 +219,6 @@ const char *noe_detect_limit_text(enum noe_limit limit) {
       [NOE_LIMIT_LOOP] = "the proof for scalarsets fails",
       [NOE_LIMIT_WORTH] = "it would cost more than it saves",
   };
+  assert((size_t)limit < sizeof texts / sizeof *texts && texts[limit] && "every limit has a text");
   return texts[limit];
 }

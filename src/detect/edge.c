@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "detect/edge.h"
 
 /* What is read, of a range; or NULL. */
@@ -16,6 +18,7 @@ bool noe_detect_edge(const struct noe_expr *expr, struct noe_edge *edge) {
     return false;
   int64_t below = is_left == is_strict ? number - 1 : number; /* the last value on the lower side */
   if (below == type->low && below < type->high) {
+    assert(type->low < type->high && "an edge tells one value from the others");
     edge->value = type->low;
     edge->kind = is_left ? NOE_EXPR_EQUAL : NOE_EXPR_NOT_EQUAL;
     return true;

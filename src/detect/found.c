@@ -25,6 +25,7 @@ static bool is_of_class(const struct cutting *cutting, uint32_t class) {
 /* ---------------------------------------------------------------- universe */
 
 static void add_value(struct cutting *cutting, int64_t value) {
+  assert(cutting->found->count < cutting->room && "there is room for all values of ranges and all literals");
   cutting->found->values[cutting->found->count++] = value;
 }
 
@@ -40,7 +41,8 @@ static void gather_values(struct cutting *cutting) {
   const struct noe_classes *classes = &cutting->inference->classes;
   const struct noe_class *class = &classes->items.items[cutting->found->class];
   struct noe_found *found = cutting->found;
-  found->values = NOE_NEW_ARRAY(cutting->inference->arena, int64_t, room_for(cutting) + 1);
+  cutting->room = (uint32_t)room_for(cutting);
+  found->values = NOE_NEW_ARRAY(cutting->inference->arena, int64_t, cutting->room + 1);
   for (size_t i = 0; i < class->ranges.count; i++)
     for (int64_t value = class->ranges.items[i].low; value <= class->ranges.items[i].high; value++)
       add_value(cutting, value);
@@ -64,6 +66,7 @@ int64_t noe_detect_number(const struct noe_found *found, int64_t value) {
 
 const struct noe_atom *noe_detect_atom(const struct noe_found *found, uint32_t number) {
   uint32_t i = 0;
+  assert(number < found->count && "atoms are made of values that were found");
   while (found->atoms[i].first + found->atoms[i].count <= number)
     i++;
   return &found->atoms[i];
@@ -107,7 +110,9 @@ static void fix_literals(struct cutting *cutting) {
     const struct noe_literal *literal = &classes->literals.items[i];
     if (!is_of_class(cutting, literal->class) || !noe_detect_counts(cutting->counting, literal))
       continue;
-    cutting->is_fixed[noe_detect_number(cutting->found, literal->value)] = true;
+    const int64_t number = noe_detect_number(cutting->found, literal->value);
+    assert(number >= 0 && "literals of the class are among its values");
+    cutting->is_fixed[number] = true;
     if (!cutting->first || is_told_before(cutting->counting, literal, cutting->first))
       cutting->first = literal;
   }
@@ -192,7 +197,10 @@ static void cut_atoms(struct cutting *cutting) {
     atom->is_free &= atom->count > 1;
     atom->is_scattered = atom->is_free && span != (int64_t)atom->count - 1;
     found->free_count += atom->is_free;
+    assert(atom->first == (i ? atom[-1].first + atom[-1].count : 0) && "atoms lie side by side");
   }
+  assert(found->atoms[found->atom_count - 1].first + found->atoms[found->atom_count - 1].count == found->count &&
+         "each value is in one atom");
 }
 
 /* A start state that names values prefers them. */

@@ -4,6 +4,7 @@
 #include "detect/found.h"
 
 static const char *value_name(struct noe_arena *arena, const struct noe_found *found, int64_t value) {
+  assert((!found->member_of || value <= found->member_of->high) && "the value is a member of the enumeration");
   if (found->member_of)
     return found->member_of->members[value];
   return noe_base_arena_format(arena, "%lld", (long long)value);
@@ -20,6 +21,7 @@ static const struct noe_type *fixed_type(struct noe_builder *builder, const stru
 }
 
 static const struct noe_type *free_type(struct noe_builder *builder, const struct noe_atom *atom) {
+  assert(atom->count > 1 && "a single value is alike to none");
   struct noe_type *type = noe_model_scalarset(builder, atom->count);
   type->name = atom->name;
   type->place = atom->place;

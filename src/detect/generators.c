@@ -1,5 +1,6 @@
 #include "detect/generators.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -173,6 +174,9 @@ static void read_generator(struct reader *reader) {
   bool more = read_part(reader);
   while (more && !is_at_end_of_line(reader))
     more = expect(reader, ',', "or the end of the line behind a cycle") && read_part(reader);
+  for (uint32_t i = 0; more && i < made->point_count; i++)
+    assert(reader->images[i] < made->point_count && reader->is_moved[i] == reader->is_moved[reader->images[i]] &&
+           "cycles take points that are moved to one another");
   if (more)
     NOE_LIST_PUSH(reader->arena, &made->images, reader->images);
 }

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "detect/order.h"
@@ -11,6 +12,8 @@ const struct noe_clause *noe_detect_clause(const struct noe_model *model, uint32
   owner -= model->start_count;
   if (owner < model->rule_count)
     return &model->rules[owner];
+  assert(owner - model->rule_count < model->property_count &&
+         "owners are functions, start states, rules and properties");
   return &model->properties[owner - model->rule_count];
 }
 
@@ -145,6 +148,8 @@ struct noe_inference *noe_detect_infer(struct noe_arena *arena, const struct noe
   shape_frames(inference);
   for (uint32_t i = 0; i < inference->owner_count; i++)
     walk(inference, i);
+  assert(!inference->classes.items.items[NOE_PLAIN_CLASS].parent &&
+         "the class of what is no candidate stays by itself");
   noe_detect_judge_orders(inference);
   return inference;
 }
@@ -173,6 +178,8 @@ const uint8_t *noe_detect_speakers(const struct noe_inference *inference) {
       uint8_t said = speakers[edge->caller], heard = (uint8_t)(said & ~NOE_SPEAKER_CLAIM);
       if (said & (NOE_SPEAKER_CLAIM | NOE_SPEAKER_CALLED))
         heard |= NOE_SPEAKER_CALLED;
+      assert(edge->function < inference->model->function_count && edge->caller < inference->owner_count &&
+             "a call leads from an owner to a function");
       more |= heard & ~speakers[edge->function];
       speakers[edge->function] |= heard;
     }

@@ -1,10 +1,13 @@
 /* Expressions: whose values meet. Whatever is not listed here as harmless limits the classes in it. */
+#include <assert.h>
+
 #include "detect/edge.h"
 
 /* ------------------------------------------------------------------- slots */
 
 const struct noe_value_shape *noe_detect_slot(struct noe_inference *inference, uint32_t slot,
                                               const struct noe_type *type, struct noe_place place) {
+  assert(inference->owner < inference->owner_count && "a slot is one of the frame of the owner that is walked");
   const struct noe_value_shape **frame = inference->frames[inference->owner];
   if (!frame[slot])
     frame[slot] = noe_detect_shape(&inference->classes, type);
@@ -145,6 +148,7 @@ void noe_detect_call(struct noe_inference *inference, const struct noe_call *cal
   const struct noe_function *function = call->function;
   struct noe_call_edge edge = {inference->owner, function->id};
   NOE_LIST_PUSH(inference->arena, &inference->calls, edge);
+  assert(function->id < inference->model->function_count && "functions are known by their numbers");
   for (uint32_t i = 0; i < function->parameter_count; i++)
     argument(inference, &call->arguments[i], inference->frames[function->id][i]);
 }

@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "detect/order.h"
 
 const struct noe_order *noe_detect_order(const struct noe_inference *inference, const struct noe_expr *expr) {
@@ -24,6 +26,7 @@ static bool is_limited(const struct noe_inference *inference, uint32_t class) {
 }
 
 static void drop(struct noe_inference *inference, struct noe_order *order) {
+  assert(order->is_kept && "a comparison is dropped once");
   order->is_kept = false;
   noe_detect_limit(&inference->classes, order->left, NOE_LIMIT_ORDER, order->expr->place);
   noe_detect_limit(&inference->classes, order->right, NOE_LIMIT_ORDER, order->expr->place);
@@ -129,4 +132,7 @@ void noe_detect_judge_orders(struct noe_inference *inference) {
       drop(inference, order);
   }
   meet_all(inference); /* what is dropped takes its class along */
+  for (size_t i = 0; i < inference->orders.count; i++)
+    assert((!inference->orders.items[i].is_kept || inference->orders.items[i].is_reached) &&
+           "images can be gathered at every comparison that is kept");
 }

@@ -205,6 +205,8 @@ static void note_needed(const struct noe_rewriter *rewriter, struct noe_model *v
   bool *needed = NOE_NEW_ARRAY(view->arena, bool, view->type_count);
   bool any = rewriter->lifts.count;
   for (size_t i = 0; i < rewriter->lifts.count; i++)
+    assert(rewriter->lifts.items[i].atom->is_free && "only values that are permuted become parameters");
+  for (size_t i = 0; i < rewriter->lifts.count; i++)
     needed[rewriter->lifts.items[i].atom->type->id] = true;
   for (uint32_t i = 0; i < rewriter->inference->classes.items.count; i++)
     for (uint32_t k = 0; rewriter->founds[i] && k < rewriter->founds[i]->atom_count; k++)
@@ -232,6 +234,8 @@ struct noe_model *noe_detect_rewrite(struct noe_rewriter *rewriter, const struct
     return NULL;
   const struct noe_source source = {.name = model->file, .bytes = ""};
   struct noe_model *view = (struct noe_model *)(uintptr_t)noe_model_finish(&rewriter->builder, &source, options);
+  assert(view->property_count == model->property_count && view->start_count == model->start_count &&
+         view->rule_count >= model->rule_count && "clauses of the model are clauses of the view; roles add a rule");
   view->hash = hash_view(rewriter);
   view->roles = roles;
   if (!rewriter->is_hopeful)

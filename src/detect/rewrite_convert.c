@@ -13,11 +13,16 @@ bool noe_detect_is_literal(const struct noe_expr *expr) {
   }
 }
 
+static bool contains(const struct noe_piece *outer, const struct noe_piece *inner) {
+  return outer->first <= inner->first && inner->first + inner->count <= outer->first + outer->count;
+}
+
 static const struct noe_expr *shifted(struct noe_rewriter *rewriter, const struct noe_expr *expr,
                                       const struct noe_piece *from, const struct noe_piece *to) {
   struct noe_expr *made =
       noe_model_operation(&rewriter->builder, NOE_EXPR_SHIFT_PART, to->type, expr, NULL, expr->place);
   made->span = expr->span;
+  assert(contains(to, from) && "each value of the one piece has a number in the other");
   made->value = (int64_t)from->first - (int64_t)to->first;
   return made;
 }
@@ -26,13 +31,10 @@ static const struct noe_expr *narrowed(struct noe_rewriter *rewriter, const stru
                                        const struct noe_piece *from, const struct noe_piece *to) {
   struct noe_expr *made = noe_model_operation(&rewriter->builder, NOE_EXPR_NARROW, to->type, expr, NULL, expr->place);
   made->span = expr->span;
+  assert(contains(from, to) && to->count && "what is narrowed had more values");
   made->value = (int64_t)to->first - (int64_t)from->first;
   made->high = (int64_t)to->count - 1;
   return made;
-}
-
-static bool contains(const struct noe_piece *outer, const struct noe_piece *inner) {
-  return outer->first <= inner->first && inner->first + inner->count <= outer->first + outer->count;
 }
 
 static const struct noe_piece *universe_of(struct noe_rewriter *rewriter, const struct noe_piece *piece) {
@@ -89,6 +91,7 @@ static const struct noe_lift *lift_of(struct noe_rewriter *rewriter, const struc
       return lift;
     before += lift->owner == rewriter->owner;
   }
+  assert(noe_detect_clause(rewriter->model, rewriter->owner) && "functions keep their literals");
   struct noe_lift lift = {
       .owner = rewriter->owner, .found = found, .number = number, .atom = noe_detect_atom(found, number)};
   lift.slot = noe_detect_clause(rewriter->model, rewriter->owner)->frame_cells + before;

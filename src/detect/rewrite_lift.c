@@ -1,4 +1,6 @@
 /* Claims with literals that have become parameters (lift.h). */
+#include <assert.h>
+
 #include "detect/rewrite.h"
 
 /* Lifted literals of the claim are different: the condition; NULL if that goes without saying. */
@@ -76,6 +78,7 @@ void noe_detect_add_lifts(struct noe_rewriter *rewriter, struct noe_clause *made
     if (lift->owner == rewriter->owner)
       binders[at++] = noe_model_parameter("a literal", lift->atom->type, lift->slot, made->place);
   }
+  assert(at == count && "each literal that was lifted has a parameter");
   for (uint32_t i = 0; i < made->binder_count; i++)
     binders[count + i] = made->binders[i];
   made->binders = binders;

@@ -56,6 +56,7 @@ const struct noe_type *noe_detect_piece_type(struct noe_rewriter *rewriter, stru
   const struct noe_piece *none = NULL;
   while (rewriter->pieces.count < rewriter->builder.types.count)
     NOE_LIST_PUSH(rewriter->builder.arena, &rewriter->pieces, none);
+  assert(piece->type->id < rewriter->pieces.count && "the type of a piece is one of the view");
   rewriter->pieces.items[piece->type->id] = piece;
   return piece->type;
 }

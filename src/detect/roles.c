@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "detect/roles.h"
 
 #include "model/visit.h"
@@ -98,6 +100,7 @@ static bool choose_classes(const struct choice *choice) {
     choice->classes[i] =
         count && count <= MOST_OF_CLASS && roles + count <= MOST_ROLES && count + 2 <= values_of(class);
     roles += choice->classes[i] ? count : 0;
+    assert(roles <= MOST_ROLES && "few values become roles");
   }
   for (uint32_t i = 1; i < classes->items.count; i++)
     choice->classes[i] = choice->classes[noe_detect_root(classes, i)];

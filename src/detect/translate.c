@@ -18,6 +18,7 @@ static int64_t translate_value(const struct noe_translation *translation, const 
     return value;
   assert(0 <= value && value < (int64_t)piece->count && "a value of its type");
   uint32_t number = piece->first + (uint32_t)value;
+  assert(number < piece->found->count && "a piece is a part of the values that were found");
   if (translation->images)
     number = translation->images[translation->first_image[piece->found->class] + number];
   return piece->found->values[number];
@@ -72,6 +73,7 @@ const int64_t *noe_detect_translate_arguments(const struct noe_translation *tran
   if (!clause || !arguments)
     return NULL;
   const struct noe_clause *original = noe_detect_original_clause(translation->view, clause);
+  assert(clause->parameter_count >= original->parameter_count && "a view adds parameters, and takes none away");
   const uint32_t dropped = clause->parameter_count - original->parameter_count; /* literals, once more */
   int64_t *made = NOE_NEW_ARRAY(translation->arena, int64_t, original->parameter_count + 1);
   uint32_t at = 0;
@@ -85,6 +87,7 @@ const int64_t *noe_detect_translate_arguments(const struct noe_translation *tran
       continue;
     at++;
   }
+  assert(at == original->parameter_count && "each parameter of the model has an argument");
   return made;
 }
 

@@ -1,5 +1,6 @@
 /* Runs of the view speak of any values that are alike; those of the model have to speak of the literals of the claim
  * that they violate, and of the order in which it compares them. So values are exchanged. */
+#include <assert.h>
 #include <string.h>
 
 #include "detect/rewrite.h"
@@ -33,14 +34,17 @@ static uint32_t *identity(const struct noe_view *view, struct noe_arena *arena, 
 
 /* The value `from` becomes `to`, and what became `to` becomes what `from` did. */
 static void exchange(uint32_t *images, uint32_t count, uint32_t from, uint32_t to) {
+  assert(from < count && to < count && "values of one class are exchanged");
   uint32_t before = images[from];
   for (uint32_t i = 0; i < count; i++)
     images[i] = images[i] == before ? to : images[i] == to ? before : images[i];
+  assert(images[from] == to && "the value becomes what it should");
 }
 
 /* The value of this number in the atom becomes that of the literal. */
 static void become(struct noe_translation *translation, const struct noe_found *found, const struct noe_atom *atom,
                    int64_t value, uint32_t literal) {
+  assert(value >= 0 && value < (int64_t)atom->count && "the argument is a value of the atom");
   if (!translation->images)
     translation->images = identity(translation->view, translation->arena, &translation->first_image);
   exchange(translation->images + translation->first_image[found->class], found->count, atom->first + (uint32_t)value,
