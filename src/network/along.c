@@ -1,6 +1,7 @@
 /* Where points are followed by name, an element pi of the group has to carry each instance of a clause to that instance
  * whose arguments are the images of its own: r(a) to r(pi a) for rules, claims about runs and conditions of fairness,
  * and so the groups of fairness. Parameters get classes of values for that, and so do the variables of claims. */
+#include <assert.h>
 #include <string.h>
 
 #include "network/network_int.h"
@@ -107,6 +108,8 @@ static bool leads_to(const struct along *along, uint32_t term, uint32_t image) {
 static bool rule_goes_along(const struct along *along, uint32_t rule, struct digits *digits) {
   const struct noe_ground *ground = along->network->ground;
   const uint32_t *terms = ground->instances.items + ground->rule_first[rule];
+  assert(ground->rule_first[rule + 1] <= ground->instances.count &&
+         "instances of rules stand one rule after the other");
   begin_values(digits);
   do {
     if (!permute_values(along, digits) ||
@@ -150,6 +153,7 @@ static bool claim_goes_along(const struct along *along, uint32_t number, struct 
     if (!atom_goes_along(along, roots, digits, is_read, each, before))
       return false;
     before += noe_ground_atom_choices(temporal, a);
+    assert(before <= each && "atoms of an instance stand side by side");
   }
   return true;
 }
@@ -216,6 +220,7 @@ static struct choices list_choices(struct noe_network *network, const struct dig
       options++;
     }
     choices.count = before * options;
+    assert(options && choices.count <= MOST_CHOICES && "a digit has a class, or none that moves it");
   }
   return choices;
 }

@@ -34,6 +34,8 @@ static struct noe_type *new_type(struct annotating *annotating, const struct noe
 
 static const struct noe_type *point_type(struct annotating *annotating, const struct noe_type *like, uint32_t root) {
   const struct noe_group_class *class = class_of(annotating->network, root);
+  assert(class && like->low >= class->low && like->high < class->low + class->count &&
+         "values of the type are points of the class");
   for (size_t i = 0; i < annotating->made.count; i++) {
     const struct made *made = &annotating->made.items[i];
     if (made->root == root && made->low == like->low && made->high == like->high)
@@ -163,7 +165,10 @@ static void set_cells(struct noe_cell *cells, const struct noe_type *type, uint3
     for (uint32_t i = 0; i < type->field_count; i++)
       set_cells(cells, type->fields[i].type, cell + type->fields[i].offset);
     break;
-  default: cells[cell].type = type; break;
+  default:
+    assert(noe_type_is_simple(type) && "models with multisets are not looked at");
+    cells[cell].type = type;
+    break;
   }
 }
 
@@ -177,6 +182,7 @@ static void *longer(struct noe_arena *arena, const void *items, size_t size, uin
 
 static void extend_lists(struct noe_model *made, const struct annotating *annotating) {
   struct noe_arena *arena = annotating->network->arena;
+  assert(annotating->types.count >= made->type_count && "types of the model stay, and keep their numbers");
   uint32_t before = made->type_count, more = (uint32_t)annotating->types.count - before;
   uint32_t *tied = longer(arena, made->tied, sizeof *tied, before, more);
   for (uint32_t i = before; i < before + more; i++)

@@ -61,6 +61,7 @@ struct noe_points *noe_network_points(struct noe_arena *arena, const struct noe_
       literal_of[points->count] = term != NOE_NO_TERM && is_reached[term] ? term : NOE_NO_TERM;
     }
   }
+  assert(points->count == count && "each value of a class that may be permuted is a point");
   points->class_of = class_of;
   points->value_of = value_of;
   points->literal_of = literal_of;
@@ -101,6 +102,7 @@ static void first_colours(const struct search *search, uint64_t *colours) {
 static uint32_t point_of(const struct noe_points *points, const struct noe_term *literal) {
   int64_t low, high;
   noe_ground_universe(points->ground, literal->number, &low, &high);
+  assert(low <= literal->value && literal->value <= high && "a literal of a class is one of its values");
   return points->first_of[literal->number] + (uint32_t)(literal->value - low);
 }
 
@@ -270,6 +272,7 @@ static bool looks_alike(const struct search *search, const uint64_t *colours, ui
 
 /* Each point goes to that of its colour. Points that nothing names stay, one after the other. */
 static bool read_off(struct search *search, const uint64_t *colours) {
+  assert(search->points->count <= UINT16_MAX && "a search among more points is given up at once");
   const uint64_t *first = search->colours[search->depth];
   for (uint32_t p = 0; p < search->points->count; p++) {
     uint32_t q = 0;
@@ -293,6 +296,7 @@ static bool read_off(struct search *search, const uint64_t *colours) {
 static bool go_down(struct search *search, const uint64_t *colours, uint32_t level) {
   if (level == search->depth)
     return read_off(search, colours);
+  assert(level < search->found->base.count && "levels above the last one have a point of the base");
   const uint64_t wanted = search->colours[level][search->found->base.items[level]];
   uint64_t *next = NOE_NEW_ARRAY(search->arena, uint64_t, search->points->count + 1);
   for (uint32_t q = 0; q < search->points->count && !search->found->is_given_up; q++) {
@@ -343,10 +347,12 @@ static void find_level(struct search *search, uint32_t level) {
     if (is_in[q] || colours[q] != colours[found->base.items[level]] || !find_one(search, level, q))
       continue;
     uint16_t *row = NOE_NEW_ARRAY(search->arena, uint16_t, search->points->count + 1);
+    assert(search->row[found->base.items[level]] == q && "the symmetry carries the point of the base there");
     memcpy(row, search->row, search->points->count * sizeof *row);
     NOE_LIST_PUSH(search->arena, &found->rows, row);
     NOE_LIST_PUSH(search->arena, &found->levels, level);
     size = orbit_of(search, level, is_in);
+    assert(is_in[q] && "the point is in the orbit of the base point now");
   }
   if (__builtin_mul_overflow(found->order, (uint64_t)size, &found->order))
     found->order = UINT64_MAX;
@@ -381,6 +387,8 @@ struct noe_generators *noe_network_automorphisms(struct noe_arena *arena, const 
     colours[next] = mark_of(search.depth++);
     refine(&search, colours);
   }
+  assert(search.depth == search.found->base.count && search.depth <= points->count &&
+         "each level fixes one more point");
   search.colours[search.depth] = colours;
   search.found->orders = NOE_NEW_ARRAY(arena, uint64_t, search.depth + 1);
   for (uint32_t level = search.depth; level-- > 0 && !search.found->is_given_up;)

@@ -1,4 +1,5 @@
 /* Claims are about named values, or about all: elements of the group that map a claim onto itself keep its truth. */
+#include <assert.h>
 #include <string.h>
 
 #include "network/network_int.h"
@@ -34,6 +35,7 @@ static bool goes_along(const struct judging *judging, const struct noe_clause *p
   const struct noe_points *points = judging->network->points;
   const struct noe_ground *ground = judging->network->ground;
   const struct noe_binder *binder = &property->binders[0];
+  assert(property->binder_count == 1 && class != NOE_PLAIN_CLASS && "only claims of one parameter go along with it");
   int64_t low, high;
   noe_ground_universe(ground, class, &low, &high);
   if (binder->low < low || binder->high > high || end - first != (uint64_t)(binder->high - binder->low + 1))
@@ -130,6 +132,7 @@ static void keep_elements(const struct judging *judging) {
   for (size_t i = 0; i < network->rows.count; i++)
     if (keeps_claims(judging, network->rows.items[i]))
       network->rows.items[kept++] = network->rows.items[i];
+  assert(kept && "the identity maps each claim onto itself");
   network->rows.count = kept;
 }
 

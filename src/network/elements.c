@@ -22,6 +22,7 @@ static bool add_row(struct listing *listing, const uint16_t *row) {
   uint64_t hash = 0;
   for (uint32_t i = 0; i < listing->degree; i++)
     hash = noe_mix(hash, row[i] + UINT64_C(1));
+  assert(2 * listing->rows.count <= listing->table_size && "free slots are left, so that looking for one ends");
   uint32_t at = (uint32_t)hash & (listing->table_size - 1);
   for (; listing->table[at]; at = (at + 1) & (listing->table_size - 1))
     if (!memcmp(listing->rows.items[listing->table[at] - 1], row, listing->degree * sizeof *row))
@@ -34,6 +35,7 @@ static bool add_row(struct listing *listing, const uint16_t *row) {
 }
 
 static void start(struct listing *listing) {
+  assert(listing->degree <= UINT16_MAX && "points have small numbers");
   uint16_t *identity = NOE_NEW_ARRAY(listing->arena, uint16_t, listing->degree + 1);
   listing->table_size = 4 * NOE_MOST_LISTED_ELEMENTS;
   listing->table = NOE_NEW_ARRAY(listing->arena, uint32_t, listing->table_size);
@@ -121,6 +123,7 @@ static void add_classes(struct noe_network *network, uint32_t *old_points) {
       *class = (struct noe_group_class){.first = group->degree, .low = network->points->value_of[p], .root = root};
       class->name = class_name(network, root, &class->place);
     }
+    assert(group->class_count && made[group->class_count - 1].root == root && "points of a class lie side by side");
     made[group->class_count - 1].count++;
     old_points[group->degree++] = p;
   }
@@ -198,6 +201,7 @@ static bool has_reflection(const struct noe_group *group, uint32_t length) {
   uint32_t cycle = 0, point = 0, other = 1;
   while (!is_cycle(group, cycle, length, &point))
     cycle++;
+  assert(cycle < group->order && "the longest cycle is that of some element");
   while (other < group->order && noe_group_row(group, other)[point] != point)
     other++;
   if (other == group->order)

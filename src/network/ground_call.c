@@ -26,6 +26,7 @@ static bool evaluate(struct running *running, const struct noe_expr *expr, int64
 }
 
 static void set(struct running *running, uint32_t slot, int64_t number) {
+  assert(number != NOE_UNDEFINED && "a value that is computed beforehand is defined");
   running->ground->frame[slot] = (struct noe_binding){.kind = NOE_BOUND_VALUE, .value = noe_ground_fixed(number)};
 }
 
@@ -109,6 +110,7 @@ static struct visit enter(struct noe_ground *ground, const struct noe_function *
 }
 
 static void leave(struct noe_ground *ground, struct visit before) {
+  assert(ground->depth && "each call that was entered is left");
   ground->frame = before.frame;
   ground->owner = before.owner;
   ground->depth--;

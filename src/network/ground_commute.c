@@ -4,6 +4,7 @@
  * Statements join one after the other. Places that earlier ones touch stand in a tree: below each variable its fields
  * and elements, with one branch for all indices that are not known beforehand. So a place is held against those that
  * it may overlap, and not against all: what lies on its way, and, where it ends, whatever lies below. */
+#include <assert.h>
 #include <string.h>
 
 #include "base/mix.h"
@@ -43,6 +44,7 @@ struct noe_commuting {
 /* ---------------------------------------------------------------- summaries */
 
 static void add(struct summary *summary, uint32_t by) {
+  assert((!summary->by_several || summary->any) && "several accesses are some");
   summary->by_several |= summary->any && summary->by != by;
   summary->by = by;
   summary->any = true;
@@ -106,6 +108,7 @@ static uint32_t slot_of(const struct noe_commuting *commuting, uint32_t parent, 
 
 static void grow(struct noe_commuting *commuting) {
   commuting->table_size *= 2;
+  assert(commuting->nodes.count < commuting->table_size && "free slots are left, so that looking for one ends");
   if (commuting->table_size > commuting->table_room) {
     commuting->table_room = commuting->table_size;
     commuting->table = NOE_NEW_ARRAY(commuting->ground->arena, uint32_t, commuting->table_room);
@@ -123,6 +126,7 @@ static uint32_t make_child(struct noe_commuting *commuting, uint32_t parent, con
   struct node node = {.parent = parent, .next = sibling, .step = *step};
   commuting->is_mixed |= parent && sibling && commuting->nodes.items[sibling].step.kind != step->kind;
   uint32_t number = (uint32_t)commuting->nodes.count;
+  assert(parent < number && "a place comes behind the one that it is a part of");
   NOE_LIST_PUSH(commuting->ground->arena, &commuting->nodes, node);
   commuting->nodes.items[parent].first_child = number;
   commuting->table[at] = number;

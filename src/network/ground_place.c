@@ -91,6 +91,7 @@ static int64_t step_to(const void *context, const int64_t *operands) {
 
 /* Can the index leave the range of the array? */
 static bool may_leave(const struct noe_ground_value *index, const struct noe_value_shape *array) {
+  assert(array->type->kind == NOE_TYPE_ARRAY && array->part_count == 2 && "an array has an index and elements");
   const struct noe_value_shape *range = array->parts[0];
   if (index->is_fixed)
     return index->number < range->low || index->number > range->high;
@@ -156,6 +157,8 @@ static bool read_constant(struct noe_ground *ground, const struct noe_ground_pla
   if (!leaf || !leaf->is_constant)
     return false;
   if (place->cell.is_fixed) {
+    assert(place->cell.number >= 0 && place->cell.number < ground->model->cell_count &&
+           "the place is a cell of the state");
     *value = noe_ground_fixed(ground->starts[0][place->cell.number]);
     return value->number != NOE_UNDEFINED;
   }

@@ -40,6 +40,7 @@ static uint32_t assign(struct noe_ground *ground, const struct noe_stmt *stmt) {
   struct noe_ground_value value = noe_ground_value(ground, stmt->value);
   if (ground->failed)
     return 0;
+  assert(noe_type_is_simple(place.shape->type) && "values of several cells are copied, not assigned");
   if (!ground->pass && (value.may_be_undefined || (value.is_fixed && value.number == NOE_UNDEFINED)))
     flow(ground, value.copied, place.shape);
   bool has_bounds = noe_type_is_simple(place.shape->type) && place.shape->low <= place.shape->high;
@@ -293,6 +294,7 @@ static bool joins(struct noe_commuting *commuting, const struct noe_ground *grou
 static uint32_t sequence(struct noe_ground *ground, uint32_t *terms, uint32_t count) {
   struct noe_commuting *commuting = count > 1 ? noe_ground_commuting(ground) : NULL;
   uint32_t kept = 0, end;
+  assert((count < 2 || commuting) && "neighbours are held against each other");
   for (uint32_t first = 0; first < count && count > 1; first = end) {
     noe_ground_commuting_clear(commuting);
     end = first + 1;
@@ -302,6 +304,7 @@ static uint32_t sequence(struct noe_ground *ground, uint32_t *terms, uint32_t co
     terms[kept++] =
         end == first + 1 ? terms[first] : noe_ground_make(ground, NOE_TERM_ROUNDS, 0, 0, terms + first, end - first);
   }
+  assert(kept <= count && "what is joined takes no more room than its parts");
   return kept == 1 || count == 1 ? terms[0] : noe_ground_make(ground, NOE_TERM_SEQUENCE, 0, 0, terms, kept);
 }
 

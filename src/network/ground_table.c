@@ -15,6 +15,7 @@ const struct noe_value_table *noe_ground_identity(struct noe_ground *ground, uin
   *table = (struct noe_value_table){.arguments = {term}, .classes = {class}, .low = {low}, .high = {high}};
   table->count = 1;
   table->size = (uint32_t)(high - low + 1);
+  assert(table->size <= NOE_MOST_ENTRIES && "tables of one argument are small");
   ground->work += table->size / 8;
   table->can_fail = can_fail;
   table->entries = NOE_NEW_ARRAY(ground->arena, int64_t, table->size);
@@ -56,6 +57,7 @@ static bool add_arguments(struct noe_value_table *to, const struct noe_value_tab
 }
 
 static uint32_t span(const struct noe_value_table *table, uint32_t argument) {
+  assert(table->low[argument] <= table->high[argument] && "an argument has some value");
   return (uint32_t)(table->high[argument] - table->low[argument] + 1);
 }
 
@@ -73,6 +75,7 @@ static int64_t operand_at(const struct noe_value_table *table, uint32_t entry, c
   uint32_t at = 0;
   for (uint32_t i = 0; i < operand->table->count; i++)
     at = at * span(operand->table, i) + digit(table, entry, argument_of(table, operand->table->arguments[i]));
+  assert(at < operand->table->size && "the arguments of an operand are among those of the whole");
   return operand->table->entries[at];
 }
 

@@ -87,6 +87,7 @@ static struct noe_ground_value as_table(const struct noe_value_table *table) {
 /* A number that is written down as it is; its operands are kept apart. */
 static struct noe_ground_value as_operation(struct noe_ground *ground, const struct noe_expr *expr,
                                             const struct noe_ground_value *operands, uint32_t count) {
+  assert(count <= 3 && "operators have three operands at most");
   uint32_t parts[6];
   for (uint32_t i = 0; i < count; i++)
     parts[i] = noe_ground_term(ground, &operands[i], NOE_PLAIN_CLASS, 1, 0);
@@ -184,6 +185,7 @@ static uint32_t gathered(struct noe_ground *ground, struct gathering *gathering)
   enum noe_term_kind kind = gathering->is_all ? NOE_TERM_ALL : NOE_TERM_SOME;
   if (gathering->can_fail)
     kind = gathering->is_all ? NOE_TERM_ALL_IN_ORDER : NOE_TERM_SOME_IN_ORDER;
+  assert(gathering->parts.count && "all of nothing, and some of it, are fixed");
   if (gathering->parts.count == 1)
     return gathering->parts.items[0];
   return noe_ground_make(ground, kind, 0, 0, gathering->parts.items, (uint32_t)gathering->parts.count);

@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "network/network.h"
 
 #include "network/network_int.h"
@@ -179,5 +181,7 @@ void noe_network_add(struct noe_arena *arena, struct noe_memory *memory, struct 
     view->is_hopeful = view->is_renumbered = false;
     view->founds = NOE_NEW_ARRAY(arena, struct noe_found *, view->inference->classes.items.count + 1);
   }
+  assert(network->group->order > 1 && made->cell_count == model->cell_count &&
+         "a group of some elements permutes the cells");
   view->model = made;
 }

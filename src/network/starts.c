@@ -1,4 +1,5 @@
 /* All start states, by executing them. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,6 +59,8 @@ struct noe_starts noe_network_starts(struct noe_arena *arena, struct noe_memory 
     if (!starts.count || memcmp(starts.states[starts.count - 1], starts.states[i], bytes) != 0)
       starts.states[starts.count++] = starts.states[i];
   starts.is_known = starts.count && !collecting.fails;
+  for (uint32_t i = 1; i < starts.count; i++)
+    assert(memcmp(starts.states[i - 1], starts.states[i], bytes) < 0 && "start states are sorted, each of them once");
   return starts;
 }
 

@@ -105,6 +105,7 @@ uint32_t noe_network_term(struct noe_terms *terms, struct noe_term term, uint32_
   terms->table[at] = (uint32_t)terms->items.count;
   if (2 * terms->items.count > terms->table_size)
     grow(terms);
+  assert(terms->items.count < terms->table_size && "free slots are left, so that looking for one ends");
   return (uint32_t)terms->items.count - 1;
 }
 
