@@ -137,6 +137,7 @@ static uint32_t put_taken_of(struct table *table, const struct way *way, uint32_
     arguments[i] = i == point ? 0 : read_argument(way->course, i);
   const struct noe_group_mark *groups = &counted->space->groups->marks[mark];
   uint32_t group = noe_fair_group_of(counted->space->groups, way->clause, number, arguments) - groups->first;
+  assert(group < groups->count && "the group is one of its mark");
   uint32_t family = counted->first_family[mark] + group, classes = class_count(counted, way->from);
   if (point == NOE_NO_POINT)
     return family * classes;
@@ -144,6 +145,8 @@ static uint32_t put_taken_of(struct table *table, const struct way *way, uint32_
   uint16_t block = counted->block_of[counted->first_family[mark]];
   uint32_t size = counted->space->symmetry->blocks[block].size;
   family = counted->first_family[mark] + group / (stride * size) * stride + group % stride;
+  assert(family < counted->families && counted->block_of[family] == block &&
+         "groups that differ in their point are one family");
   return family * classes + taken_class(table, way, block, (uint32_t)read_argument(way->course, point));
 }
 
@@ -208,6 +211,8 @@ static void add_row(struct table *table, struct way *way, const uint32_t *kind, 
   struct noe_dense *dense = table->dense;
   size_t first = dense->move_count;
   uint32_t frame = dense->first_frame[kind[1]] + rank, after = dense->first_frame[kind[2]];
+  assert(frame < dense->first_frame[kind[1] + 1] && after < dense->frame_count &&
+         "a rank is one of the shape's entries");
   NOE_FAIR_PUSH(memory_of(table), dense->rows, dense->row_count, dense->row_room, (uint32_t)dense->move_count);
   if (table->block == NOE_NO_BLOCK) {
     add_move(table, first, (struct noe_dense_move){0, find_move(table, way, frame, after)});
@@ -258,6 +263,7 @@ static uint16_t name_of(struct noe_counted_worker *worker, uint16_t block, uint3
   for (uint16_t b = 0; b < block; b++)
     counts += worker->entries[b];
   uint32_t name = keys->symmetry->blocks[block].first;
+  assert(rank < worker->entries[block] && "a rank is that of an entry");
   for (uint32_t i = 0; i < rank; i++)
     name += counts[i];
   return (uint16_t)name;

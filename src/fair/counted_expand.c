@@ -50,6 +50,7 @@ static void put_pair(struct noe_counted_worker *worker, uint64_t value) {
 void noe_fair_counted_load(struct noe_counted_worker *worker, uint32_t orbit) {
   const struct noe_rows *keys = &worker->counted->keys;
   size_t words = noe_row_length(keys, orbit);
+  assert(words * sizeof(uint32_t) <= key_words(worker->counted) * sizeof *worker->key && "there is room for any key");
   memset(worker->key, 0, key_words(worker->counted) * sizeof *worker->key);
   memcpy(worker->key, noe_row_words(keys, orbit), words * sizeof(uint32_t));
 }
@@ -116,6 +117,7 @@ static void put_course(struct noe_counted_worker *worker, const struct noe_nativ
 static uint32_t look_up(struct noe_counted_worker *worker, const struct noe_rows *rows, size_t first) {
   size_t count = worker->material_count - first - 1;
   uint32_t number = noe_fair_row_find(rows, worker->material + first + 1, count);
+  assert(worker->material_count > first && "there is room for how many words they are");
   worker->material[first] = (uint32_t)count;
   if (number != UINT32_MAX)
     worker->material_count = first;

@@ -1,5 +1,6 @@
 #include "fair/frames.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "fair/threads.h"
@@ -99,6 +100,7 @@ uint32_t noe_fair_frame_of(struct noe_fair_frames *frames, uint32_t twins, const
   noe_fair_grow(space->memory, (void **)&frames->items, frames->keys.count, &frames->room, sizeof *frames->items);
   bool fresh;
   uint32_t frame = noe_fair_row(&frames->keys, frames->words, 1 + (size_t)frames->tracked, &fresh);
+  assert(frame < frames->room && "there is room for what a frame is spelled out as");
   if (fresh)
     frames->items[frame] = NULL;
   return frame;
@@ -148,6 +150,7 @@ static void choose_names(struct choice *choice, uint32_t at) {
     add_frame(choice);
     return;
   }
+  assert(choice->tracked[at] < symmetry->points && "what is followed is a point");
   const struct noe_block *block = &symmetry->blocks[block_of(symmetry, choice->tracked[at])];
   if (block->is_rigid) {
     choice->names[at] = choice->rotation[choice->tracked[at]];
@@ -202,6 +205,7 @@ static void sort_groups(struct noe_fair_frame *frame, uint32_t groups) {
   for (uint32_t c = frame->class_count; c > 0; c--)
     begin[c] = begin[c - 1];
   begin[0] = 0;
+  assert((!frame->class_count || begin[frame->class_count] == groups) && "each group is in a class");
 }
 
 static struct noe_fair_frame *spell_out(struct noe_fair_frames *frames, uint32_t number) {
@@ -210,6 +214,7 @@ static struct noe_fair_frame *spell_out(struct noe_fair_frames *frames, uint32_t
   size_t bytes = sizeof(struct noe_fair_frame) + (4 * (size_t)groups + 1) * sizeof(uint32_t) +
                  (2 * (size_t)points + frames->tracked) * sizeof(uint16_t);
   struct noe_fair_frame *frame = noe_base_alloc(space->memory, bytes);
+  assert(!frames->items[number] && "a frame is spelled out once, until it is forgotten");
   frames->items[number] = frame;
   frames->bytes += bytes;
   frame->classes = (uint32_t *)(frame + 1);

@@ -1,5 +1,6 @@
 #include "fair/graph.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "fair/threads.h"
@@ -93,6 +94,7 @@ bool noe_fair_graph_starts(struct noe_fair_graph *graph, const uint16_t *tracked
 struct noe_label noe_fair_read_label(const struct noe_rows *labels, uint32_t label) {
   const uint32_t *words = noe_row_words(labels, label);
   size_t length = noe_row_length(labels, label);
+  assert(length > words[0] && (length - 1 - words[0]) % 2 == 0 && "a label is what is taken, then pairs of classes");
   return (struct noe_label){.taken = words + 1,
                             .taken_count = words[0],
                             .pairs = words + 1 + words[0],
@@ -274,6 +276,7 @@ bool noe_fair_graph_expand(struct noe_fair_graph *graph, uint32_t node) {
     stand_still(graph, node, frame);
   note_conditions(graph, node, frame);
   note_flags(graph, node, frame->class_count);
+  assert(graph->edge_count > first && "each node has an edge: what stands still has one to itself");
   graph->nodes[node].first = first;
   graph->nodes[node].count = (uint32_t)(graph->edge_count - first);
   graph->nodes[node].is_expanded = true;

@@ -1,5 +1,6 @@
 #include "fair/orbits.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "fair/team.h"
@@ -39,6 +40,8 @@ void noe_fair_orbits_free(struct noe_fair_orbits *orbits) {
 
 void noe_fair_orbit_unpack(const struct noe_fair_orbits *orbits, uint32_t orbit, uint64_t *packed, int64_t *state) {
   const struct noe_model *model = orbits->space->model;
+  assert(noe_row_length(&orbits->keys, orbit) == 2 * (size_t)model->packed_words &&
+         "the key of an orbit is a packed state");
   memcpy(packed, noe_row_words(&orbits->keys, orbit), model->packed_words * sizeof *packed);
   noe_model_unpack(model, packed, state);
 }
@@ -72,6 +75,7 @@ const struct noe_partition *noe_fair_twins(struct noe_fair_orbits *orbits, uint3
 const struct noe_clause *noe_fair_read_instance(const struct noe_fair_orbits *orbits, uint32_t instance,
                                                 int64_t *arguments) {
   const uint32_t *words = noe_row_words(&orbits->instances, instance);
+  assert(words[0] < orbits->space->model->rule_count && "an instance is that of a rule");
   const struct noe_clause *clause = &orbits->space->model->rules[words[0]];
   if (clause->parameter_count)
     memcpy(arguments, words + 1, clause->parameter_count * sizeof *arguments);

@@ -37,6 +37,7 @@ static void renumber(struct noe_partition *partition) {
       words[kept++] = (uint32_t)(has_twins ? number[class] : NOE_NO_TWINS) << 16 | length;
   }
   partition->word_count = kept;
+  assert(next <= points / 2 && "each class that is kept has two points");
 }
 
 void noe_fair_partition_sort(struct noe_partition *partition, const uint16_t *class_of, const uint16_t *alone,
@@ -68,6 +69,7 @@ void noe_fair_partition_read(struct noe_partition *partition, const uint32_t *wo
     uint32_t class = words[i] >> 16, length = words[i] & 0xffff;
     if (class == NOE_NO_TWINS)
       continue;
+    assert(class <= twins->count && "classes have numbers in the order in which they are met");
     if (class == twins->count)
       twins->size_of[twins->count++] = 0;
     twins->size_of[class] = (uint16_t)(twins->size_of[class] + length);
@@ -90,6 +92,7 @@ void noe_fair_partition_read(struct noe_partition *partition, const uint32_t *wo
       partition->members[at[class]++] = (uint16_t)(point + k);
     point = (uint16_t)(point + length);
   }
+  assert(point == twins->symmetry->points && "each point is in a run");
   NOE_COSTLY(!noe_fair_partition_check(partition) &&
              "classes are numbered by their first points, members by their ranks");
 }
@@ -122,6 +125,7 @@ uint32_t noe_fair_write_runs(const uint16_t *row, uint32_t count, enum noe_run_s
   for (uint32_t i = 0, first = 0; i < count; i++) {
     if (i + 1 < count && row[i + 1] == (uint16_t)(row[i] + step))
       continue;
+    assert(i + 1 - first <= UINT16_MAX && "a run is no longer than there are points");
     words[length++] = (uint32_t)row[first] << 16 | (i + 1 - first);
     first = i + 1;
   }

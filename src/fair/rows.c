@@ -64,6 +64,7 @@ static void grow_slots(struct noe_rows *rows, uint32_t more) {
   uint64_t *old = rows->slots;
   uint32_t count = rows->slot_count;
   rows->slots = noe_base_alloc(rows->memory, more * sizeof *rows->slots);
+  assert(!(more & (more - 1)) && more > rows->slot_count && "slots are a power of two, and grow");
   rows->slot_count = more;
   for (uint32_t i = 0; i < count; i++) {
     uint32_t place = (uint32_t)(old[i] >> 32) & (more - 1);
@@ -104,6 +105,7 @@ const char *noe_fair_rows_check(const struct noe_rows *rows) {
 }
 
 static void make_room(struct noe_rows *rows, size_t length) {
+  assert(rows->count < UINT32_MAX - 2 && "rows have numbers of 32 bits");
   if (rows->count + 2 > rows->room) {
     uint32_t more = rows->room ? (uint32_t)more_than(rows->room) : FIRST_ROOM;
     rows->begins = noe_base_realloc(rows->memory, rows->begins, more * sizeof *rows->begins);
@@ -146,6 +148,8 @@ uint32_t noe_fair_row_hashed(struct noe_rows *rows, const uint32_t *words, size_
   NOE_COSTLY(value == noe_fair_row_hash(words, length) && "a row is entered under its own hash");
   *slot = (uint64_t)value << 32 | (rows->count + 1);
   rows->word_count += length;
+  assert(rows->word_count <= rows->word_room && rows->count + 1 < rows->room &&
+         "room was made for the row and its end");
   rows->begins[rows->count + 1] = rows->word_count;
   return rows->count++;
 }

@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "fair/transition_orbits.h"
 
 void noe_fair_transition_orbits_init(struct noe_transition_orbits *fans, struct noe_fair_frames *frames) {
@@ -45,6 +47,7 @@ static void add_point(struct noe_transition_orbits *fans, const struct noe_fair_
   for (uint32_t i = 0; i < fans->point_count; i++)
     if (fans->points[i] == point)
       return;
+  assert(image >= 0 && frame->whole[image] == frame->whole[point] && "a point and its image are twins");
   fans->points[fans->point_count] = (uint16_t)point;
   fans->images[fans->point_count++] = (uint16_t)image;
 }
@@ -160,6 +163,8 @@ size_t noe_fair_transition_orbit_of(struct noe_transition_orbits *fans, uint32_t
     spread(fans, noe_fair_frame(fans->frames, frame), instance);
     NOE_FAIR_PUSH(fans->keys.memory, fans->ends, fans->end_count, fans->end_room, fans->list_count);
   }
+  assert(key < fans->end_count && fans->ends[key] <= fans->list_count &&
+         "pairs are spread in the order of their numbers");
   *end = fans->ends[key];
   return key ? fans->ends[key - 1] : 0;
 }
