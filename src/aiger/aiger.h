@@ -11,7 +11,8 @@
  *   the constraint     no assumption is false in the state
  *
  * None of them looks at the choice. A state in which an assumption cannot be evaluated has no successors, as elsewhere.
- * Claims about runs, and AG EF, are left out: `left_out` says which.
+ * Claims about runs, and AG EF, are left out: `left_out` says which. Where the goal of an AG EF cannot be evaluated
+ * there is a run-time error.
  *
  * One thread. May escape when memory runs out. */
 #ifndef NOE_AIGER_AIGER_H

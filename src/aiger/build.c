@@ -17,6 +17,7 @@ struct building {
   NOE_LIST(struct noe_aiger_start) starts;
   int64_t *state;
   bool start_fails;
+  bool *meets_at_start; /* by question: a body of a start state comes to this cover statement */
 
   /* of a state, in the graph of the circuits */
   noe_literal errors;     /* something cannot be evaluated, or an assertion fails */
@@ -43,6 +44,7 @@ static void sort_questions(struct building *building) {
   aiger->bad = bad;
   aiger->left_out = left_out;
   building->failing = NOE_NEW_ARRAY(aiger->arena, noe_literal, aiger->bad_count + 1);
+  building->meets_at_start = NOE_NEW_ARRAY(aiger->arena, bool, aiger->bad_count + 1);
 }
 
 /* ---------------------------------------------------------- claims and rules */
@@ -97,6 +99,22 @@ static void add_claims(struct building *building) {
     add(building, &building->failing[i], noe_circuit_and(gates(building), bad, noe_literal_not(fault)));
     add(building, &building->errors, fault);
   }
+}
+
+/* Whether AG EF holds no circuit says, but a state in which its goal cannot be evaluated is an error. Cover statements
+ * that are met there do not count. */
+static void add_goal(struct building *building, const struct noe_clause *goal) {
+  struct noe_circuits *circuits = building->aiger->circuits;
+  int64_t arguments[goal->parameter_count + 1];
+  bool more = noe_circuit_first_instance(goal, arguments);
+  for (; more && !circuits->refused; more = noe_circuit_next_instance(goal, arguments))
+    add(building, &building->errors, noe_circuit_guard(circuits, goal, arguments).fault);
+}
+
+static void add_goals(struct building *building) {
+  for (uint32_t i = 0; i < building->aiger->left_out_count; i++)
+    if (building->aiger->left_out[i].kind == NOE_FINDING_LIVENESS)
+      add_goal(building, building->aiger->left_out[i].clause);
 }
 
 /* Does it lead to another state? */
@@ -155,6 +173,16 @@ static bool note_start(void *context, const struct noe_clause *clause, const int
   return building->starts.count <= MOST_STARTS;
 }
 
+/* A cover statement that the body of a start state comes to is reached at once, as is a run-time error there. */
+static void note_start_covers(struct building *building) {
+  const uint64_t *covers = noe_model_machine_covers(building->machine);
+  for (uint32_t i = 0; i < building->aiger->bad_count; i++) {
+    const struct noe_clause *claim = building->aiger->bad[i].question.clause;
+    building->meets_at_start[i] =
+        claim && claim->is_statement && claim->property == NOE_PROPERTY_COVER && covers[claim->id];
+  }
+}
+
 static bool add_starts(struct building *building) {
   struct noe_aiger *aiger = building->aiger;
   const struct noe_model *model = aiger->model;
@@ -163,6 +191,7 @@ static bool add_starts(struct building *building) {
   building->machine = noe_model_machine_new(building->memory, model);
   for (uint32_t i = 0; i < model->start_count && is_complete; i++)
     is_complete = noe_model_machine_instances(building->machine, &model->starts[i], NULL, note_start, building);
+  note_start_covers(building);
   noe_model_machine_delete(building->machine);
   aiger->starts = building->starts.items;
   aiger->start_count = (uint32_t)building->starts.count;
@@ -287,7 +316,8 @@ static void assemble(struct building *building) {
   for (uint32_t i = 0; i < aiger->bad_count; i++) {
     bad[i].question = aiger->bad[i].question;
     bad[i].literal = noe_circuit_and(&aiger->graph, started(aiger), copied(copy, building->failing[i]));
-    if (bad[i].question.kind == NOE_FINDING_ASSERTION && building->start_fails)
+    bool fails = bad[i].question.kind == NOE_FINDING_ASSERTION && building->start_fails;
+    if (fails || building->meets_at_start[i])
       bad[i].literal = noe_circuit_or(&aiger->graph, bad[i].literal, noe_literal_not(started(aiger)));
   }
   aiger->bad = bad;
@@ -300,6 +330,7 @@ static const char *build(struct building *building) {
     return noe_circuit_refusal(aiger->circuits, aiger->arena);
   add_assumptions(building);
   add_claims(building);
+  add_goals(building);
   add_other_questions(building);
   if (aiger->circuits->refused)
     return noe_circuit_refusal(aiger->circuits, aiger->arena);

@@ -200,7 +200,7 @@ static void forget(struct noe_bdd *b) {
     return;
   for (uint32_t i = 0; i < b->question_count; i++) {
     struct noe_bdd_question *question = &b->questions[i];
-    question->failed &= question == b->errors && question->ring == UINT32_MAX;
+    question->failed &= question->ring == UINT32_MAX;
     question->undecided = false;
   }
   b->failures = b->errors && b->errors->failed;

@@ -83,8 +83,8 @@ static void add_events(struct gathering *all, const struct noe_circuit_events *e
   }
 }
 
-/* The claim over all its instances: where one is false (of a cover: true; NULL: nobody asks), where one cannot be
- * evaluated. */
+/* The claim over all its instances: where one is false (of a cover: true; NULL: nobody asks, and what its executions
+ * cover does not count), where one cannot be evaluated. */
 static void add_claim(struct gathering *all, const struct noe_clause *claim, struct noe_bdd_union *bad,
                       struct noe_bdd_union *fault) {
   struct noe_bdd *b = all->b;
@@ -96,7 +96,8 @@ static void add_claim(struct gathering *all, const struct noe_clause *claim, str
     if (bad)
       add(b, bad, claim->property == NOE_PROPERTY_COVER ? truth.truth : truth.falsity);
     add(b, fault, truth.fault);
-    add_events(all, &truth.events, NOE_TRUE);
+    if (bad)
+      add_events(all, &truth.events, NOE_TRUE);
     noe_bdd_forget_gates(b);
   }
 }
@@ -208,10 +209,27 @@ static bool start(void *context, const struct noe_clause *clause, const int64_t 
   return true;
 }
 
+/* What bodies of start states have come to, of which no set of states tells. */
+static void add_start_events(struct noe_bdd *b) {
+  for (uint32_t i = 0; i < b->question_count; i++) {
+    const struct noe_clause *claim = b->questions[i].question.clause;
+    bool is_met = claim && claim->property == NOE_PROPERTY_COVER && claim->is_statement &&
+                  noe_model_machine_covers(b->machine)[claim->id];
+    if (!is_met)
+      continue;
+    b->questions[i].failed = true;
+    b->questions[i].ring = UINT32_MAX; /* before there is a state */
+  }
+  for (uint32_t i = 0; i < b->model->witness_count; i++)
+    if (noe_model_machine_witnesses(b->machine)[i])
+      b->witnesses[i] = noe_bdd_instead(b->witnesses[i], bddtrue);
+}
+
 static void add_starts(struct noe_bdd *b) {
   struct starting starting = {b, noe_bdd_hold(bddfalse), NOE_NEW_ARRAY(b->arena, int64_t, b->model->cell_count + 1)};
   for (uint32_t i = 0; i < b->model->start_count; i++)
     noe_model_machine_instances(b->machine, &b->model->starts[i], NULL, start, &starting);
+  add_start_events(b);
   b->starts = starting.all;
 }
 

@@ -43,6 +43,28 @@ static bool is_covered(struct replayer *replayer) {
   return noe_model_machine_covers(replayer->machine)[cover->id] > before;
 }
 
+static bool fire_start(void *context, const struct noe_clause *start, const int64_t *arguments,
+                       enum noe_outcome outcome) {
+  struct replayer *replayer = context;
+  const struct noe_model *model = replayer->session.report.model;
+  int64_t *state = NOE_NEW_ARRAY(replayer->session.cli->arena, int64_t, model->cell_count + 1);
+  if (outcome == NOE_OUTCOME_TRUE)
+    noe_model_machine_fire(replayer->machine, start, arguments, NULL, state);
+  return true;
+}
+
+/* A cover statement that a start state executes is reached, whatever the run. */
+static bool is_covered_at_start(struct replayer *replayer) {
+  const struct noe_model *model = replayer->session.report.model;
+  const struct noe_clause *cover = replayer->finding.clause;
+  if (replayer->finding.kind != NOE_FINDING_COVER || !cover->is_statement)
+    return false;
+  uint64_t before = noe_model_machine_covers(replayer->machine)[cover->id];
+  for (uint32_t i = 0; i < model->start_count; i++)
+    noe_model_machine_instances(replayer->machine, &model->starts[i], NULL, fire_start, replayer);
+  return noe_model_machine_covers(replayer->machine)[cover->id] > before;
+}
+
 static const int64_t *failing_arguments(struct replayer *replayer) {
   const struct noe_clause *claim = replayer->finding.clause;
   const int64_t *state = replayer->trace->steps[replayer->trace->count - 1].state;
@@ -64,6 +86,8 @@ static bool is_shown(struct replayer *replayer, struct noe_replay *replay) {
     finding->name = longer->fault.message;
     finding->place = longer->fault.place;
   }
+  if (is_covered_at_start(replayer))
+    return true;
   if (!replayer->trace->count)
     return false;
   finding->trace = replayer->trace;
@@ -86,7 +110,9 @@ static void headline(struct replayer *replayer, bool is_right, struct noe_text *
   else if (!is_right)
     noe_base_text_puts(out, "the witness is refused; its run does not show this: ");
   noe_report_label(&replayer->finding, out);
-  if (is_right) {
+  if (is_right && !replayer->trace->count)
+    noe_base_text_puts(out, " is reached by a start state");
+  else if (is_right) {
     noe_base_text_puts(out, is_cover ? " is reached, after " : " fails as the witness says, after ");
     noe_report_counted(out, replayer->trace->count - 1, "step");
   } else
@@ -126,8 +152,9 @@ static int conclude(struct replayer *replayer, uint32_t bad) {
     noe_base_text_printf(&text, "  step %u: %s\n", (unsigned)replay.step, noe_model_replay_text(replay.status));
   if (!cli->options->quiet && replayer->trace->count)
     noe_report_trace(&replayer->session.report, replayer->trace, &text);
-  noe_cli_write_trace(&replayer->session, is_right ? replayer->trace : NULL, &replayer->finding);
-  noe_cli_trace_note(&replayer->session, is_right, &text);
+  bool has_run = is_right && replayer->trace->count;
+  noe_cli_write_trace(&replayer->session, has_run ? replayer->trace : NULL, &replayer->finding);
+  noe_cli_trace_note(&replayer->session, has_run, &text);
   noe_report_fold(&text, 0);
   noe_cli_print(cli, &text);
   noe_base_text_free(&text);

@@ -182,9 +182,11 @@ static uint32_t *find_atom(struct evaluation *evaluation, const struct noe_low_c
   struct noe_counter_search *search = evaluation->search;
   const struct noe_low_clause *claim = claim_of(search->arena, property, number);
   struct atom atom = {.evaluation = evaluation, .family = new_family(evaluation), .done = true};
+  noe_counter_swap_marks(search->templates);
   for (; atom.part < evaluation->parts && atom.done; atom.part++)
     if (evaluation->reached[atom.part])
       noe_counter_roots(search->templates, claim, atom.part, walk_atom, &atom);
+  noe_counter_swap_marks(search->templates);
   if (!atom.done)
     noe_counter_give_up(search);
   return atom.family;

@@ -70,6 +70,17 @@ static void conclude(struct noe_counter_search *search, struct noe_counter_part 
     noe_counter_fail(search, failure);
 }
 
+/* Where a goal of AG EF cannot be evaluated is what counts, and nothing else that its executions come to. */
+static bool walk_claim(struct noe_counter_search *search, const struct noe_counter_root *claim, uint32_t set) {
+  bool is_goal = claim->clause->clause->property == NOE_PROPERTY_LIVENESS;
+  if (is_goal)
+    noe_counter_swap_marks(search->templates);
+  bool done = noe_counter_walk(&search->walk, claim->template, set);
+  if (is_goal)
+    noe_counter_swap_marks(search->templates);
+  return done;
+}
+
 bool noe_counter_judge(struct noe_counter_search *search, struct noe_counter_part *part, uint32_t set) {
   struct noe_walk *walk = &search->walk;
   for (size_t i = 0; i < part->claims.count;) {
@@ -83,7 +94,7 @@ bool noe_counter_judge(struct noe_counter_search *search, struct noe_counter_par
     walk->skips_free = false;
     walk->ignored = clause->property == NOE_PROPERTY_COVER ? NOE_OUTCOME_FALSE : NOE_OUTCOME_TRUE;
     for (; i < part->claims.count && part->claims.items[i]->clause->clause == clause; i++)
-      if (is_open && !noe_counter_walk(walk, part->claims.items[i]->template, set)) {
+      if (is_open && !walk_claim(search, part->claims.items[i], set)) {
         noe_counter_give_up(search);
         return false;
       }

@@ -57,6 +57,7 @@ static void walk_goal(void *context, struct noe_counter_root *root) {
 static bool find_goals(struct goal *goal) {
   struct noe_counter_search *search = goal->search;
   goal->done = true;
+  noe_counter_swap_marks(search->templates);
   for (uint32_t i = 0; i < search->part_room && goal->done; i++) {
     struct noe_counter_part *part = search->parts[i];
     if (!part || !part->reached)
@@ -66,6 +67,7 @@ static bool find_goals(struct goal *goal) {
     noe_counter_roots(search->templates, goal->clause, i, walk_goal, goal);
     part->layer = part->seen;
   }
+  noe_counter_swap_marks(search->templates);
   if (!goal->done)
     noe_counter_give_up(search);
   return goal->done && !goal->has_fault;

@@ -12,8 +12,10 @@ struct noe_templates *noe_counter_templates_new(struct noe_arena *arena, const s
                                                 struct noe_counter_space *space,
                                                 const struct noe_multisets *multisets) {
   struct noe_templates *templates = NOE_NEW(arena, struct noe_templates);
-  *templates = (struct noe_templates){space->memory, arena, form, space, multisets, NULL, 0, NULL};
-  templates->marks = NOE_NEW_ARRAY(arena, bool, form->model->witness_count + form->model->property_count + 1);
+  size_t marks = (size_t)form->model->witness_count + form->model->property_count + 1;
+  *templates = (struct noe_templates){space->memory, arena, form, space, multisets, NULL, 0, NULL, NULL};
+  templates->marks = NOE_NEW_ARRAY(arena, bool, marks);
+  templates->unheard = NOE_NEW_ARRAY(arena, bool, marks);
   templates->exec = noe_counter_exec_new(arena, form, space);
   return templates;
 }

@@ -132,8 +132,16 @@ struct noe_templates {
   const struct noe_multisets *multisets;
   struct noe_exec *exec;
   uint64_t executions;
-  bool *marks; /* witnesses, and behind them covers by property, that executions in reached states came to */
+  bool *marks;   /* witnesses, and behind them covers by property, that executions in reached states came to */
+  bool *unheard; /* the same of claims about runs: what they come to does not count */
 };
+
+/* Before claims about runs are executed, and once more behind that. */
+static inline void noe_counter_swap_marks(struct noe_templates *templates) {
+  bool *marks = templates->marks;
+  templates->marks = templates->unheard;
+  templates->unheard = marks;
+}
 
 struct noe_templates *noe_counter_templates_new(struct noe_arena *arena, const struct noe_lowered *form,
                                                 struct noe_counter_space *space, const struct noe_multisets *multisets);

@@ -16,6 +16,7 @@ from kit.core import RELEASE, ROOT, Skip, Test, binary, require, run, scratch
 
 SCRIPT = ROOT / "tools" / "fuzz" / "aiger.py"
 GROUPS = {"models": "models/mutex*.m", "semantics": "tests/semantics/a*.m", "errors": "tests/semantics/e*.m",
+          "goals": "tests/semantics/liveness_*.m", "covers": "tests/semantics/cover_*.m",
           "language": "tests/language/*.m", "priorities": "tests/semantics/*priorit*.m"}
 BUG = ROOT / "models" / "mutex_bug.m"
 

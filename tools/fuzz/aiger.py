@@ -21,6 +21,7 @@ from typing import Dict, List, Optional, Tuple
 
 import aiger_file
 from generate import PROFILES, generate
+from plant_claims import plant
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_STATES, MOST_INPUTS = 4000, 9
@@ -183,7 +184,7 @@ def main() -> int:
             model = options.models[number] if options.models else Path(name) / "model.m"
             if not options.models:
                 profile = options.profiles[number % len(options.profiles)]
-                model.write_text(generate(options.seed + number, profile, 2), "utf-8")
+                model.write_text(plant(generate(options.seed + number, profile, 2), number // len(options.profiles)), "utf-8")
             try:
                 outcome = cross(options.noether, model, options.abc)
             except (Difference, ValueError, subprocess.TimeoutExpired) as error:

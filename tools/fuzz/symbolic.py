@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Dict, List, Optional, Tuple
 
 from generate import generate
+from plant_claims import plant
 from temporal_model import FAIRNESS, generate as generate_temporal
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -111,7 +112,7 @@ def run_one(work: Tuple[argparse.Namespace, int]) -> Tuple[str, int]:
             path = Path(options.models[number])
         else:
             path = Path(folder) / f"{profile}{number}.m"
-            path.write_text(generate_temporal(number, fairness_of(options, number), options.kind) if options.kind else generate(number, profile, 2), "utf-8")
+            path.write_text(generate_temporal(number, fairness_of(options, number), options.kind) if options.kind else plant(generate(number, profile, 2), number // len(PROFILES)), "utf-8")
         reason, made = crossed(path, options.strategies.split(","), options.complete)
         if not reason:
             return "", made
