@@ -48,6 +48,9 @@ struct noe_short_loop {
 
   uint32_t group_words;
   uint32_t *strong;      /* groups, as bits */
+  uint32_t *by_rules;    /* strong groups that a firing takes, not a condition: as bits */
+  uint32_t most_taken;   /* groups that one firing takes */
+  uint32_t least_rest;   /* steps that a walk of the level which is being made still has to go */
   struct noe_rows walks; /* fair node, real state, automaton state, marks, served groups, strong ones to be served */
   struct walk_item *walk_items;
   size_t walk_count, walk_room;
@@ -74,8 +77,15 @@ static void find_strong(struct noe_short_loop *search) {
   const struct noe_groups *groups = search->space->groups;
   for (uint32_t m = 0; m < groups->mark_count; m++)
     for (uint32_t g = groups->marks[m].first; g < groups->marks[m].first + groups->marks[m].count; g++)
-      if (groups->marks[m].strong)
+      if (groups->marks[m].strong) {
         search->strong[g / 32] |= UINT32_C(1) << (g % 32);
+        if (!groups->marks[m].condition)
+          search->by_rules[g / 32] |= UINT32_C(1) << (g % 32);
+      }
+  search->most_taken = 1;
+  for (uint32_t i = 0; i < search->space->model->rule_count; i++)
+    if (search->space->model->rules[i].mark_count > search->most_taken)
+      search->most_taken = search->space->model->rules[i].mark_count;
 }
 
 /* How many instances may have to be looked at in a state. */
@@ -107,6 +117,7 @@ struct noe_short_loop *noe_fair_short_loop_new(struct noe_product *product, cons
   search->walks = noe_fair_rows(space->memory);
   search->group_words = (space->groups->count + 31) / 32;
   search->strong = allocate(search, search->group_words, sizeof *search->strong);
+  search->by_rules = allocate(search, search->group_words, sizeof *search->by_rules);
   search->state = allocate(search, model->cell_count, sizeof *search->state);
   search->after = allocate(search, model->cell_count, sizeof *search->after);
   search->packed = allocate(search, model->packed_words, sizeof *search->packed);
@@ -131,9 +142,9 @@ void noe_fair_short_loop_delete(struct noe_short_loop *search) {
   noe_fair_rows_free(&search->states);
   noe_fair_rows_free(&search->sets);
   noe_fair_rows_free(&search->walks);
-  void *rest[] = {search->fair,  search->items, search->steps, search->strong, search->walk_items,
-                  search->homes, search->state, search->after, search->packed, search->words,
-                  search->bits,  search->names, search->path};
+  void *rest[] = {search->fair,       search->items, search->steps, search->strong, search->by_rules,
+                  search->walk_items, search->homes, search->state, search->after,  search->packed,
+                  search->words,      search->bits,  search->names, search->path};
   for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
     noe_base_free(memory, rest[i]);
   noe_base_free(memory, search);
@@ -270,12 +281,25 @@ static bool is_served(const struct noe_short_loop *search) {
 
 static size_t walk_length(const struct noe_short_loop *search) { return SERVED + 2 * (size_t)search->group_words; }
 
+/* How many steps the walk in search->words has still to go, at least: strong groups that were enabled must be taken. */
+static uint32_t least_rest(const struct noe_short_loop *search) {
+  const uint32_t *wanted = search->words + SERVED + search->group_words;
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < search->group_words; i++)
+    count += (uint32_t)__builtin_popcount(wanted[i] & search->by_rules[i]);
+  return (count + search->most_taken - 1) / search->most_taken;
+}
+
 static void keep_walk(struct noe_short_loop *search, uint32_t before, uint32_t step) {
   bool fresh;
   noe_fair_row(&search->walks, search->words, walk_length(search), &fresh);
-  if (fresh)
-    NOE_FAIR_PUSH(search->space->memory, search->walk_items, search->walk_count, search->walk_room,
-                  ((struct walk_item){before, step}));
+  if (!fresh)
+    return;
+  uint32_t rest = least_rest(search);
+  if (rest < search->least_rest)
+    search->least_rest = rest;
+  NOE_FAIR_PUSH(search->space->memory, search->walk_items, search->walk_count, search->walk_room,
+                ((struct walk_item){before, step}));
 }
 
 /* A walk of no step, from a fair node. False if stopped. */
@@ -354,17 +378,29 @@ static bool begin_level(struct noe_short_loop *search, uint32_t level) {
   return true;
 }
 
+/* Levels have grown to `count` walks from `before`; if half of that growth goes on until somebody can be back, there is
+ * more to follow than a lasso is worth. Where steps commute growth does not go on as it was. */
+static bool is_hopeless(const struct noe_short_loop *search, uint64_t before, uint64_t count) {
+  uint64_t edges = count;
+  for (uint32_t i = 0; count > 2 * before && i < search->least_rest && edges <= MOST_EDGES; i++)
+    edges = edges * count / (2 * before);
+  return edges > MOST_EDGES;
+}
+
 uint32_t noe_fair_short_loop_find(struct noe_short_loop *search) {
   uint32_t walk = 0;
   for (uint32_t level = 0; walk < search->walk_count || search->next < search->fair_count; level++) {
     if (!begin_level(search, level))
       return NOE_NO_NODE;
-    size_t end = search->walk_count; /* of those that are as long as the level, with their stems */
+    size_t begin = walk, end = search->walk_count; /* of those that are as long as the level, with their stems */
+    search->least_rest = UINT32_MAX;
     for (; walk < end; walk++) {
       enum answer answer = extend_all(search, walk);
       if (answer != GO_ON)
         return answer == FOUND ? search->fair[noe_row_words(&search->walks, search->last)[FAIR_NODE]] : NOE_NO_NODE;
     }
+    if (end > begin && search->walk_count > end && is_hopeless(search, end - begin, search->walk_count - end))
+      return NOE_NO_NODE;
   }
   return NOE_NO_NODE;
 }
