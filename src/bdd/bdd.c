@@ -159,8 +159,9 @@ static void reduce(struct noe_bdd *b) {
     noe_bdd_make_xi(b);
 }
 
-/* Beside another engine: nobody grants the work that circuits take. Those of models with small diagrams take less. */
-enum { MOST_CIRCUIT_WORK = 1 << 20 };
+/* Beside another engine: nobody grants the work that circuits take. Those of models with small diagrams take less: most
+ * of a few thousand gates. */
+enum { MOST_CIRCUIT_WORK = 1 << 17 };
 
 static void work(void *context, jmp_buf *escape) {
   (void)escape;

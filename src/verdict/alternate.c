@@ -7,7 +7,7 @@
  * grants the other one as many steps as take about as long as the states so far; before a later level it waits until they
  * are used up (base/relay.h), and stops if the other one is done with them. With several threads both work at the same
  * time, and the first one has a thread less; with one thread they take turns; what is granted, and when it is looked at,
- * is the same. An engine that may get lost is granted a quarter, and takes no thread from the first one. So numbers of states and of steps decide, and not the time, nor the number of threads: the answer is the
+ * is the same. An engine that may get lost is granted a quarter, later less, and takes no thread from the first one. So numbers of states and of steps decide, and not the time, nor the number of threads: the answer is the
  * same each time.
  *
  * A search by levels whose levels shrink is probably past its middle, and ends before it has twice as many states. So long
@@ -26,10 +26,10 @@
  * enough. Work that is not wanted any more ends after a slice of it. */
 #ifdef NOE_HOSTILE
 enum { FIRINGS_PER_STATE = 8, MANY_CELLS = 512, FREE_STEPS = 0, SLICE = 64 };
-static const double steps_per_firing = 5, growth = 4, most_rest = 1;
+static const double steps_per_firing = 5, growth = 4, most_rest = 1, early_cost = 1024;
 #else
 enum { FIRINGS_PER_STATE = 8, MANY_CELLS = 512, FREE_STEPS = 50000, SLICE = 4096 };
-static const double steps_per_firing = 1, growth = 1.25, most_rest = 2;
+static const double steps_per_firing = 1, growth = 1.25, most_rest = 2, early_cost = 2e6;
 #endif
 
 struct alternation {
@@ -165,9 +165,11 @@ static uint64_t steps_for(double cost) {
   return steps < 1e18 ? (uint64_t)steps : UINT64_C(1) << 60;
 }
 
-/* An engine that may get lost gets a quarter: most searches where it has its turn are none that it wins. */
+/* An engine that may get lost gets a quarter at first, and a sixteenth of what comes later: most searches where it has its
+ * turn are none that it wins, and those that it wins it mostly wins soon. */
 static uint64_t share_of(const struct alternation *alternation) {
-  return steps_for(alternation->engine->may_get_lost ? alternation->cost / 4 : alternation->cost);
+  double cost = alternation->cost, early = cost < early_cost ? cost : early_cost;
+  return steps_for(alternation->engine->may_get_lost ? early / 4 + (cost - early) / 16 : cost);
 }
 
 /* Whether the other one is done with `due` steps. If it has come to no end it makes room for the next one. */
