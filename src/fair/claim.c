@@ -323,14 +323,21 @@ static bool advance(const struct noe_clause *clause, int64_t *arguments) {
   return false;
 }
 
-bool noe_fair_next_instance(const struct noe_space *space, const struct noe_clause *clause, int64_t *arguments) {
+static bool is_wanted(const struct noe_space *space, enum noe_fair_instances which, const struct noe_clause *clause,
+                      const int64_t *arguments) {
+  return is_first(space, clause, arguments) == (which == NOE_FAIR_LEADING_INSTANCES);
+}
+
+bool noe_fair_next_instance(const struct noe_space *space, enum noe_fair_instances which,
+                            const struct noe_clause *clause, int64_t *arguments) {
   while (advance(clause, arguments))
-    if (is_first(space, clause, arguments))
+    if (is_wanted(space, which, clause, arguments))
       return true;
   return false;
 }
 
-bool noe_fair_first_instance(const struct noe_space *space, const struct noe_clause *clause, int64_t *arguments) {
+bool noe_fair_first_instance(const struct noe_space *space, enum noe_fair_instances which,
+                             const struct noe_clause *clause, int64_t *arguments) {
   for (uint32_t i = 0, parameter = 0; i < clause->binder_count; i++) {
     const struct noe_binder *binder = &clause->binders[i];
     if (binder->kind != NOE_BINDER_RANGE)
@@ -339,5 +346,5 @@ bool noe_fair_first_instance(const struct noe_space *space, const struct noe_cla
       return false;
     arguments[parameter++] = binder->low;
   }
-  return is_first(space, clause, arguments) || noe_fair_next_instance(space, clause, arguments);
+  return is_wanted(space, which, clause, arguments) || noe_fair_next_instance(space, which, clause, arguments);
 }

@@ -64,9 +64,12 @@ bool noe_fair_atom_of(struct noe_fair_claim *claim, const int64_t *state, const 
 
 /* Instances of a clause up to symmetry: arguments of the first, then of the next one whose
  * points come in the order of their numbers (of every orbit of the whole group there is
- * exactly one). False if there is none. */
-bool noe_fair_first_instance(const struct noe_space *space, const struct noe_clause *clause, int64_t *arguments);
-bool noe_fair_next_instance(const struct noe_space *space, const struct noe_clause *clause, int64_t *arguments);
+ * exactly one), or of those where they do not. False if there is none. */
+enum noe_fair_instances { NOE_FAIR_LEADING_INSTANCES, NOE_FAIR_OTHER_INSTANCES };
+bool noe_fair_first_instance(const struct noe_space *space, enum noe_fair_instances which,
+                             const struct noe_clause *clause, int64_t *arguments);
+bool noe_fair_next_instance(const struct noe_space *space, enum noe_fair_instances which,
+                            const struct noe_clause *clause, int64_t *arguments);
 
 /* The propositions about steps that an edge, counted from the first one of its node, which is expanded, satisfies. */
 uint64_t noe_fair_step_letter(struct noe_fair_claim *claim, struct noe_fair_graph *graph, uint32_t node, uint32_t edge);

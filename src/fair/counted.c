@@ -99,7 +99,7 @@ static bool has_idle_group(const struct noe_model *model) {
 
 static bool suits(const struct noe_space *space) {
   return space->groups && !space->groups->has_conditions && !space->system->has_assumptions && !space->system->puts &&
-         !space->system->proof->is_uneven && space->system->keys.symmetry && !space->symmetry->rigid_count &&
+         !space->system->keys.is_uneven && space->system->keys.symmetry && !space->symmetry->rigid_count &&
          !has_idle_group(space->model);
 }
 

@@ -245,11 +245,31 @@ static bool lacks_fair_runs(struct noe_judge *judge) {
   return judge->fair_runs == NOE_EXISTS_NOT;
 }
 
-/* All instances of the claim at hand, one for each orbit: start states are symmetric, so that
- * a run of another instance is a permuted run of this one. */
+/* Is what was said of the instance at hand true of all others of its orbit? */
+static bool is_about_all_names(const struct noe_judge *judge) {
+  return !judge->claim.tracked_count || (judge->sieve && noe_fair_sieve_is_about_all_names(judge->sieve));
+}
+
+static enum noe_verdict judge_these(struct noe_judge *judge, enum noe_fair_instances which, int64_t *arguments) {
+  enum noe_verdict verdict = NOE_VERDICT_HOLDS;
+  bool more = noe_fair_first_instance(&judge->space, which, judge->property, arguments);
+  while (more && verdict == NOE_VERDICT_HOLDS && !judge->space.stop) {
+    verdict = temper(judge, judge_instance(judge));
+    if (verdict == NOE_VERDICT_HOLDS)
+      noe_fair_find_witnesses(judge);
+    judge->is_about_all_names &= is_about_all_names(judge);
+    count_work(judge);
+    close_instance(judge);
+    if (verdict != NOE_VERDICT_VIOLATED)
+      more = noe_fair_next_instance(&judge->space, which, judge->property, arguments);
+  }
+  return verdict;
+}
+
+/* All instances of the claim at hand. Mostly start states are symmetric, so that one of each orbit does: a run of
+ * another instance is a permuted run of this one. Where start states prefer some values that would not begin in one. */
 static enum noe_verdict judge_instances(struct noe_judge *judge) {
   int64_t *arguments = NOE_NEW_ARRAY(judge->task->arena, int64_t, judge->property->parameter_count);
-  enum noe_verdict verdict = NOE_VERDICT_HOLDS;
   open_space(judge);
   announce(judge);
   if (!judge->space.groups || chooses(judge->property)) {
@@ -257,17 +277,11 @@ static enum noe_verdict judge_instances(struct noe_judge *judge) {
                                                   : "there are too many fairness groups";
     return NOE_VERDICT_UNKNOWN;
   }
-  bool more = noe_fair_first_instance(&judge->space, judge->property, arguments);
   judge->arguments = arguments;
-  while (more && verdict == NOE_VERDICT_HOLDS && !judge->space.stop) {
-    verdict = temper(judge, judge_instance(judge));
-    if (verdict == NOE_VERDICT_HOLDS)
-      noe_fair_find_witnesses(judge);
-    count_work(judge);
-    close_instance(judge);
-    if (verdict != NOE_VERDICT_VIOLATED)
-      more = noe_fair_next_instance(&judge->space, judge->property, arguments);
-  }
+  judge->is_about_all_names = true;
+  enum noe_verdict verdict = judge_these(judge, NOE_FAIR_LEADING_INSTANCES, arguments);
+  if (verdict == NOE_VERDICT_HOLDS && judge->system.keys.is_uneven && !judge->is_about_all_names)
+    verdict = judge_these(judge, NOE_FAIR_OTHER_INSTANCES, arguments);
   if (verdict == NOE_VERDICT_HOLDS && !judge->space.stop)
     judge->finding->vacuous = judge->finding->lacks_fair_runs = lacks_fair_runs(judge);
   return judge->space.stop && verdict == NOE_VERDICT_HOLDS ? NOE_VERDICT_UNKNOWN : verdict;

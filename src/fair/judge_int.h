@@ -38,6 +38,7 @@ struct noe_judge {
   /* of the claim at hand */
   struct noe_finding *finding;
   const struct noe_clause *property;
+  bool is_about_all_names;       /* what was said of its instances is true of all others in their orbits */
   uint32_t followed;             /* points that an instance tracked, at most */
   enum noe_existence fair_runs;  /* from the start states; known if somebody asked */
   bool witnessed[NOE_WITNESSES]; /* by implication under `[]`: was its left side ever true? */

@@ -204,6 +204,8 @@ enum noe_sieve_answer noe_fair_sieve(struct noe_sieve **made, struct noe_fair_gr
   return noe_fair_sieve_search_all(sieve, graph->orbits);
 }
 
+/* Where the automaton can wait in its initial state every node is a root. */
+bool noe_fair_sieve_is_about_all_names(const struct noe_sieve *sieve) { return sieve->waits; }
 uint64_t noe_fair_sieve_nodes(const struct noe_sieve *sieve) { return sieve->visited; }
 uint64_t noe_fair_sieve_edges(const struct noe_sieve *sieve) { return sieve->edges; }
 const struct noe_dense *noe_fair_sieve_dense(const struct noe_sieve *sieve) { return &sieve->dense; }

@@ -39,6 +39,9 @@ enum noe_sieve_answer noe_fair_sieve(struct noe_sieve **made, struct noe_fair_gr
                                      const struct noe_rows *starts);
 void noe_fair_sieve_delete(struct noe_sieve *sieve);
 
+/* Was nothing found in the whole product whatever names the followed points have in start states? */
+bool noe_fair_sieve_is_about_all_names(const struct noe_sieve *sieve);
+
 /* Nodes and edges of the product that were looked at; the nodes of the quotient. */
 uint64_t noe_fair_sieve_nodes(const struct noe_sieve *sieve);
 uint64_t noe_fair_sieve_edges(const struct noe_sieve *sieve);

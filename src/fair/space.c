@@ -5,6 +5,7 @@
 
 #include "fair/product.h"
 #include "system/claims.h"
+#include "system/starts.h"
 
 /* --------------------------------------------------------------- patience */
 
@@ -80,6 +81,8 @@ bool noe_fair_leads(struct noe_space *space, const struct noe_clause *clause, co
 static void open_view(struct noe_space *space) {
   const struct noe_model *model = space->model;
   noe_system_view_open(&space->view, space->system, space->memory, space, noe_fair_impatient);
+  if (space->limits) /* before other threads have views */
+    noe_system_inspect_starts(&space->view, noe_fair_impatient, space);
   if (space->system->keys.symmetry) {
     noe_system_view_watch(&space->view, true);
     noe_model_machine_filter(space->view.machine, leads, space);
@@ -181,7 +184,12 @@ bool noe_fair_assume(struct noe_space *space, const int64_t *state) {
 
 bool noe_fair_fire(struct noe_space *space, const struct noe_clause *clause, const int64_t *arguments,
                    const int64_t *state, int64_t *after) {
+  bool may_prefer = !state && space->system->keys.is_uneven; /* loops of uneven start states need not be watched */
+  if (may_prefer)
+    noe_system_view_watch(&space->view, false);
   enum noe_outcome outcome = noe_system_fire(&space->view, clause, arguments, state, after);
+  if (may_prefer)
+    noe_system_view_watch(&space->view, true);
   noe_fair_note_outcome(space, outcome);
   return outcome == NOE_OUTCOME_TRUE && noe_fair_assume(space, after);
 }

@@ -5,16 +5,6 @@
 
 /* ------------------------------------------------------------------- types */
 
-/* Temporal claims are about runs from the start states that there are. */
-static bool can_start_unevenly(const struct noe_model *model) {
-  if (model->needed)
-    return false;
-  for (uint32_t i = 0; i < model->property_count; i++)
-    if (noe_property_is_temporal(model->properties[i].property))
-      return false;
-  return true;
-}
-
 static struct noe_verdict_on_type judge_type(const struct noe_proof *proof, const struct noe_type *type) {
   const struct noe_model *model = proof->model;
   struct noe_verdict_on_type verdict = {.place = type->place};
@@ -139,7 +129,7 @@ struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory 
   proof->use = NOE_NEW_ARRAY(arena, bool, model->type_count);
   proof->kinds = NOE_NEW_ARRAY(arena, uint8_t, model->loop_count);
   proof->start_kinds = NOE_NEW_ARRAY(arena, uint8_t, model->loop_count);
-  proof->can_be_uneven = can_start_unevenly(model);
+  proof->can_be_uneven = !model->needed;
   for (uint32_t i = 0; i < model->type_count; i++)
     if (model->types[i]->kind == NOE_TYPE_SCALARSET)
       proof->types[i] = judge_type(proof, model->types[i]);

@@ -19,8 +19,8 @@
  * values (`for v: Value do memory := v end`); they are *uneven* then. Their images
  * are searched as well, there is no counting of concrete states, and a run has to begin in a real
  * one. What only some orders of rounds come to, an error or a cover statement, need not happen in a
- * state that is reached: the loop then counts as one that depends on the order. Models with temporal
- * claims go without. */
+ * state that is reached: the loop then counts as one that depends on the order. Claims about runs are judged from the
+ * start states that there are, for each choice of their parameters. */
 #ifndef NOE_SYMMETRY_PROVE_H
 #define NOE_SYMMETRY_PROVE_H
 

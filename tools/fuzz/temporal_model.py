@@ -35,6 +35,7 @@ class TemporalModel:
         self.parameters: Dict[str, str] = {}  # by rule: a letter for each parameter, P for a process
         self.chance = random.Random(f"rule atoms/{kind}/{seed}")  # atoms about rules: from a source of their own
         self.rule_atoms = 0.35 if self.chance.random() < 0.5 else 0.0
+        self.uneven = random.Random(f"uneven starts/{kind}/{seed}")  # likewise
         self.narrow: Optional[int] = None  # a label for one process at a time
         self.cycle, self.next_source = False, 0  # do the rules lead once around the labels?
 
@@ -338,11 +339,26 @@ class TemporalModel:
             body.append(f"bit := {rng.choice(('true', 'false'))};")
         if self.resources:
             body.append("for r: Resource do busy[r] := false; end;")
+        if self.uneven.random() < 0.3:
+            return self.uneven_start(body)
         if not self.token:
             return ["startstate", "begin"] + ["  " + line for line in body] + ["end;"]
         extra = [f"pc[o] := {self.label()};"] if rng.random() < 0.4 else []
         return ["ruleset o: Process do startstate", "begin"] + \
             ["  " + line for line in body + ["token := o;"] + extra] + ["end; end;"]
+
+    def uneven_start(self, body: List[str]) -> List[str]:
+        """A start state that prefers some process: the first one or the last one, or those that a loop comes to first."""
+        rng, label = self.uneven, f"L{self.uneven.randrange(self.labels)}"
+        if self.token:
+            body = body + [rng.choice(("clear token;", "for p: Process do token := p; end;"))]
+            if rng.random() < 0.5:
+                body.append(f"pc[token] := {label};")
+        if not self.token or rng.random() < 0.3:
+            what = rng.choice((f"pc[p] := {label};", "flag[p] := true;" if self.flag else f"pc[p] := {label};"))
+            body = body + ["some := true;", f"for p: Process do if some then {what} some := {rng.choice(('false', 'false', 'pc[p] = L0'))}; end; end;"]
+            return ["startstate", "  var some: boolean;", "begin"] + ["  " + line for line in body] + ["end;"]
+        return ["startstate", "begin"] + ["  " + line for line in body] + ["end;"]
 
     def text(self) -> str:
         labels = ", ".join(f"L{i}" for i in range(self.labels))
