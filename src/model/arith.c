@@ -1,4 +1,6 @@
 /* The least number stands for undefined, so it is out of reach as a result. */
+#include <assert.h>
+
 #include "model/arith.h"
 
 #include "model/machine_int.h"
@@ -57,6 +59,7 @@ bool noe_model_compute(enum noe_expr_kind kind, int64_t left, int64_t right, int
 }
 
 int64_t noe_model_arithmetic(struct noe_machine *machine, const struct noe_expr *expr, int64_t left, int64_t right) {
+  assert(left != NOE_UNDEFINED && right != NOE_UNDEFINED && "operands are defined: that is looked at before");
   int64_t result;
   if (noe_model_compute(expr->kind, left, right, &result))
     return result;

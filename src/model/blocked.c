@@ -1,5 +1,6 @@
 #include "model/blocked.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -173,6 +174,7 @@ static void rank_rules(struct noe_arena *arena, struct noe_blockade *blockade) {
       for (size_t j = i; missing(group) == least && j < end; j++)
         NOE_LIST_PUSH(arena, &ranked, blockade->groups.items[j]);
     }
+  assert(ranked.count == blockade->groups.count && "each group has its rank");
   memcpy(&blockade->groups, &ranked, sizeof ranked);
 }
 

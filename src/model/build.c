@@ -1,5 +1,7 @@
 /* Constructors of types: every size and offset is computed here and nowhere
  * else. The layout of a state is in layout.c. */
+#include <assert.h>
+
 #include "model/build.h"
 
 static struct noe_type *make(struct noe_builder *builder, enum noe_type_kind kind) {
@@ -80,6 +82,7 @@ struct noe_type *noe_model_union(struct noe_builder *builder, const struct noe_t
       offsets[used++] = size;
       size += (int64_t)noe_type_size(part);
     }
+  assert(used <= room && "parts of parts come in once");
   struct noe_type *type = make_simple(builder, NOE_TYPE_UNION, 0, size - 1);
   type->parts = flat;
   type->part_offsets = offsets;
@@ -97,6 +100,7 @@ struct noe_type *noe_model_array(struct noe_builder *builder, const struct noe_t
                                  const struct noe_type *element) {
   if (!fits(noe_type_size(index), element->cells))
     return NULL;
+  assert(noe_type_is_simple(index) && "indices are values");
   struct noe_type *type = make(builder, NOE_TYPE_ARRAY);
   type->index = index;
   type->element = element;

@@ -61,6 +61,8 @@ struct noe_active_call noe_model_call_begin(struct noe_machine *machine, const s
   for (uint32_t i = 0; i < function->parameter_count; i++) {
     size_t location = pass(machine, &call->arguments[i], &function->parameters[i]);
     machine->cells[frame + i] = (int64_t)location;
+    assert(machine->frame == caller && machine->top >= frame + function->frame_cells &&
+           "arguments are those of the caller, above the frame");
   }
   machine->frame = frame;
   return (struct noe_active_call){expr, frame, caller, machine->calls};

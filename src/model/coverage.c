@@ -93,6 +93,8 @@ static void meet_arms(struct collector *all, const struct noe_stmt *stmt, struct
               is_switch ? stmt->value : stmt->arms[stmt->arm_count - 1].conditions[0], is_written);
   entry->first = first;
   entry->count = (uint32_t)all->points.count - first;
+  assert(entry->count >= stmt->arm_count && entry->count <= stmt->arm_count + 1 &&
+         "a point for each arm, and one for none");
   for (uint32_t i = 0; i < stmt->arm_count; i++) {
     for (uint32_t k = 0; k < stmt->arms[i].condition_count; k++)
       meet_expr(all, stmt->arms[i].conditions[k]);
@@ -193,6 +195,7 @@ static void make_index(struct collector *all, struct noe_coverage *coverage) {
     const struct noe_point_index *entry = &all->entries.items[i];
     index[place_of(index, size, entry->key)] = *entry;
   }
+  assert(!(size & (size - 1)) && all->entries.count < size && "free places are left, so that looking for one ends");
   coverage->index = index;
   coverage->index_size = size;
 }

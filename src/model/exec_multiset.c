@@ -1,4 +1,6 @@
 /* Statements on multisets. */
+#include <assert.h>
+
 #include "model/value.h"
 #include "model/watch_int.h"
 
@@ -39,6 +41,8 @@ static void add_compound(struct noe_machine *machine, const struct noe_stmt *stm
   size_t scratch = noe_model_read_cells(machine, stmt->value);
   size_t multiset = noe_model_locate(machine, stmt->target);
   size_t slot = free_slot(machine, stmt, multiset);
+  assert(stmt->value->type->cells + 1 == stmt->target->type->stride &&
+         "an element and whether it is there fill a slot");
   machine->cells[slot] = 1;
   noe_model_move(machine, slot + 1, scratch, stmt->value->type->cells);
   noe_model_note_write(machine, slot);

@@ -1,4 +1,5 @@
 /* Fairness of a loop: which groups its states enable, which its steps take, which conditions it meets. */
+#include <assert.h>
 #include <string.h>
 
 #include "model/lasso.h"
@@ -129,6 +130,7 @@ static void survey(struct loop *loop, const int64_t *state) {
 static bool is_treated_fairly(const struct loop *loop, const struct group *group) {
   if (group->taken)
     return true;
+  assert(group->enabled <= loop->position && "a group is counted once in each state of the loop");
   return loop->model->fairness[group->mark].strong ? !group->enabled : group->enabled < loop->position;
 }
 
@@ -158,6 +160,8 @@ static bool meet(struct condition *condition, const struct noe_clause *clause, i
   while (binder < clause->binder_count && clause->binders[binder].kind != NOE_BINDER_RANGE)
     binder++;
   if (binder == clause->binder_count) {
+    assert(clause->temporal->atom_count && clause->temporal->atom_count <= 2 &&
+           "a condition is one, or an implication");
     uint32_t last = clause->temporal->atom_count - 1;
     return (last && !holds_somewhere(condition, clause, arguments, 0, true)) ||
            holds_somewhere(condition, clause, arguments, last, false);
@@ -201,6 +205,7 @@ bool noe_model_loop_is_fair(struct noe_machine *machine, const struct noe_model 
   if (!meets_conditions(machine, model, trace))
     return false;
   struct loop loop = open_loop(machine, model);
+  assert(trace->has_loop && "fairness is about what happens for ever");
   uint32_t positions = noe_lasso_positions(trace);
   for (uint32_t i = trace->loop; i < positions; i++)
     survey(&loop, trace->steps[i].state);

@@ -46,6 +46,7 @@ static uint8_t behind(const struct lasso *lasso, const uint8_t *row, uint32_t po
 
 /* The position in the first round of the loop. */
 static uint32_t fold(const struct lasso *lasso, uint32_t position) {
+  assert((position < lasso->base || lasso->length) && "only a loop goes on behind the end");
   uint32_t loop = lasso->trace->loop;
   return position < lasso->base ? position : loop + (position - loop) % lasso->length;
 }
@@ -110,6 +111,7 @@ static uint8_t *join(struct lasso *lasso, uint8_t *left, uint8_t *right, uint8_t
 
 static uint8_t *label_quantified(struct lasso *lasso, const struct noe_formula *formula) {
   const struct noe_formula_variable *variable = &lasso->property->temporal->variables[formula->number];
+  assert(variable->step > 0 && "values of a variable ascend, however the text runs through them");
   bool all = formula->kind == NOE_FORMULA_FORALL;
   uint8_t *row = new_row(lasso, all ? TRUE_VALUE : FALSE_VALUE);
   int64_t outer = lasso->values[formula->number];
@@ -208,6 +210,7 @@ static uint8_t *label(struct lasso *lasso, const struct noe_formula *formula) {
 static enum noe_outcome judge(struct lasso lasso, const struct noe_formula *formula, uint32_t from) {
   const struct noe_trace *trace = lasso.trace;
   lasso.base = trace->has_loop ? noe_lasso_positions(trace) : trace->count;
+  assert((!trace->has_loop || trace->loop < lasso.base) && "a loop has a position");
   lasso.length = trace->has_loop ? lasso.base - trace->loop : 0;
   lasso.positions = lasso.base + lasso.length * past_depth(formula);
   uint8_t *row = label(&lasso, formula);

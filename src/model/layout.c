@@ -41,6 +41,7 @@ static void add_cell(struct layout *layout, const struct noe_type *type) {
     layout->word++;
     layout->bit = 0;
   }
+  assert(layout->bit + cell->width <= 64 && "a cell lies in one word");
   cell->word = (uint32_t)layout->word;
   cell->shift = (uint8_t)layout->bit;
   layout->bit += cell->width;
@@ -116,6 +117,8 @@ bool noe_model_layout(struct noe_builder *builder, struct noe_model *model, stru
   order_outer(builder, model, &layout);
   /* At least one byte, so that a state without variables is still a key. */
   model->fixed_bits = (uint32_t)(layout.word * 64 + layout.bit);
+  assert(layout.count == total && model->fixed_bits + layout.inner <= UINT32_MAX &&
+         "there are so few cells that their bits can be counted");
   model->packed_bits = (uint32_t)(model->fixed_bits + layout.inner);
   model->packed_bytes = model->packed_bits ? (model->packed_bits + 7) / 8 : 1;
   model->packed_words = (model->packed_bytes + 7) / 8;

@@ -1,5 +1,7 @@
 /* x := x + e, x := x - e, x := x | e, x := x & e: rounds of a watched loop that do
  * no more to x than this gather in it, in any order. */
+#include <assert.h>
+
 #include "model/access.h"
 #include "model/watch_int.h"
 
@@ -124,6 +126,7 @@ void noe_model_exec_reduction(struct noe_machine *machine, const struct noe_stmt
   size_t location;
   int64_t delta = 0, after = operator== NOE_REDUCTION_SUM ? gather_number(machine, stmt, &location, &delta)
                                                           : gather_truth(machine, stmt->value, &location);
+  assert(noe_type_is_simple(stmt->target->type) && "numbers and truth values are gathered");
   noe_model_check_store(machine, stmt->target, location, after, stmt->place);
   noe_model_watch_sum(machine, location, stmt->target->type, operator, delta, after);
   machine->cells[location] = after;

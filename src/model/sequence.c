@@ -2,6 +2,7 @@
  * to the set of positions behind its end.
  *
  * Position p stands before state p, so that the block from p to q has q - p states. */
+#include <assert.h>
 #include <string.h>
 
 #include "model/lasso.h"
@@ -45,6 +46,8 @@ static set *letter(struct matcher *matcher, const struct noe_sequence *sequence,
   uint32_t looked_at = UINT32_MAX;
   for (uint32_t i = 0; i < matcher->states; i++) {
     uint32_t step = i < matcher->trace->count ? i : matcher->trace->count - 1;
+    assert((i < matcher->trace->count || matcher->trace->has_loop) &&
+           "only a run that stands still goes on behind its end");
     if (!from[i])
       continue;
     if (step != looked_at)
@@ -146,6 +149,7 @@ bool noe_model_run_matches(struct noe_machine *machine, const struct noe_clause 
     matcher.states += letters(property->temporal->sequence);
   bool found = false;
   for (uint32_t i = 0; i < matcher.states && !found; i++) {
+    assert(matcher.states >= trace->count && "standing still makes a run longer");
     set *ends = proper(&matcher, property->temporal->sequence, i);
     found = memchr(ends, true, (size_t)matcher.states + 1);
     free_set(&matcher, ends);

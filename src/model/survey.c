@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "model/survey.h"
 
 #include "model/access.h"
@@ -74,6 +76,7 @@ void noe_model_survey_conjuncts(struct noe_machine *machine) {
     missing |= (uint64_t)!holds << i;
   }
   machine->survey = survey;
+  assert(survey->count && survey->count <= 64 && "a set of conjuncts is a word");
   survey->instances++;
   survey->once |= ~missing;
   if (is_smaller(missing, survey->least))

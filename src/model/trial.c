@@ -76,6 +76,7 @@ static void make_room(struct noe_machine *machine, struct noe_trial *trial, size
 /* The row as it is now becomes that of `set`. */
 static void keep(const struct noe_machine *machine, struct noe_trial *trial, uint32_t set) {
   uint8_t *taints = taints_of(trial, set);
+  assert((set + (size_t)1) * trial->size <= trial->room && "there is a row for each set of rounds");
   memcpy(row_of(trial, set), machine->cells, trial->size * sizeof *machine->cells);
   memset(taints, 0, trial->size);
   for (size_t i = 0; i < trial->size && machine->watches->has_taints; i++)
@@ -159,6 +160,7 @@ static int try_round(struct noe_machine *machine, const struct noe_stmt *stmt, s
   if (!machine->watches->rounds)
     return NOE_LEAVE_ORDER;
   machine->watches->rounds--;
+  assert(trial->known[set] && !(set >> round & 1) && "smaller sets come first, and a round is run once");
   load(machine, trial, set);
   noe_model_set_slot(machine, stmt->slot, trial->values[round]);
   int left = noe_model_attempt(machine, run_round, &attempt);
@@ -177,6 +179,7 @@ static int try_round(struct noe_machine *machine, const struct noe_stmt *stmt, s
 
 /* What is left of the loop if its rounds are run in any order, in the row; or how the trial ended. */
 static int try_orders(struct noe_machine *machine, const struct noe_stmt *stmt, struct noe_trial *trial) {
+  assert(trial->rounds && trial->rounds <= MOST_ROUNDS && "a set of rounds is a word of few bits");
   const uint32_t all = (1u << trial->rounds) - 1;
   int left = 0;
   make_room(machine, trial, trial->size << trial->rounds);

@@ -63,6 +63,7 @@ static bool is_sorted(const struct noe_type *type, const int64_t *cells) {
 /* Insertion, because a firing disturbs few slots of a bag that was sorted. */
 void noe_model_sort_multiset(const struct noe_type *type, int64_t *cells) {
   uint32_t stride = type->stride;
+  assert(type->kind == NOE_TYPE_MULTISET && "slots are those of multisets");
   for (uint32_t i = 0; i < type->capacity; i++) {
     int64_t *slot = cells + (size_t)i * stride;
     if (slot[0] != 0 && !noe_model_is_present(slot))
