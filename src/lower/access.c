@@ -138,6 +138,7 @@ static void visit(void *context, const struct noe_low_touch *touch) {
 }
 
 static void gather_call(const struct gathering *gathering, const struct noe_low_op *op) {
+  assert((uint64_t)op->number < gathering->form->model->function_count && "a call is one of a function");
   const struct noe_low_function *callee = &gathering->form->functions[op->number];
   if (gathering->reads)
     noe_base_bitset_unite(gathering->reads, &callee->effects.reads);

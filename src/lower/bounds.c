@@ -38,6 +38,7 @@ static struct noe_span_of_numbers cut(struct noe_span_of_numbers a, int64_t low,
 static void set(struct bounding *bounding, uint32_t value, struct noe_span_of_numbers span) {
   if (value == NOE_NO_VALUE)
     return;
+  assert(value < bounding->unit->value_count && "results are values of the unit");
   bounding->unit->values[value].low = span.low;
   bounding->unit->values[value].high = span.high;
 }

@@ -2,6 +2,8 @@
  * depend on x and nothing is written between reading x and writing it; and elements added
  * to a multiset. They are recognised in the operations, so that it does not matter how the
  * text writes them. */
+#include <assert.h>
+
 #include "lower/lower_int.h"
 
 enum { MOST_STEPS = 64 };
@@ -96,6 +98,7 @@ static bool is_read(const struct noe_low_unit *unit, uint32_t value, const struc
 }
 
 static void note(struct noe_low_op *store, enum noe_low_update update, uint32_t operand, bool negated) {
+  assert(noe_lower_is_write(store) && "an update is what a write does");
   store->update = update;
   store->operand = operand;
   store->negated = negated;

@@ -31,6 +31,7 @@ static bool next_round(struct rounds *rounds, int64_t *value) {
 }
 
 static int64_t *slot_of(struct noe_evaluator *evaluator, const struct noe_low_op *op, int64_t number) {
+  assert(number >= 0 && number < (int64_t)op->address->type->capacity && "the slot is one of the multiset");
   size_t at = noe_eval_address(evaluator, op->address) + (size_t)number * op->address->type->stride;
   if (evaluator->reads && at < evaluator->model->cell_count)
     noe_bitset_add(evaluator->reads, at);

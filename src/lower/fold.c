@@ -238,7 +238,11 @@ static void fold_block(struct folding *folding, struct noe_low_block *block) {
 
 static void count_use(void *context, uint32_t value) { ((struct folding *)context)->uses[value]++; }
 
-static void drop_use(void *context, uint32_t value) { ((struct folding *)context)->uses[value]--; }
+static void drop_use(void *context, uint32_t value) {
+  struct folding *folding = context;
+  assert(folding->uses[value] && "what is dropped was counted");
+  folding->uses[value]--;
+}
 
 static void use_list(struct folding *folding, const struct noe_lowered *form, const struct noe_low_op *list) {
   for (; list; list = list->next) {

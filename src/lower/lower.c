@@ -21,6 +21,7 @@ static struct noe_low_lists lists_of(struct noe_arena *arena, struct noe_low_cla
     lists.body = lists.blocks[lists.count++] = &clause->body.block;
   for (uint32_t i = 0; i < atoms; i++)
     lists.blocks[lists.count++] = &clause->atoms[i].block;
+  assert(lists.count <= tree->binder_count + atoms + 2 && "there is room for all lists of a clause");
   return lists;
 }
 
@@ -82,6 +83,8 @@ static void lower_functions(struct noe_lowered *form, bool plain) {
         done[i] = again = true;
       }
   }
+  for (uint32_t i = 0; i < form->model->function_count; i++)
+    assert((!form->functions[i].is_called || done[i]) && "whatever is called is a unit");
 }
 
 static struct noe_lowered *lower(struct noe_arena *arena, const struct noe_model *model, bool plain, bool for_code) {

@@ -112,6 +112,7 @@ static uint32_t copy_in(struct noe_lowering *lowering, const struct noe_expr *ex
   struct noe_low_scope *caller = lowering->scope;
   lowering->scope = &callee;
   copy_body(lowering, function, region);
+  assert(lowering->scope == &callee && "calls that were copied in are left from the innermost out");
   lowering->scope = caller;
   lowering->frame_top = top;
   return region->result;

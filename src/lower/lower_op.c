@@ -115,6 +115,8 @@ struct noe_low_open noe_lower_open(struct noe_lowering *lowering, struct noe_low
 }
 
 void noe_lower_close(struct noe_lowering *lowering, struct noe_low_open open, uint32_t yield) {
+  assert(open.block && (yield == NOE_NO_VALUE || yield < lowering->values.count) &&
+         "what a block comes to is known by now");
   open.block->yield = yield;
   lowering->end = open.outside;
   lowering->scope->bindings = open.bindings;

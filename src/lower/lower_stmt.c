@@ -120,6 +120,7 @@ static void loop_while(struct noe_lowering *lowering, const struct noe_stmt *stm
 static void leave(struct noe_lowering *lowering, const struct noe_stmt *stmt) {
   const struct noe_low_scope *scope = lowering->scope;
   const struct noe_function *function = scope->function;
+  assert(scope->region < lowering->unit->region_count && "a return leaves a region of the unit");
   const struct noe_type *type = function ? function->result : NULL;
   uint32_t value = NOE_NO_VALUE;
   if (type && !stmt->value)
@@ -173,6 +174,7 @@ static void add(struct noe_lowering *lowering, const struct noe_stmt *stmt) {
   op->address = room->address;
   op->left = addition.value;
   op->source = addition.source;
+  assert(lowering->frame_top >= top && "what was held is behind what there was");
   lowering->frame_top = top;
 }
 

@@ -1,4 +1,6 @@
 /* Interval arithmetic: sums and products are exact in 128 bits, then cut to what fits. */
+#include <assert.h>
+
 #include "lower/bounds.h"
 
 typedef __int128 wide;
@@ -92,7 +94,10 @@ static struct wide_span exact(enum noe_expr_kind operator, struct noe_span_of_nu
 
 struct noe_span_of_numbers noe_lower_span(enum noe_expr_kind operator, struct noe_span_of_numbers left,
                                           struct noe_span_of_numbers right) {
-  return cut(exact(operator, left, right));
+  const struct noe_span_of_numbers span = cut(exact(operator, left, right));
+  assert((span.low <= span.high || left.low > left.high || right.low > right.high) && span.low > INT64_MIN &&
+         "of some numbers some number comes out, and it is defined");
+  return span;
 }
 
 /* Shifts to the left lose bits; whether they do is not followed. */
