@@ -3,6 +3,7 @@
  * anything. Sections are not looked at, since the loader does not either. */
 #include "compile/elf.h"
 
+#include <assert.h>
 #include <elf.h>
 #include <link.h>
 #include <string.h>
@@ -90,6 +91,7 @@ static const char *read_dynamic(struct image *image, const ElfW(Phdr) * header) 
     if (image->dynamic[i].d_tag == DT_NULL)
       break;
     image->dynamic_count++;
+    assert(image->dynamic_count <= MOST_DYNAMIC && "there is room for every entry that was looked at");
   }
   return NULL;
 }

@@ -1,5 +1,7 @@
 /* Integers. Where the form says that nothing can go wrong, plain C; else tests as in model/arith.c. The least number
  * stands for undefined and is never a result. */
+#include <assert.h>
+
 #include "compile/emit_int.h"
 
 static const char *operator_of(enum noe_expr_kind kind) {
@@ -39,6 +41,7 @@ bool noe_compile_may_be_least(const struct noe_emitter *emitter, const struct no
 /* left ∘ right, in a C variable; bails if it does not fit. */
 static struct noe_term compute(struct noe_emitter *emitter, enum noe_expr_kind kind, const char *left,
                                const char *right, bool checked) {
+  assert(*left && *right && "operands are something in C");
   const char *function = function_of(kind);
   bool shifts = kind == NOE_EXPR_SHIFT_LEFT || kind == NOE_EXPR_SHIFT_RIGHT;
   struct noe_term term;
@@ -86,6 +89,7 @@ struct noe_term noe_compile_reduced(struct noe_emitter *emitter, const struct no
     return noe_compile_term(emitter, INT64_MIN + 1, INT64_MAX, true, "%s %c %s ? %s : %s", right->text,
                             op->update == NOE_UPDATE_GREATEST ? '>' : '<', before->text, right->text, before->text);
   default: {
+    assert(op->update == NOE_UPDATE_ADD && "elements of multisets are added elsewhere");
     struct noe_term after =
         compute(emitter, op->negated ? NOE_EXPR_SUBTRACT : NOE_EXPR_ADD, before->text, right->text, true);
     noe_compile_bail_if(emitter, "%s == INT64_MIN || %s == U", after.text, after.text);

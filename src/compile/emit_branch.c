@@ -46,6 +46,7 @@ static bool is_truth(const struct noe_emitter *emitter, uint32_t value) {
 static bool operate(struct noe_emitter *emitter, const struct noe_low_op *op) {
   int64_t number = 0;
   int left = MOST_OPERATORS;
+  assert(op->result != NOE_NO_VALUE && "statements are no operators");
   bool decided = is_constant(emitter, &op->body, &number);
   const struct noe_low_block *open = decided ? &op->otherwise : &op->body;
   if (emitter->in->watching || !is_truth(emitter, op->result) || !is_truth(emitter, open->yield) ||

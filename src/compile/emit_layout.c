@@ -21,6 +21,7 @@ int noe_compile_block(const struct noe_emitter *emitter, const struct noe_type *
 
 uint64_t noe_compile_blocks(const struct noe_emitter *emitter, const struct noe_type *type) {
   int block = noe_compile_block(emitter, type);
+  assert(block < NOE_MOST_BLOCKS && "a set of blocks is a word");
   uint64_t blocks = block >= 0 ? (uint64_t)1 << block : 0;
   for (uint32_t i = 0; type->kind == NOE_TYPE_UNION && i < type->part_count; i++)
     blocks |= noe_compile_blocks(emitter, type->parts[i]);

@@ -42,6 +42,7 @@ static struct masks masks_of(const struct noe_cell *cells, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     masks.added |= (uint64_t)(cells[i].base == 0) << 8 * i;
     masks.typed |= (uint64_t)(cells[i].type != NULL) << 8 * i;
+    assert(cells[i].width <= 8 && "cells of a row are bytes, or less");
     masks.bits |= (((uint64_t)1 << cells[i].width) - 1) << 8 * i;
   }
   return masks;

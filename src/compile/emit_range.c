@@ -234,6 +234,7 @@ struct noe_range noe_compile_domain(struct noe_emitter *emitter, const struct no
 }
 
 void noe_compile_range_end(struct noe_emitter *emitter, const struct noe_range *range) {
+  assert((range->blocks || range->binding == NOE_BINDING_PLAIN) && "what has no entries is counted off");
   if (range->binding == NOE_BINDING_SPLIT)
     join(emitter, range);
 }

@@ -193,6 +193,7 @@ static void write_block(const struct noe_emitter *emitter, uint32_t number, stru
   list_cells(emitter, block->first, block->cells, 32, out);
   noe_compile_for_part(number, NOE_RUNTIME_ENTRIES, out);
   if (split.is_narrow) {
+    assert(split.name <= split.slice && split.slice < 64 && "an entry that is sorted as a word has room for its name");
     uint64_t entry = (UINT64_C(1) << split.name) - 1, name = (UINT64_C(1) << split.slice) - 1 - entry;
     noe_base_text_printf(out, "#define ENTRY%u UINT64_C(%" PRIu64 ")\n", number, entry);
     noe_base_text_printf(out, "#define NAME%u UINT64_C(%" PRIu64 ")\n", number, name);

@@ -1,6 +1,8 @@
 /* A chain of IFs that compare one value with numbers becomes a `switch` of C: compilers make a table of many labels, or
  * halve them, where they would test conditions one by one. The first arm of a label is the one that is taken; C has no
  * second one. */
+#include <assert.h>
+
 #include "compile/emit_int.h"
 
 /* So few are as well tested one by one. */
@@ -78,6 +80,7 @@ static bool find_value(struct chain *chain, const struct noe_low_op *op) {
   if (!first || first->kind != NOE_LOW_EQUAL || !chain->unit->values[first->left].defined)
     return false;
   chain->value = noe_lower_unchecked(chain->unit, first->left);
+  assert(chain->value < chain->unit->value_count && "what is compared is a value of the unit");
   return true;
 }
 
@@ -116,6 +119,7 @@ bool noe_compile_switch(struct noe_emitter *emitter, const struct noe_low_op *op
   if (chain.labels.count <= FEW_LABELS || !chain.rest)
     return false;
   noe_compile_open(emitter, "switch ((int64_t)%s)", noe_compile_term_of(emitter, chain.value)->text);
+  assert(chain.rest && chain.labels.count <= MOST_LABELS && "a chain has arms, and what is behind the last one");
   bool named = false; /* the arm, by some label */
   for (size_t i = 0; i < chain.labels.count; i++) {
     const struct label *label = &chain.labels.items[i];

@@ -1,5 +1,6 @@
 #include "compile/guardian.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -245,6 +246,7 @@ bool noe_compile_guardian_start(struct noe_guardian *guardian, const struct noe_
     close(ends[0]);
     return false;
   }
+  assert(process > 0 && "the guardian itself never comes back");
   *guardian = (struct noe_guardian){process, ends[0]};
   return true;
 }
