@@ -20,7 +20,7 @@ static const struct noe_value_shape **parts_of(struct noe_classes *classes, cons
   case NOE_TYPE_RECORD: *count = type->field_count; break;
   default: *count = 0; break;
   }
-  assert((!*count) == (noe_type_is_simple(type) && type->kind != NOE_TYPE_SLOT) && "only compound types have parts");
+  assert((!*count || !noe_type_is_simple(type) || type->kind == NOE_TYPE_SLOT) && "only compound types have parts");
   parts = NOE_NEW_ARRAY(classes->arena, const struct noe_value_shape *, *count + 1);
   for (uint32_t i = 0; i < *count; i++)
     parts[i] = noe_detect_shape(classes, type->kind == NOE_TYPE_RECORD ? type->fields[i].type : two[i]);
