@@ -1,4 +1,6 @@
 /* What rulesets, aliases and chooses bind around a clause. */
+#include <assert.h>
+
 #include "lang/murphi/check_int.h"
 
 static void add_binder(struct noe_checker *checker, struct noe_binders *binders, struct noe_binder binder,
@@ -60,6 +62,8 @@ bool noe_murphi_check_range(struct noe_checker *checker, const struct noe_ast_qu
     return false;
   }
   set_range(binder, from, to, by);
+  assert(binder->step > 0 && (!noe_model_value_count(binder) || binder->low <= binder->high) &&
+         "values of a binder ascend");
   return true;
 }
 
@@ -83,6 +87,7 @@ static bool bind_alias(struct noe_checker *checker, const struct noe_ast_alias *
     ok = ok && kind != NOE_ALIAS_WRONG;
     if (kind == NOE_ALIAS_NOTHING || kind == NOE_ALIAS_WRONG)
       continue;
+    assert(binder.value && "an alias that stands for something has an expression");
     binder.kind = kinds[kind];
     binder.type = binder.value->type;
     add_binder(checker, binders, binder, ast->span);

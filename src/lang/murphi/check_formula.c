@@ -2,6 +2,7 @@
  * temporal operator in it is an atom. */
 #include "lang/murphi/check_int.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Every room that walks over a formula may recurse. */
@@ -161,8 +162,9 @@ static const struct noe_formula *check_fixed_point(struct context context, const
 
 static const struct noe_formula *check_point(struct context context, const struct noe_ast_expr *ast) {
   const struct noe_fixed_point *point = context.claim->points;
-  while (strcmp(point->name, ast->name->text) != 0)
+  while (point && strcmp(point->name, ast->name->text) != 0)
     point = point->outer;
+  assert(point && "the parser takes a name for a fixed point only inside of it");
   struct noe_formula *formula = new_formula(context, NOE_FORMULA_POINT, ast);
   formula->number = point->number;
   if (point->negated == context.negated)
@@ -353,6 +355,7 @@ static const struct noe_formula *check(struct context context, const struct noe_
   }
   context.claim->depth++;
   const struct noe_formula *formula = check_kind(context, ast);
+  assert(context.claim->depth && "each level that was entered is left");
   context.claim->depth--;
   return formula;
 }

@@ -8,6 +8,7 @@
  *
  * `taken` is about a step: it fires r, with these values of the parameters. Its condition compares them with names that
  * stand for the arguments of the step; whoever judges a step gives them their values (struct noe_step_atom). */
+#include <assert.h>
 #include <string.h>
 
 #include "lang/murphi/check_int.h"
@@ -46,6 +47,7 @@ static void find_rules(struct noe_checker *checker) {
   for (const struct noe_ast_item *item = checker->ast->items; item; item = item->next)
     if (item->kind == NOE_AST_ITEM_RULE)
       list_rules(checker, item->rule);
+  assert(!checker->enclosing.count && "each item that was entered is left");
   for (checker->enclosing.count = 0; checker->enclosing.count < depth; checker->enclosing.count++)
     checker->enclosing.items[checker->enclosing.count] = around[checker->enclosing.count];
 }
@@ -194,6 +196,7 @@ static struct noe_expr *read_quantified(struct reading *reading, size_t level, c
   bool ok = noe_murphi_check_domain(checker, q, &expr->domain, &expr->slot);
   const struct noe_type *type = expr->domain.type ? expr->domain.type : checker->builder.integer;
   uint32_t number = reading->next++;
+  assert(parameter(reading->rule, number) == q && "parameters are met in the order of their numbers");
   struct noe_expr *inner = ok ? read_quantified(reading, level, q->next) : NULL;
   if (ok && reading->values) {
     struct noe_expr *same =
@@ -339,6 +342,7 @@ static bool name_arguments(struct noe_checker *checker, struct noe_claim *claim,
     if (ok)
       NOE_LIST_PUSH(checker->arena, &claim->variables, variable);
     parameters[i] = position(rule, i);
+    assert((!i || parameters[i - 1] < parameters[i]) && "parameters keep their order among all that are given");
   }
   noe_murphi_scope_show(checker->scopes, hidden);
   return ok;
@@ -395,7 +399,9 @@ const struct noe_step_atom *const *noe_murphi_step_atoms(struct noe_checker *che
   if (!claim->steps.count)
     return NULL;
   const struct noe_step_atom **steps = NOE_NEW_ARRAY(checker->arena, const struct noe_step_atom *, claim->atoms.count);
-  for (size_t i = 0; i < claim->steps.count; i++)
+  for (size_t i = 0; i < claim->steps.count; i++) {
+    assert(claim->steps.items[i].atom < claim->atoms.count && "a condition on steps is an atom");
     steps[claim->steps.items[i].atom] = &claim->steps.items[i].step;
+  }
   return steps;
 }

@@ -1,5 +1,6 @@
 #include "lang/murphi/check_int.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -108,6 +109,7 @@ static const struct noe_type *check_enum(struct noe_checker *checker, const stru
   uint32_t at = 0;
   for (const struct noe_ast_name *name = ast->names; name; name = name->next)
     members[at++] = name->text;
+  assert(at == count && "each member that is written has its number");
   const struct noe_type *type = placed(checker, noe_model_enum(&checker->builder, members, count), ast);
   at = 0;
   for (const struct noe_ast_name *name = ast->names; name; name = name->next, at++) {
@@ -172,6 +174,7 @@ static const struct noe_type *check_record(struct noe_checker *checker, const st
   }
   if (!ok)
     return NULL;
+  assert(count == count_fields(ast) && "each field that is written has its place");
   const struct noe_type *record = placed(checker, noe_model_record(&checker->builder, fields, count), ast);
   noe_murphi_note_fields(checker, record, ast);
   return record;

@@ -1,6 +1,8 @@
 /* Makers of expressions and statements. Constant operands are folded as they
  * meet; a constant operation that would fail (division by zero, overflow) is
  * left standing, to fail when and if it is reached. */
+#include <assert.h>
+
 #include "lang/murphi/check_int.h"
 #include "model/arith.h"
 
@@ -158,6 +160,7 @@ static const struct noe_expr *fold_logic(struct noe_checker *checker, enum noe_e
 struct noe_expr *noe_murphi_emit_binary(struct noe_checker *checker, enum noe_expr_kind kind,
                                         const struct noe_type *type, const struct noe_expr *left,
                                         const struct noe_expr *right, struct noe_span span) {
+  assert(left && right && is_binary(kind) && "an operator of two operands");
   const struct noe_expr *decided = fold_logic(checker, kind, left, right, span);
   if (decided) {
     struct noe_expr *copy = NOE_NEW(checker->arena, struct noe_expr);

@@ -1,5 +1,6 @@
 #include "lang/murphi/lex.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -17,6 +18,8 @@ static char peek(const struct noe_murphi_lexer *lexer, uint32_t ahead) {
 }
 
 static struct noe_span span_from(const struct noe_murphi_lexer *lexer, uint32_t begin) {
+  assert(begin <= lexer->position && lexer->position <= lexer->source->length &&
+         "the lexer moves forward, and stays in the text");
   return (struct noe_span){begin, lexer->position};
 }
 
@@ -256,6 +259,7 @@ static bool lex_wide(struct noe_murphi_lexer *lexer, struct noe_murphi_token *to
     size_t length = strlen(operators[i].text);
     if (strncmp(operators[i].text, text, length))
       continue;
+    assert(ends[length - 1] > begin && "each character of the operator was read");
     lexer->position = ends[length - 1];
     *token = (struct noe_murphi_token){.kind = operators[i].kind, .span = span_from(lexer, begin)};
     noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, token->span, "unexpected full-width character `%.*s`",

@@ -1,4 +1,5 @@
 /* Characters and strings: UTF-8, and the escapes of string literals. */
+#include <assert.h>
 #include <string.h>
 
 #include "lang/murphi/lex.h"
@@ -83,6 +84,7 @@ static const char unknown_mark[3] = {'\xEF', '\xBF', '\xBD'};
 const char *noe_murphi_lex_decode(struct noe_arena *arena, const struct noe_source *source, struct noe_span span,
                                   size_t *length) {
   uint32_t quote = source->bytes[span.begin] == '"' ? 1 : 3; /* bytes; a curly one has three */
+  assert(span.end - span.begin >= 2 * quote && "a literal has its quotes");
   span.begin += quote;
   span.end -= quote;
   char *text = noe_base_arena_take(arena, (size_t)(span.end - span.begin) * sizeof unknown_mark + 1);
@@ -101,6 +103,7 @@ const char *noe_murphi_lex_decode(struct noe_arena *arena, const struct noe_sour
       size = 1;
     }
   }
+  assert(count <= (size_t)(span.end - span.begin) * sizeof unknown_mark && "no byte becomes more than a mark");
   *length = count;
   return text;
 }

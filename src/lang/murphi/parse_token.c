@@ -1,4 +1,5 @@
 /* The stream of tokens: moving on, complaining, names and strings. */
+#include <assert.h>
 #include <string.h>
 #include <strings.h>
 
@@ -54,6 +55,7 @@ const char *noe_murphi_describe(struct noe_murphi_parser *p) {
  * that follows is read with text and strings exchanged. */
 static bool follows_long_string(const struct noe_murphi_parser *p) {
   uint32_t from = p->long_string.end, to = p->token.span.begin;
+  assert(to <= p->source->length && "a token lies in the text");
   return from && from <= to && !memchr(p->source->bytes + from, '\n', to - from);
 }
 

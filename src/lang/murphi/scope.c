@@ -59,6 +59,7 @@ void noe_murphi_scope_close(struct noe_scopes *scopes) {
 uint32_t noe_murphi_scope_hide(struct noe_scopes *scopes) {
   uint32_t before = scopes->hidden;
   scopes->hidden = noe_murphi_scope_depth(scopes);
+  assert(before <= scopes->hidden && "what was hidden stays so");
   return before;
 }
 
@@ -83,6 +84,7 @@ struct noe_symbol *noe_murphi_scope_declare(struct noe_scopes *scopes, const cha
     assert((*slot)->depth < symbol->depth && "declared twice in one scope");
     symbol->next_in_bucket = (*slot)->next_in_bucket;
   }
+  assert(scopes->open.count && "names are declared in a scope");
   *slot = symbol;
   struct noe_symbol **head = &scopes->open.items[scopes->open.count - 1];
   symbol->next_in_scope = *head;
