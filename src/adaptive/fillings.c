@@ -27,6 +27,7 @@ void noe_adaptive_fillings_step(struct noe_fillings *fillings, uint32_t rule, co
                                             [NOE_STEPS_T_BY_RULE] = noe_mix(state, rule),
                                             [NOE_STEPS_K] = key,
                                             [NOE_STEPS_K_BY_RULE] = noe_mix(key, rule)};
+  assert(rule < fillings->model->rule_count && "steps are those of rules");
   for (uint32_t i = 0; i < NOE_STEPS_KINDS; i++)
     NOE_LIST_PUSH(fillings->arena, &fillings->other.kinds[i], ((struct noe_step_hash){hashes[i], rule}));
 }
@@ -46,6 +47,7 @@ static void sort_out(struct noe_step_hashes *hashes, uint32_t kind) {
   for (size_t i = 0; i < hashes->kinds[kind].count; i++)
     if (!kept || items[kept - 1].hash != items[i].hash)
       items[kept++] = items[i];
+  assert(kept <= hashes->kinds[kind].count && "steps that are alike are one");
   hashes->kinds[kind].count = kept;
 }
 
@@ -104,6 +106,7 @@ static enum noe_asymmetry asymmetry_of(struct noe_fillings *fillings, const int6
 
 void noe_adaptive_fillings_close(struct noe_fillings *fillings, const int64_t *state, bool is_first) {
   fillings->count++;
+  assert(fillings->states_apart < fillings->count && "a state is apart by some way to fill its roles but the first");
   for (uint32_t i = 0; i < NOE_STEPS_KINDS; i++)
     sort_out(&fillings->other, i);
   if (is_first) {
@@ -129,6 +132,7 @@ const char *noe_adaptive_asymmetry_text(const struct noe_fillings *fillings) {
       [NOE_ASYMMETRY_NONE] = "full",       [NOE_ASYMMETRY_NEAR] = "near", [NOE_ASYMMETRY_ROUGH] = "rough",
       [NOE_ASYMMETRY_VIRTUAL] = "virtual", [NOE_ASYMMETRY_FULL] = "none",
   };
+  assert((size_t)fillings->asymmetry < sizeof texts / sizeof *texts && "every kind of symmetry has a name");
   return texts[fillings->asymmetry];
 }
 

@@ -35,6 +35,7 @@ static void add_products(struct noe_images *images, size_t most) {
       uint32_t *product = NOE_NEW_ARRAY(images->arena, uint32_t, generators->point_count + 1);
       for (uint32_t k = 0; k < generators->point_count; k++)
         product[k] = generators->images.items[g][images->products.items[i][k]];
+      assert(images->products.items[i][0] < generators->point_count && "products are permutations of the points");
       if (is_new(images, product))
         NOE_LIST_PUSH(images->arena, &images->products, product);
     }

@@ -1,7 +1,10 @@
+#include <assert.h>
+
 #include "adaptive/queue.h"
 
 static void found(void *context, uint64_t id, bool is_new) {
   struct noe_queue *queue = context;
+  assert((!is_new || id == queue->found) && "new states are numbered in the order in which they are found");
   if (is_new)
     queue->found = id + 1; /* ids count in the order of discovery: that is the queue */
 }

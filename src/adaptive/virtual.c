@@ -5,6 +5,7 @@
  * Each state of the model is some (r, w*), so whatever is reached in the model is reached here: what holds here, for every
  * w, holds there. The converse is true if each w leads to the same orbits (fillings.h); if something is amiss, it may be so
  * in states that are not reached, and the search is done again by the engine `adaptive`. */
+#include <assert.h>
 #include <string.h>
 
 #include "adaptive/adaptive.h"
@@ -38,6 +39,7 @@ static void explore(struct noe_exploration *exploration, void *context) {
 }
 
 static void vacate(const struct noe_roles *roles, int64_t *cells) {
+  assert(roles && roles->count && "some values play roles");
   for (uint32_t i = 0; i < roles->count; i++)
     cells[roles->cell + i] = NOE_UNDEFINED;
 }
@@ -111,6 +113,7 @@ static bool expand(struct noe_exploration *exploration, void *context, const int
                               search);
   if (!search->filled.count)
     return failed(search, NULL, NULL);
+  assert(search->filled.count % model->cell_count == 0 && "states with roles stand one after the other");
   for (size_t i = 0; i < search->filled.count; i += model->cell_count) {
     memcpy(search->state, search->filled.items + i, model->cell_count * sizeof *cells);
     if (!expand_filled(search, i == 0))

@@ -1,4 +1,5 @@
 /* All images of each state that is found are stored as seen: states are told apart by looking them up. */
+#include <assert.h>
 #include <string.h>
 
 #include "model/pack.h"
@@ -24,6 +25,7 @@ uint64_t noe_orbits_flood_find(struct noe_exploration *exploration, struct noe_o
   uint32_t bytes = noe_model_pack(exploration->task->model, cells, search->packed);
   uint64_t image;
   bool is_seen = noe_store_find(search->flood, key, bytes, noe_store_hash_key(key, bytes), &image);
+  assert((!is_seen || image < search->originals.count) && "each image that is stored has the state that it is one of");
   return is_seen ? search->originals.items[image] : NOE_NO_STATE;
 }
 
@@ -35,8 +37,10 @@ static void add(struct noe_exploration *exploration, struct noe_orbits_search *s
   enum noe_insert insert = noe_store_insert(search->flood, 0, key, bytes, hash, NOE_NO_STATE, &image);
   if (insert == NOE_INSERT_FULL)
     noe_base_memory_escape(search->memory);
-  if (insert == NOE_INSERT_NEW)
+  if (insert == NOE_INSERT_NEW) {
+    assert(image == search->originals.count && "images are numbered in the order in which they are stored");
     NOE_LIST_PUSH(exploration->arena, &search->originals, id);
+  }
 }
 
 /* Exchanges of neighbours make all permutations of a block. */
