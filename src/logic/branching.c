@@ -187,6 +187,7 @@ static uint32_t fixed_point(struct work *work, const struct noe_formula *formula
 }
 
 static uint32_t point(struct work *work, uint32_t variable) {
+  assert(variable < work->temporal->point_count && "fixed points of a claim are numbered");
   uint32_t number = work->points[variable];
   if (number == NOE_POINT_LIMIT)
     work->answer = NOE_LOGIC_OTHER; /* not inside its binder */
@@ -241,6 +242,7 @@ static const struct noe_term *part(struct linear *path, uint32_t node) {
     path->work->answer = NOE_LOGIC_TOO_MANY_ATOMS;
     return noe_logic_constant(path->logic, true);
   }
+  assert(number <= path->count && "parts are numbered in the order in which they are met");
   path->nodes[number] = node;
   path->count += number == path->count;
   return noe_logic_literal(path->logic, number);
@@ -367,6 +369,7 @@ static uint32_t build(struct work *work, const struct noe_formula *formula) {
   }
   work->depth++;
   uint32_t node = by_kind(work, formula);
+  assert(work->depth && (work->answer != NOE_LOGIC_DONE || node < work->nodes.count) && "what was built is a node");
   work->depth--;
   return node;
 }

@@ -8,6 +8,7 @@
  *   steps(r : s)   = (l, r' : s), and (l & k, s') for (k, s') of s if r' matches the empty word
  *
  * A sequence with only finitely many letters has finitely many of them. */
+#include <assert.h>
 #include <string.h>
 
 #include "logic/logic_int.h"
@@ -167,6 +168,7 @@ static void steps_of_fusion(struct work *work, struct pattern *pattern, const st
 /* Steps that begin with one of the left side. */
 static void steps_of_left(struct work *work, struct pattern *pattern) {
   const struct pattern *left = with_steps(work, pattern->left);
+  assert((pattern->kind != REPEAT || pattern->high) && "what is repeated no times is empty");
   uint32_t high = pattern->high == UINT32_MAX ? UINT32_MAX : pattern->high - 1;
   for (size_t i = 0; i < left->steps.count && work->answer == NOE_LOGIC_DONE; i++) {
     struct step step = left->steps.items[i];
@@ -215,6 +217,8 @@ static struct noe_acceptor walk(struct work *work, const struct pattern *start) 
     const struct pattern *pattern = with_steps(work, order[s]);
     for (size_t i = 0; i < pattern->steps.count && work->answer == NOE_LOGIC_DONE; i++) {
       const struct step *step = &pattern->steps.items[i];
+      assert(step->rest->id < NOE_PATTERN_LIMIT && count <= NOE_PATTERN_LIMIT &&
+             "a sequence with more patterns is too large");
       if (!number[step->rest->id]) {
         final[count] = step->rest->nullable;
         order[count] = step->rest;
@@ -246,6 +250,7 @@ static struct noe_acceptor with_fresh_start(struct work *work, struct noe_accept
     first[s + 1] = (uint32_t)count;
     final[s] = s && (s == 1 || old.final[s - 1]);
   }
+  assert(count == work->edges.count + own && "the new start does what the old one does");
   return (struct noe_acceptor){.state_count = old.state_count + 1, .edges = edges, .first = first, .final = final};
 }
 

@@ -82,6 +82,7 @@ static uint32_t member(struct translation *work, const struct noe_term *term) {
     return 0;
   }
   uint32_t number = work->member_count++;
+  assert(work->member_count <= MEMBER_LIMIT && "a set of members has a bit for each");
   struct set implied = {{0}};
   work->members[number] = term;
   imply(work, &implied, term);
@@ -151,6 +152,7 @@ static void add(struct translation *work, struct moves *moves, const struct move
   for (size_t i = 0; i < moves->count; i++)
     if (!makes_needless(move, &moves->items[i]))
       moves->items[kept++] = moves->items[i];
+  assert(kept <= moves->count && "needless moves go");
   moves->count = kept;
   NOE_LIST_PUSH(work->pool, moves, *move);
 }
@@ -263,6 +265,7 @@ static uint32_t state_of(struct translation *work, const struct set *set) {
   }
   NOE_LIST_PUSH(work->arena, &work->states, *set);
   work->table[slot] = (uint32_t)work->states.count;
+  assert(work->states.count < work->table_size && "free slots are left, so that looking for one ends");
   return (uint32_t)work->states.count - 1;
 }
 
@@ -277,11 +280,13 @@ static void leave(struct translation *work, struct noe_memory *memory, uint32_t 
   for (size_t i = 0; i < moves.count && !work->too_large; i++) {
     const struct move *move = &moves.items[i];
     struct noe_edge edge = {.source = state, .positive = move->positive, .negative = move->negative};
+    assert(!(move->positive & move->negative) && "moves that no letter makes are not kept");
     edge.target = state_of(work, &move->set);
     edge.marks = ~move->promises;
     NOE_LIST_PUSH(work->arena, &work->draft.edges, edge);
   }
   work->too_large |= work->draft.edges.count > work->limits.edges;
+  assert(work->pool != work->arena && "what was made for one state goes, and nothing else");
   noe_base_arena_delete(work->pool);
   work->pool = work->arena;
 }
