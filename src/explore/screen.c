@@ -1,4 +1,5 @@
 /* The commands of the page in a terminal, by the keys of the page. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -98,6 +99,7 @@ static void forget(struct noe_screen *screen) {
     say(screen, "there is none of that number");
     return;
   }
+  assert(list->count <= NOE_SCREEN_WATCHES && "there was room for each that was added");
   memmove(list->items[at], list->items[at + 1], (list->count - at - 1) * sizeof *list->items);
   list->count--;
 }

@@ -1,5 +1,6 @@
 /* HTTP, on the loopback interface only, one request at a time on the thread of the caller. A request is looked at in
  * this order: address, Host, Origin, token, method, size; only then its body is read. */
+#include <assert.h>
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <stdio.h>
@@ -111,6 +112,7 @@ static enum MHD_Result deliver(struct server *server, struct MHD_Connection *con
 }
 
 static void take(struct server *server, struct body *body, const char *bytes, size_t length) {
+  assert(body->length <= MOST_BODY && "a body that is too long is not kept");
   if (length > MOST_BODY - body->length) {
     body->is_too_long = true;
     return;
@@ -177,6 +179,7 @@ static bool make_token(struct server *server) {
 }
 
 static void name_hosts(struct server *server, unsigned port) {
+  assert(port <= UINT16_MAX && server->token[2 * TOKEN_BYTES - 1] && "the address has a port and a token");
   snprintf(server->host, sizeof server->host, "127.0.0.1:%u", port);
   snprintf(server->local, sizeof server->local, "localhost:%u", port);
   snprintf(server->origin, sizeof server->origin, "http://%s", server->host);

@@ -1,5 +1,6 @@
 #include "explore/walk.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "logs/follow.h"
@@ -20,6 +21,8 @@ static void open_orbits(struct noe_walk *walk) {
 }
 
 static uint32_t add_node(struct noe_walk *walk, struct noe_walk_node node) {
+  assert((node.parent == NOE_WALK_NONE ? !walk->nodes.count : node.parent < walk->nodes.count) &&
+         "only the root comes from nowhere");
   NOE_LIST_PUSH(walk->arena, &walk->nodes, node);
   return (uint32_t)walk->nodes.count - 1;
 }
@@ -98,6 +101,7 @@ uint32_t noe_explore_fire(struct noe_walk *walk, uint32_t node, const struct noe
   int64_t *state = NOE_NEW_ARRAY(walk->arena, int64_t, walk->model->cell_count);
   const struct noe_clause *failed;
   const struct noe_walk_node parent = walk->nodes.items[node];
+  assert((clause->kind == NOE_CLAUSE_START) == !parent.state && "only before the start there is no state");
   enum noe_outcome outcome = noe_model_machine_fire(walk->machine, clause, arguments, parent.state, state);
   if (outcome == NOE_OUTCOME_TRUE)
     outcome = noe_system_assumptions(walk->machine, walk->model, state, &failed);
@@ -121,6 +125,7 @@ struct noe_trace noe_explore_trace(struct noe_walk *walk, struct noe_arena *aren
   uint32_t count = last->clause ? last->depth + 1 : 0;
   struct noe_trace_step *steps = NOE_NEW_ARRAY(arena, struct noe_trace_step, count ? count : 1);
   for (uint32_t at = count; at--; node = walk->nodes.items[node].parent) {
+    assert(node != NOE_WALK_NONE && "a node is as many steps from the root as its depth says");
     const struct noe_walk_node *one = &walk->nodes.items[node];
     steps[at] = (struct noe_trace_step){.clause = one->clause, .arguments = one->arguments, .state = one->state};
   }

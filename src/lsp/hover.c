@@ -1,4 +1,5 @@
 /* What a name means: its kind, its type, how many values it has, whether they are interchangeable. */
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -150,6 +151,7 @@ static void collect(const struct noe_type *type, struct scalarsets *found) {
 
 static void entity_text(struct noe_request *request, const struct noe_entity *entity, struct noe_text *out) {
   const struct noe_type *type = entity->type;
+  assert((size_t)entity->kind < sizeof kinds / sizeof *kinds && "each kind of name has a word");
   noe_base_text_printf(out, "%s\n```murphi\n%s", kinds[entity->kind], entity->name);
   if (type) {
     noe_base_text_puts(out, ": ");

@@ -153,6 +153,7 @@ static bool start(struct noe_request *request, struct noe_document *document, ui
     close(ends[0]);
     return false;
   }
+  assert(!document->child && "the check before was stopped");
   document->child = child;
   document->child_output = ends[0];
   document->child_line = line;

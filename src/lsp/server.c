@@ -1,4 +1,5 @@
 /* The loop: messages as they come, checks as they end; texts that have changed are read when no message waits. */
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
@@ -285,6 +286,7 @@ static void wait_for_more(struct noe_lsp *lsp) {
       owners[count] = document;
       files[count++] = (struct pollfd){.fd = document->child_output, .events = POLLIN};
     }
+  assert(count <= MOST_FILES && "there is room for the line and for checks");
   if (poll(files, count, -1) < 0)
     return;
   for (nfds_t i = 1; i < count; i++)

@@ -6,6 +6,7 @@
  *     taken("enter", p)     by step 4
  *
  * They are evaluated by the interpreter in every state of the run. */
+#include <assert.h>
 #include <string.h>
 
 #include "model/print.h"
@@ -67,6 +68,7 @@ struct pieces {
 static struct pieces write_pieces(const struct table *table, const enum noe_outcome *after, uint32_t from, uint32_t to,
                                   struct noe_text *out) {
   struct pieces pieces = {.always = from < to, .never = true};
+  assert(to <= table->finding->trace->count && "steps are those of the run");
   for (uint32_t i = from, end; i < to; i = end) {
     for (end = i + 1; end < to && after[end] == after[i]; end++)
       ;
@@ -139,6 +141,8 @@ static void row(struct table *table, uint32_t atom) {
 /* A row for each value of the names that the condition speaks of. */
 static void rows(struct table *table, uint32_t atom, uint32_t variable) {
   const struct noe_temporal *temporal = table->finding->clause->temporal;
+  assert(variable <= temporal->variable_count && temporal->variable_count <= MOST_VARIABLES &&
+         "there is room for the value of each name");
   const struct noe_formula_variable *next = &temporal->variables[variable];
   if (variable == temporal->variable_count) {
     row(table, atom);

@@ -1,5 +1,6 @@
 #include "report/json_tree.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct parser {
@@ -222,6 +223,7 @@ static bool parse_nested(struct parser *parser, struct noe_json_value *value, ch
   value->kind = close == '}' ? NOE_JSON_OBJECT : NOE_JSON_ARRAY;
   parser->depth++;
   bool good = items(parser, value, close);
+  assert(parser->depth && parser->at <= parser->end && "brackets are left again, inside of the text");
   parser->depth--;
   return good;
 }
@@ -267,5 +269,6 @@ const struct noe_json_value *noe_report_json_member(const struct noe_json_value 
 const char *noe_report_json_kind_name(const struct noe_json_value *value) {
   static const char *const names[] = {"null",     "a boolean", "a boolean", "a whole number",
                                       "a number", "a string",  "a list",    "an object"};
+  assert((size_t)value->kind < sizeof names / sizeof *names && "each kind of value has a name");
   return names[value->kind];
 }

@@ -1,4 +1,6 @@
 /* Multisets, and what came into them and went out of them. */
+#include <assert.h>
+
 #include "model/print.h"
 #include "report/state_int.h"
 
@@ -45,7 +47,8 @@ void noe_report_multiset(struct noe_state_walk *walk, const struct noe_type *typ
 
 /* The name by which the step knows the element, if it was not used yet. */
 static const char *name_of(struct noe_state_walk *walk, const char *text) {
-  for (uint32_t i = 0; i < walk->style->name_count && i < 32; i++)
+  assert(walk->style->name_count <= 32 && "a set of names is a word");
+  for (uint32_t i = 0; i < walk->style->name_count; i++)
     if (!(walk->used >> i & 1) && !strcmp(walk->style->names[i].text, text)) {
       walk->used |= (uint32_t)1 << i;
       return walk->style->names[i].name;

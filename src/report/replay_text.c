@@ -1,5 +1,6 @@
 #include "report/replay_text.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "model/print.h"
@@ -60,6 +61,7 @@ uint32_t noe_report_first_difference(struct noe_memory *memory, const struct noe
   uint32_t step = 0;
   while (step < trace->count && !unmet(memory, plan, trace, step))
     step++;
+  assert(step <= trace->count && "the run differs at a step, or nowhere");
   return step;
 }
 

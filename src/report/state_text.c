@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "model/print.h"
 #include "report/number.h"
 #include "report/state_int.h"
@@ -9,6 +11,7 @@
 enum { MOST_GROUPS = 32 };
 
 static const int64_t *old_of(const struct noe_state_walk *walk, const int64_t *cells) {
+  assert(cells >= walk->after && "the walk is through the cells of the state");
   return walk->before + (cells - walk->after);
 }
 
@@ -131,6 +134,7 @@ static uint32_t find_groups(const struct noe_state_walk *walk, const struct noe_
       continue;
     while (g < count && !is_like(walk, type->element, groups[g].cells, element))
       g++;
+    assert(g <= count && count <= MOST_GROUPS && "an element is of a group, or begins one");
     of[i] = g < MOST_GROUPS ? g : MOST_GROUPS;
     if (g == count && count < MOST_GROUPS)
       groups[count++] = (struct group){.cells = element};

@@ -1,4 +1,5 @@
 /* A run, step by step, for people. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -81,6 +82,7 @@ static void puts_of(const struct noe_report *report, const struct noe_trace *tra
 
 /* The last step that has a state. */
 static uint32_t last_healthy(const struct noe_trace *trace) {
+  assert(trace->count && "a run has a start state");
   uint32_t last = trace->count - 1;
   return last && !trace->steps[last].state ? last - 1 : last;
 }
@@ -108,6 +110,7 @@ static uint32_t named_elements(const struct noe_report *report, struct noe_arena
       struct noe_text text = noe_base_text(report->memory);
       noe_model_print_chosen(report->model, step->clause, j, step->arguments, step->arguments[parameter],
                              trace->steps[i - 1].state, &text);
+      assert(i && "start states choose no elements");
       names[count].name = binder->name;
       names[count++].text = noe_base_arena_text(arena, noe_base_text_string(&text), text.length);
       noe_base_text_free(&text);
@@ -188,6 +191,7 @@ static void loop_end(const struct noe_report *report, const struct noe_trace *tr
 /* The first step that is left out of the middle, and the one behind the last. */
 static uint32_t skip_to(const struct noe_report *report, const struct noe_trace *trace, uint32_t i) {
   bool is_folded = report->options->trace == NOE_TRACE_DIFF && trace->count > MOST_STEPS && i == FIRST_STEPS;
+  assert((!is_folded || trace->count - LAST_STEPS > i) && "what is left out is behind the beginning");
   return is_folded ? trace->count - LAST_STEPS : i;
 }
 
