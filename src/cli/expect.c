@@ -1,5 +1,6 @@
 #include "cli/expect.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stddef.h>
 #include <string.h>
@@ -79,6 +80,7 @@ static const char *unknown_key(const struct reader *reader, const char *name) {
       names[count++] = keys[i].name;
   for (size_t i = 0; i < VERDICTS; i++)
     names[count++] = verdicts[i];
+  assert(count <= KEYS + VERDICTS && "there is room for all keys and verdicts");
   const char *near = noe_base_suggest(name, names, count);
   if (near)
     return noe_base_arena_format(reader->arena, "`%s` is no verdict and no key; did you mean `%s`?", name, near);

@@ -1,5 +1,6 @@
 /* Many runs, one after the other. Rows are printed as they finish; what a run leaves
  * behind is its row and its part of the files. */
+#include <assert.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -150,6 +151,7 @@ static bool is_at_limit(const struct noe_sweep_row *row) {
 /* Is every constant at least as large, of the same model? */
 static bool is_larger(const struct sweep *sweep, size_t run, size_t than) {
   const struct noe_run *a = &sweep->plan->runs[run], *b = &sweep->plan->runs[than];
+  assert(than < run && run < sweep->plan->count && "a run is compared with those before it");
   if (strcmp(a->file, b->file) || !sweep->plan->axis_count)
     return false;
   for (size_t i = 0; i < sweep->plan->axis_count; i++) {
@@ -248,6 +250,7 @@ static void fill_names(struct sweep *sweep) {
   for (size_t i = 0; i < sweep->plan->count; i++) {
     const struct noe_run *run = &sweep->plan->runs[i];
     sweep->rows[i] = (struct noe_sweep_row){.file = run->file, .label = run->label, .values = run->values};
+    assert((run->before == NOE_NO_RUN || run->before < i) && "the run that is smaller by a step comes before");
     sweep->rows[i].before = run->before == NOE_NO_RUN ? NULL : &sweep->rows[run->before];
   }
 }

@@ -55,6 +55,7 @@ static void put(struct noe_candidates *candidates, uint32_t slot, uint32_t candi
   assert(!candidates->table[slot] && "a slot holds one candidate");
   candidates->table[slot] = candidate + 1;
   candidates->used[candidates->used_count++] = slot;
+  assert(candidates->used_count <= candidates->table_size / 2 && "free slots are left, so that looking for one ends");
 }
 
 static bool grow_table(struct noe_candidates *candidates) {
@@ -161,6 +162,7 @@ static void move_kept(struct noe_candidates *candidates, const uint32_t *renamed
       continue;
     memmove(candidates->keys + (size_t)to * candidates->words, key_of(candidates, i),
             candidates->words * sizeof *candidates->keys);
+    assert((parent == NOE_NO_CANDIDATE || renamed[parent] < to) && to <= i && "whoever stays has its parent before it");
     candidates->parents[to] = parent == NOE_NO_CANDIDATE ? parent : renamed[parent];
     candidates->lines[to] = candidates->lines[i];
   }

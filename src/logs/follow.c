@@ -41,6 +41,7 @@ static int progress(enum noe_replay_status status) {
   int rank = 0;
   while (order[rank] != status && order[rank] != NOE_REPLAY_OK)
     rank++;
+  assert(order[rank] == status && "an instance fares in one of these ways");
   return rank;
 }
 

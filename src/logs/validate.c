@@ -1,5 +1,6 @@
 #include "logs/validate.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -95,6 +96,7 @@ static bool hidden_step(void *context, const struct noe_clause *clause, const in
 }
 
 static void expand(struct noe_validator *validator, uint32_t candidate) {
+  assert(candidate < validator->candidates.count && "what is expanded is a candidate");
   validator->from = candidate;
   noe_logs_candidates_state(&validator->candidates, candidate, validator->state);
 }
@@ -226,6 +228,8 @@ static void advance(struct noe_validator *validator, uint32_t *pruning) {
   struct noe_candidate_list past = validator->current;
   validator->current = validator->after;
   validator->after = past;
+  assert(validator->current.count && validator->index < validator->log->count &&
+         "a line that is explained leaves a state");
   validator->validation->explained = ++validator->index;
   if (validator->current.count > validator->validation->widest)
     validator->validation->widest = validator->current.count;
