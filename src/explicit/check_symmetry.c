@@ -162,6 +162,12 @@ static bool outcomes_agree(enum noe_outcome here, enum noe_outcome there) {
   return here == NOE_OUTCOME_FAULT || here == there;
 }
 
+/* Likewise of claims that the search does not look at: their loops have not been watched by anybody, so it is done here.
+ * One that shows an order says nothing; whoever judges the claim gives the symmetry up. */
+static bool watched_agree(enum noe_outcome here, enum noe_outcome there) {
+  return here == NOE_OUTCOME_ORDER || there == NOE_OUTCOME_ORDER || outcomes_agree(here, there);
+}
+
 /* A random value of each parameter, and its image; false if there is none, or if elements of multisets are named. */
 static bool draw_arguments(struct noe_sampler *sampler, const struct noe_clause *clause) {
   for (uint32_t i = 0, parameter = 0; i < clause->binder_count; i++) {
@@ -208,7 +214,7 @@ static bool atoms_agree(struct noe_sampler *sampler, const struct noe_clause *cl
     enum noe_outcome there =
         noe_model_machine_atom(referee, claim, sampler->image_arguments,
                                sampler->image_arguments + claim->parameter_count, i, sampler->permuted);
-    if (!outcomes_agree(here, there))
+    if (!watched_agree(here, there))
       return false;
   }
   return true;
@@ -223,10 +229,14 @@ static bool claim_agrees(struct noe_sampler *sampler, const struct noe_clause *c
                           noe_model_machine_claim(referee, claim, sampler->permuted));
   if (!draw_arguments(sampler, claim))
     return true;
-  if (claim->temporal)
-    return atoms_agree(sampler, claim, state);
-  return outcomes_agree(noe_model_machine_test(referee, claim, sampler->arguments, state),
-                        noe_model_machine_test(referee, claim, sampler->image_arguments, sampler->permuted));
+  noe_system_view_watch(&sampler->view, true);
+  bool agrees =
+      claim->temporal
+          ? atoms_agree(sampler, claim, state)
+          : watched_agree(noe_model_machine_test(referee, claim, sampler->arguments, state),
+                          noe_model_machine_test(referee, claim, sampler->image_arguments, sampler->permuted));
+  noe_system_view_watch(&sampler->view, false);
+  return agrees;
 }
 
 /* ------------------------------------------------------------------ witness */

@@ -3,9 +3,10 @@
  *   succ_r(pi s) = pi succ_r(s)  for each rule r that no other holds back,   c(pi s) = c(s)  for each claim c,
  *   p(pi a, pi s) = p(a, s)  for each instance a of a proposition p,   pi (start states) = start states,
  *
- * with random permutations, by the interpreter, which watches nothing here. A difference is a fault of noether, or of
- * the user's word with --trust-symmetry. A firing or claim that fails in s is left out: the search has reported the
- * error, and which of several errors is met first may depend on the order of values. */
+ * with random permutations, by the interpreter. It watches loops only of claims that no search has looked at: liveness,
+ * and propositions. A difference is a fault of noether, or of the user's word with --trust-symmetry. A firing or claim
+ * that fails in s is left out: the search has reported the error, and which of several errors is met first may depend
+ * on the order of values. */
 #ifndef NOE_EXPLICIT_CHECK_SYMMETRY_H
 #define NOE_EXPLICIT_CHECK_SYMMETRY_H
 
@@ -22,7 +23,7 @@ struct noe_sample_rows {
 struct noe_sampler {
   struct noe_search *search;
   struct noe_memory *memory; /* of worker 0, which takes the samples */
-  struct noe_view view;      /* watches nothing */
+  struct noe_view view;
   struct noe_random random;
   uint16_t *permutation;
   int64_t *permuted, *after, *image;    /* states */

@@ -13,7 +13,7 @@ import re
 from pathlib import Path
 from typing import Dict, List
 
-from kit.core import LONG, RELEASE, Ran, Test, binary, models_of, require, require_sane, run, scratch
+from kit.core import LONG, RELEASE, ROOT, Ran, Test, binary, models_of, require, require_sane, run, scratch
 from kit.expect import Expectation, expectations, load_json
 from suites.models import expectation_tests
 from suites.random_models import generate
@@ -144,6 +144,8 @@ def tests() -> List[Test]:
                          and (LONG or path.stem not in LARGE_WITH_THREE)], "tried", tried)
     found += [Test("symmetry", f"shaken {path.name} {pads}", lambda args=(path, pads): shaken(*args))
               for path in traps for pads in (range(1, 7) if LONG else (1, 2, 5))]
+    found.append(Test("symmetry", "a claim about runs that shows an order is no fault",
+                      lambda: lawful(binary(RELEASE), ROOT / "tests" / "temporal" / "order_in_atom.m", ["--max-errors=0"])))
     found.append(Test("symmetry", "a broken word is found out", lambda: broken_word(binary(RELEASE))))
     for profile, count in RANDOM.items():
         found += [Test("symmetry", f"random {profile} {seed}", lambda args=(seed, profile): sampled(*args), 180)
