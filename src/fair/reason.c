@@ -11,8 +11,8 @@ struct telling {
   struct noe_sets *sets;
   const struct noe_branching *formula;
   struct noe_bitset goal, within;
-  struct noe_ground items[MOST_REASONS];
-  uint32_t run_of[MOST_REASONS]; /* by item */
+  struct noe_ground items[MOST_REASONS + 1]; /* the last one is room for those that are not kept */
+  uint32_t run_of[MOST_REASONS];             /* by item */
   uint32_t count, depth;
   const struct noe_trace *runs[MOST_RUNS]; /* NULL: not finished */
   uint32_t run;
@@ -46,9 +46,8 @@ static bool holds(const struct telling *telling, uint32_t number, uint32_t node)
 /* Of the item that was added. */
 static struct noe_ground *add(struct telling *telling, enum noe_ground_kind kind, uint32_t number, bool truth,
                               uint64_t searched) {
-  static struct noe_ground unused;
   if (telling->count == MOST_REASONS)
-    return &unused;
+    return &telling->items[MOST_REASONS];
   struct noe_ground *reason = &telling->items[telling->count];
   telling->run_of[telling->count++] = telling->run;
   *reason = (struct noe_ground){.kind = kind, .depth = telling->depth, .truth = truth, .searched = searched};
