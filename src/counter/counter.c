@@ -170,6 +170,16 @@ static void check_vacuity(const struct noe_counter_search *search, struct noe_fi
     }
 }
 
+/* Was a state met in which it is violated? A limit may have ended the search before a run to it was found. */
+static bool has_failed(const struct noe_counter_search *search, const struct noe_finding *finding) {
+  switch (finding->kind) {
+  case NOE_FINDING_INVARIANT: return search->failed[finding->clause->id];
+  case NOE_FINDING_DEADLOCK: return search->has_deadlock;
+  case NOE_FINDING_ASSERTION: return search->has_fault;
+  default: return false;
+  }
+}
+
 /* What an exploration that is complete, and has not shown the contrary, says of a claim about states. */
 static void judge_finding(struct noe_counter_search *search, struct noe_finding *finding, bool complete) {
   const struct noe_clause *clause = finding->clause;
@@ -186,6 +196,10 @@ static void judge_finding(struct noe_counter_search *search, struct noe_finding 
   }
   if (!complete || finding->kind > NOE_FINDING_COVER)
     return;
+  if (has_failed(search, finding)) {
+    finding->message = "a violation was met, but the search ended before there was a run to it";
+    return;
+  }
   if (clause && search->undecided[clause->id]) {
     finding->message = "a run-time error kept it from being evaluated everywhere";
     return;

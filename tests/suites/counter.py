@@ -233,6 +233,27 @@ def nested_deeply() -> None:
             require(verdict == "holds" or "nested very deeply (line 22)" in said, ran, "the line of the loop", said)
 
 
+FAR = """
+type P: scalarset(3);
+var a: array [P] of boolean; n: 0..6000;
+startstate begin for p: P do a[p] := false; end; n := 0; end;
+ruleset p: P do rule "turn" n = 0 ==> begin a[p] := !a[p]; end; end;
+rule "count" n < 6000 ==> begin n := n + 1; end;
+invariant "not so far" n < 6000;
+"""
+
+
+def ended_on_the_way_back() -> None:
+    """All states are reached, a violation among them; finding a run to it takes longer than there is time. It does not hold."""
+    with scratch() as folder:
+        path = folder / "far.m"
+        path.write_text(FAR, "utf-8")
+        ran, result = checked("--max-errors=0", "--time=3s", path)
+        said = {item["name"]: item["verdict"] for item in result["properties"]}
+        require(said["not so far"] != "holds" and said["deadlock"] != "holds", ran, "nothing that holds", str(said))
+        require(result["verdict"] != "holds", ran, "unknown, or violated", result["verdict"])
+
+
 def programs(*arguments: object) -> None:
     """Counter programs say what their models say, and have as many states as those have orbits."""
     ran = run([sys.executable, ROOT / "tools" / "fuzz" / "counter_program.py", "--noether", binary(RELEASE), *arguments])
@@ -283,5 +304,6 @@ def tests() -> List[Test]:
                 ("readers_writers", ["-DN=40", "--store=tree"], "live", "first engine that decides")):
         found.append(Test("counter", f"auto on {row[0]} {' '.join(row[1])}", lambda row=row: alternates(*row), 120))
     found.append(Test("counter", "refused with a line", refused, 60))
+    found.append(Test("counter", "ended on the way back to a violation", ended_on_the_way_back, 60))
     found.append(Test("counter", "loops nested deeply", nested_deeply, 60))
     return found
