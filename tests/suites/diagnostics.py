@@ -1,11 +1,14 @@
-"""diagnostics: one malformed (or failing) model for each code, and its explanation."""
+"""diagnostics: one malformed (or failing) model for each code, and its explanation; texts as people write them who come
+from other languages, and all that noether says about them (`tests/diagnostics/messages.txt`)."""
 
 from __future__ import annotations
 
+import os
 import re
 from typing import List, Tuple
 
-from kit.core import RELEASE, ROOT, TESTS, Failure, Test, binary, models_of, require, require_status, run
+from kit.core import RELEASE, ROOT, TESTS, Failure, Test, binary, models_of, require, require_sane, require_status, run, \
+    scratch
 from kit.expect import expectations
 from suites.models import expectation_tests
 
@@ -51,6 +54,42 @@ def is_listed() -> None:
         raise Failure(f"  {rows} rows in diagnostic.def, {len(set(codes))} codes read from it")
 
 
+MESSAGES = TESTS / "diagnostics" / "messages.txt"
+
+
+def entries() -> List[Tuple[str, str, str]]:
+    """Name, model and messages of each part of messages.txt."""
+    parts = re.findall(r"^=== (.*)\n((?:.*\n)*?)---\n((?:(?!=== ).*\n)*)", MESSAGES.read_text("utf-8"), re.M)
+    return [(name, model, said.rstrip("\n") + "\n") for name, model, said in parts]
+
+
+def said_about(model: str) -> str:
+    with scratch() as folder:
+        (folder / "model.m").write_text(model, "utf-8")
+        ran = run([binary(RELEASE), "check", "model.m", "--quiet"], cwd=folder)
+        require_sane(ran)
+        require_status(ran, 65)
+        return ran.err
+
+
+def says(model: str, expected: str) -> None:
+    said = said_about(model)
+    if said != expected:
+        raise Failure(f"model:\n{model}\nexpected:\n{expected}\nsaid:\n{said}")
+
+
+def pin() -> None:
+    """What noether says now, into messages.txt: for people, who then read what changed."""
+    MESSAGES.write_text("\n".join(f"=== {name}\n{model}---\n{said_about(model)}" for name, model, _ in entries()), "utf-8")
+
+
+def message_tests() -> List[Test]:
+    if os.environ.get("NOE_TEST_PIN"):
+        pin()
+    return [Test("diagnostics", f"messages: {name}", lambda model=model, said=said: says(model, said))
+            for name, model, said in entries()]
+
+
 def tests() -> List[Test]:
     found = expectation_tests("diagnostics", models_of("tests/diagnostics"))
     for code, title, words in table():
@@ -58,4 +97,4 @@ def tests() -> List[Test]:
             found.append(Test("diagnostics", f"{code} has a model", lambda code=code: has_model(code)))
         found.append(Test("diagnostics", f"{code} is explained",
                           lambda row=(code, title, words): is_explained(*row)))
-    return found + [Test("diagnostics", "explain lists all codes", is_listed)]
+    return found + message_tests() + [Test("diagnostics", "explain lists all codes", is_listed)]

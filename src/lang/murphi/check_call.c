@@ -21,7 +21,9 @@ static struct noe_function_info *find_function(struct noe_checker *checker, cons
     checker->refused_real = true;
     return NULL;
   }
+  checker->calling = true;
   const struct noe_symbol *symbol = noe_murphi_resolve(checker, ast->name);
+  checker->calling = false;
   if (!symbol && !strcasecmp(name, "not"))
     noe_base_hint(checker->diagnostics, "did you mean `!`?");
   if (!symbol)
@@ -44,6 +46,8 @@ static bool count_fits(struct noe_checker *checker, const struct noe_ast_expr *a
     return true;
   noe_base_report(checker->diagnostics, NOE_E_ARGUMENTS, ast->span, "`%s` takes %u argument%s, not %u", function->name,
                   function->parameter_count, function->parameter_count == 1 ? "" : "s", given);
+  noe_base_note(checker->diagnostics, noe_murphi_scope_find(checker->scopes, function->name)->span,
+                "it is declared here");
   return false;
 }
 

@@ -2,7 +2,8 @@
 #include "lang/murphi/check_int.h"
 
 #include <string.h>
-#include <strings.h>
+
+enum { SHOWN_FIELDS = 6 }; /* in a hint */
 
 static struct noe_operand symbol_operand(struct noe_checker *checker, const struct noe_symbol *symbol,
                                          struct noe_span span) {
@@ -57,10 +58,34 @@ static struct noe_operand component(struct noe_operand base, struct noe_expr *ex
   return base;
 }
 
+static void hint_at_field(struct noe_checker *checker, const struct noe_type *type, const char *name) {
+  const char **names = NOE_NEW_ARRAY(checker->arena, const char *, type->field_count);
+  for (uint32_t i = 0; i < type->field_count; i++)
+    names[i] = type->fields[i].name;
+  const char *near = noe_base_suggest(name, names, type->field_count);
+  const char *text = "";
+  for (uint32_t i = 0; i < type->field_count && i < SHOWN_FIELDS; i++)
+    text = noe_base_arena_format(checker->arena, "%s%s`%s`", text, i ? ", " : "", names[i]);
+  if (near)
+    noe_base_hint(checker->diagnostics, "did you mean `%s`?", near);
+  else if (type->field_count)
+    noe_base_hint(checker->diagnostics, "its fields are %s%s", text, type->field_count > SHOWN_FIELDS ? ", ..." : "");
+}
+
+/* `Color.red` */
+static void hint_at_member(struct noe_checker *checker, const struct noe_ast_expr *ast) {
+  const struct noe_symbol *symbol =
+      ast->left->kind == NOE_AST_NAME ? noe_murphi_scope_find(checker->scopes, ast->left->name->text) : NULL;
+  if (symbol && symbol->kind == NOE_SYMBOL_TYPE && symbol->type && symbol->type->kind == NOE_TYPE_ENUM)
+    noe_base_hint(checker->diagnostics, "members of an enum stand alone: `%s`", ast->name->text);
+}
+
 struct noe_operand noe_murphi_check_field(struct noe_checker *checker, const struct noe_ast_expr *ast) {
   struct noe_operand base = noe_murphi_check_operand(checker, ast->left);
-  if (!base.expr)
+  if (!base.expr) {
+    hint_at_member(checker, ast);
     return noe_murphi_no_operand();
+  }
   if (base.type->kind != NOE_TYPE_RECORD) {
     noe_base_report(checker->diagnostics, NOE_E_NOT_RECORD, ast->left->span, "this is of type %s, which has no fields",
                     noe_murphi_type_text(checker, base.type));
@@ -77,9 +102,7 @@ struct noe_operand noe_murphi_check_field(struct noe_checker *checker, const str
   }
   noe_base_report(checker->diagnostics, NOE_E_UNKNOWN_FIELD, ast->name->span, "%s has no field `%s`",
                   noe_murphi_type_text(checker, base.type), ast->name->text);
-  for (uint32_t i = 0; i < base.type->field_count; i++)
-    if (!strcasecmp(base.type->fields[i].name, ast->name->text))
-      noe_base_hint(checker->diagnostics, "did you mean `%s`?", base.type->fields[i].name);
+  hint_at_field(checker, base.type, ast->name->text);
   return noe_murphi_no_operand();
 }
 

@@ -79,7 +79,9 @@ struct noe_checker {
   const struct noe_ast *ast;
   NOE_LIST(struct noe_placed_rule) rules; /* all of the text, if an atom has asked for one */
   bool in_property;
+  bool calling; /* the name that is looked up is that of a procedure */
 
+  NOE_LIST(const struct noe_ast_name *) later;     /* declarations that were used too early, which was said */
   NOE_LIST(const struct noe_ast_rule *) enclosing; /* rulesets, aliases, chooses around an item */
   bool in_start;                                   /* in the body of a start state */
   NOE_LIST(const struct noe_type *) scalarsets;    /* and where each is written: */

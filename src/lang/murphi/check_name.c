@@ -3,12 +3,19 @@
 #include <string.h>
 #include <strings.h>
 
+#include "lang/murphi/foreign.h"
+
 struct noe_place noe_murphi_place(const struct noe_checker *checker, struct noe_span span) {
   return noe_base_source_place(checker->source, span.begin);
 }
 
+static const char *const predeclared_names[] = {"boolean", "true", "false"};
+
 static bool is_predeclared(const char *name) {
-  return !strcasecmp(name, "boolean") || !strcasecmp(name, "true") || !strcasecmp(name, "false");
+  for (size_t i = 0; i < sizeof predeclared_names / sizeof predeclared_names[0]; i++)
+    if (!strcasecmp(name, predeclared_names[i]))
+      return true;
+  return false;
 }
 
 static bool is_bound(enum noe_symbol_kind kind) {
@@ -61,6 +68,39 @@ static const struct noe_symbol *scalarset_of(const struct noe_checker *checker, 
   return is_scalarset ? symbol : NULL;
 }
 
+static const struct noe_ast_name *find_name(const struct noe_ast_item *item, const char *text) {
+  const struct noe_ast_name *name = item->kind == NOE_AST_ITEM_DECL        ? item->decl->names
+                                    : item->kind == NOE_AST_ITEM_PROCEDURE ? item->procedure->name
+                                                                           : NULL;
+  while (name && strcmp(name->text, text) != 0)
+    name = name->next;
+  return name;
+}
+
+/* The declaration of a name further down, or NULL. What stands above was declared, or complained about. */
+static const struct noe_ast_name *find_later(const struct noe_checker *checker, const struct noe_ast_name *use) {
+  const struct noe_ast_item *item = checker->source == checker->ast->source ? checker->ast->items : NULL;
+  for (; item; item = item->next) {
+    const struct noe_ast_name *name = find_name(item, use->text);
+    if (name)
+      return name->span.begin > use->span.begin ? name : NULL;
+  }
+  return NULL;
+}
+
+/* A name that is declared, but further down: one complaint, however often it is used. */
+static void complain_later(struct noe_checker *checker, const struct noe_ast_name *name,
+                           const struct noe_ast_name *later) {
+  for (size_t i = 0; i < checker->later.count; i++)
+    if (checker->later.items[i] == later)
+      return;
+  NOE_LIST_PUSH(checker->arena, &checker->later, later);
+  noe_base_report(checker->diagnostics, NOE_E_UNKNOWN_NAME, name->span, "`%s` is used before its declaration",
+                  name->text);
+  noe_base_note(checker->diagnostics, later->span, "it is declared here");
+  noe_base_hint(checker->diagnostics, "move the declaration to the front: Murphi has no forward references");
+}
+
 /* What may have been meant. In a temporal claim a value is often left unbound: the
  * process that the claim is about. */
 static void hint_at_unknown(struct noe_checker *checker, const char *name) {
@@ -68,6 +108,10 @@ static void hint_at_unknown(struct noe_checker *checker, const char *name) {
   const struct noe_symbol *symbol = similar ? noe_murphi_scope_find(checker->scopes, similar) : NULL;
   bool is_type = symbol && symbol->kind == NOE_SYMBOL_TYPE;
   const struct noe_symbol *scalarset = scalarset_of(checker, name);
+  const char *foreign = noe_murphi_foreign_hint(NOE_FOREIGN_NAME, name, strlen(name));
+  if (!foreign && checker->calling)
+    foreign = noe_murphi_foreign_hint(NOE_FOREIGN_STATEMENT, name, strlen(name));
+  const char *nearest = noe_base_suggest(name, predeclared_names, 3);
   if (scalarset)
     noe_base_hint(checker->diagnostics,
                   "members of a scalarset have no names: choose one by `ruleset p: %s do ... end`", scalarset->name);
@@ -77,10 +121,10 @@ static void hint_at_unknown(struct noe_checker *checker, const char *name) {
                   checker->claim->claim == NOE_AST_MU ? "; fixed points are bound by `mu` and `nu`" : "");
   else if (similar)
     noe_base_hint(checker->diagnostics, "did you mean `%s`?", similar);
-  else if (!strcasecmp(name, "bool"))
-    noe_base_hint(checker->diagnostics, "did you mean `boolean`?");
-  else if (!strcasecmp(name, "int") || !strcasecmp(name, "integer"))
-    noe_base_hint(checker->diagnostics, "all types are finite: write a range, such as `0..7`");
+  else if (foreign)
+    noe_base_hint(checker->diagnostics, "%s", foreign);
+  else if (nearest)
+    noe_base_hint(checker->diagnostics, "did you mean `%s`?", nearest);
   else
     noe_base_hint(checker->diagnostics, "declare it before this place: Murphi has no forward references");
 }
@@ -92,6 +136,11 @@ struct noe_symbol *noe_murphi_resolve(struct noe_checker *checker, const struct 
   noe_murphi_note_use(checker, name, symbol);
   if (symbol)
     return symbol;
+  const struct noe_ast_name *later = find_later(checker, name);
+  if (later) {
+    complain_later(checker, name, later);
+    return NULL;
+  }
   noe_base_report(checker->diagnostics, NOE_E_UNKNOWN_NAME, name->span, "`%s` is not declared", name->text);
   hint_at_unknown(checker, name->text);
   return NULL;

@@ -52,6 +52,8 @@ static void refuse_change(struct noe_checker *checker, struct noe_operand operan
     noe_base_report(checker->diagnostics, NOE_E_READ_ONLY, operand.span, "this is a value and cannot be changed");
   if (symbol && symbol->kind == NOE_SYMBOL_PARAMETER)
     noe_base_hint(checker->diagnostics, "a parameter that is to be changed is declared with `var`");
+  else if (symbol && symbol->kind == NOE_SYMBOL_CONSTANT)
+    noe_base_hint(checker->diagnostics, "what changes is declared by `var`");
 }
 
 bool noe_murphi_may_change(struct noe_checker *checker, struct noe_operand operand, bool adds) {

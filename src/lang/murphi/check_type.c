@@ -70,8 +70,8 @@ static const struct noe_type *check_name(struct noe_checker *checker, const stru
   if (symbol->kind == NOE_SYMBOL_VARIABLE && !symbol->location)
     return NULL; /* its declaration was wrong, and was reported */
   noe_base_report(checker->diagnostics, NOE_E_NOT_A_TYPE, ast->span, "`%s` is not a type", ast->names->text);
-  if (symbol->kind == NOE_SYMBOL_CONSTANT)
-    noe_base_hint(checker->diagnostics, "a range is written low..high");
+  if (symbol->kind == NOE_SYMBOL_CONSTANT && symbol->type && noe_type_is_integer(symbol->type))
+    noe_base_hint(checker->diagnostics, "a range is written `low..high`, such as `0..%s-1`", ast->names->text);
   return NULL;
 }
 
@@ -96,6 +96,8 @@ static const struct noe_type *check_range(struct noe_checker *checker, const str
                     low > high ? "the range %" PRId64 "..%" PRId64 " is empty"
                                : "the range %" PRId64 "..%" PRId64 " reaches beyond 2^62",
                     low, high);
+    if (low > high && ast->low->kind == NOE_AST_INTEGER && ast->high->kind == NOE_AST_INTEGER)
+      noe_base_hint(checker->diagnostics, "the lower bound stands first: `%" PRId64 "..%" PRId64 "`", high, low);
     return NULL;
   }
   return placed(checker, noe_model_range(&checker->builder, low, high), ast);

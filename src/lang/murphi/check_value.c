@@ -67,6 +67,9 @@ static void report_mismatch(struct noe_checker *checker, struct noe_operand oper
                   "scalarset values have no numbers; get them from a ruleset, for, forall or exists");
   else if (to->kind == NOE_TYPE_BOOLEAN && noe_type_is_integer(operand.type))
     noe_base_hint(checker->diagnostics, "write true or false, or a comparison");
+  else if (to->kind == NOE_TYPE_ENUM && noe_type_is_integer(operand.type))
+    noe_base_hint(checker->diagnostics, "its values have names and no numbers: `%s`%s", to->members[0],
+                  to->high ? ", ..." : "");
   else if (is_nominal(to) && is_nominal(operand.type) && to->kind != operand.type->kind)
     noe_base_hint(checker->diagnostics, "values of both types fit a variable of type `union {...}`");
 }

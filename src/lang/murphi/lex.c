@@ -96,11 +96,26 @@ static void skip_blanks(struct noe_murphi_lexer *lexer) {
 
 /* ------------------------------------------------------ names and numbers */
 
+/* A letter of Latin, Greek or Cyrillic script beyond ASCII, and no sign that means something here: its bytes, or 0. */
+static uint32_t foreign_letter(const struct noe_murphi_lexer *lexer) {
+  uint32_t size, character = noe_murphi_lex_character(lexer->source, lexer->position, &size);
+  bool is_letter = (character >= 0xC0 && character < 0x250) || (character >= 0x370 && character < 0x530);
+  return is_letter && character != 0xD7 && character != 0xF7 ? size : 0;
+}
+
+/* A name in which there is such a letter is taken whole, so that one mistake gives one message. */
 static struct noe_murphi_token lex_name(struct noe_murphi_lexer *lexer) {
-  uint32_t begin = lexer->position;
-  while (is_name_byte(peek(lexer, 0)))
-    lexer->position++;
+  uint32_t begin = lexer->position, size;
+  bool is_foreign = false;
+  while ((size = is_name_byte(peek(lexer, 0)) ? 1 : foreign_letter(lexer))) {
+    is_foreign |= size > 1;
+    lexer->position += size;
+  }
   struct noe_murphi_token token = {.kind = NOE_TOKEN_NAME, .span = span_from(lexer, begin)};
+  if (is_foreign) {
+    noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, token.span, "a name has letters of ASCII only");
+    noe_base_hint(lexer->diagnostics, "names are made of a to z, A to Z, digits and `_`");
+  }
   noe_murphi_lex_word(lexer, &token);
   return token;
 }
@@ -235,6 +250,78 @@ static enum noe_murphi_token_kind symbol_kind(uint32_t character) {
   }
 }
 
+/* Operators of other languages that no legal text contains: one complaint, and read as what was meant. */
+static bool lex_foreign(struct noe_murphi_lexer *lexer, struct noe_murphi_token *token) {
+  static const struct {
+    const char *text, *instead;
+    enum noe_murphi_token_kind kind;
+  } words[] = {{"/\\", "&", NOE_TOKEN_AND},
+               {"\\/", "|", NOE_TOKEN_OR},
+               {"<->", "=", NOE_TOKEN_IMPLIES},
+               {"<=>", "=", NOE_TOKEN_IMPLIES},
+               {"\\in", ":", NOE_TOKEN_COLON},
+               {"\\A", "forall i: T do ... end", NOE_TOKEN_FORALL},
+               {"\\E", "exists i: T do ... end", NOE_TOKEN_EXISTS}};
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    uint32_t length = 0;
+    while (words[i].text[length] && words[i].text[length] == peek(lexer, length))
+      length++;
+    if (words[i].text[length])
+      continue;
+    *token = (struct noe_murphi_token){.kind = words[i].kind, .span.begin = lexer->position};
+    lexer->position = token->span.end = token->span.begin + length;
+    noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, token->span, "there is no operator `%s`", words[i].text);
+    noe_base_hint(lexer->diagnostics, "write `%s`", words[i].instead);
+    return true;
+  }
+  return false;
+}
+
+/* `x # 1`, behind an operand: not equal. */
+static bool lex_hash(struct noe_murphi_lexer *lexer, struct noe_murphi_token *token) {
+  const char *bytes = lexer->source->bytes;
+  uint32_t before = lexer->position;
+  while (before && (bytes[before - 1] == ' ' || bytes[before - 1] == '\t'))
+    before--;
+  char last = before ? bytes[before - 1] : 0;
+  if (peek(lexer, 0) != '#' || (!is_name_byte(last) && last != ')' && last != ']'))
+    return false;
+  *token = (struct noe_murphi_token){.kind = NOE_TOKEN_NOT_EQUAL, .span = {lexer->position, lexer->position + 1}};
+  lexer->position++;
+  noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, token->span, "there is no operator `#`");
+  noe_base_hint(lexer->diagnostics, "write `!=`; comments start with `--`");
+  return true;
+}
+
+/* `'text'`, read as a string. */
+static bool lex_quoted(struct noe_murphi_lexer *lexer, struct noe_murphi_token *token) {
+  const char *bytes = lexer->source->bytes;
+  uint32_t begin = lexer->position, end = begin + 1;
+  if (peek(lexer, 0) != '\'' || (begin && is_name_byte(bytes[begin - 1])))
+    return false;
+  while (end < lexer->source->length && bytes[end] != '\'' && bytes[end] != '"' && bytes[end] != '\n')
+    end++;
+  if (end >= lexer->source->length || bytes[end] != '\'')
+    return false;
+  *token = (struct noe_murphi_token){.kind = NOE_TOKEN_STRING, .span = {begin, end + 1}};
+  lexer->position = end + 1;
+  noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, token->span, "unexpected character `'`");
+  noe_base_hint(lexer->diagnostics, "strings are written between double quotes");
+  return true;
+}
+
+/* `(* ... *)`: a comment of other languages, with one complaint. */
+static bool refuse_comment(struct noe_murphi_lexer *lexer) {
+  uint32_t begin = lexer->position;
+  if (peek(lexer, 0) != '(' || peek(lexer, 1) != '*')
+    return false;
+  const char *close = memmem(lexer->source->bytes + begin, lexer->source->length - begin, "*)", 2);
+  lexer->position = close ? (uint32_t)(close - lexer->source->bytes) + 2 : begin + 2;
+  noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, (struct noe_span){begin, begin + 2}, "unexpected `(*`");
+  noe_base_hint(lexer->diagnostics, "comments are written `-- ...` or `/* ... */`");
+  return true;
+}
+
 /* The ASCII punctuation that a full-width character stands for, or 0. */
 static char narrow(uint32_t character) {
   char byte = character > 0xFF00 && character < 0xFF5F ? (char)(character - 0xFF00 + ' ') : 0;
@@ -285,8 +372,14 @@ static void refuse_character(struct noe_murphi_lexer *lexer, uint32_t character,
     noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, span, "unexpected character U+%04X", character);
   else
     noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, span, "unexpected character `%.*s`", (int)size, first);
-  if (character == '\'' || character == '`' || character == 0x2018 || character == 0x201D)
+  if (character == '\'' && begin && is_name_byte(first[-1]) && !is_name_byte(first[1]))
+    noe_base_hint(lexer->diagnostics, "there are no primes: what a step changes is written `x := ...`");
+  else if (character == '\'' || character == '`' || character == 0x2018 || character == 0x201D)
     noe_base_hint(lexer->diagnostics, "strings are written between double quotes");
+  else if (character == 0x2013 || character == 0x2014)
+    noe_base_hint(lexer->diagnostics, "did you mean `-`, or `--` before a comment?");
+  else if (character == 0xA0)
+    noe_base_hint(lexer->diagnostics, "this looks like a space but is none: type it again");
   else if (character == '#' || character == '@')
     noe_base_hint(lexer->diagnostics, "comments start with `--`");
 }
@@ -303,10 +396,12 @@ static bool is_line_mark(const struct noe_murphi_lexer *lexer) {
 static bool refuse_line(struct noe_murphi_lexer *lexer) {
   uint32_t begin = lexer->position;
   bool is_directive = peek(lexer, 0) == '#' && (!begin || lexer->source->bytes[begin - 1] == '\n');
-  if (!is_directive && (peek(lexer, 0) != '/' || peek(lexer, 1) != '/'))
+  bool is_comment =
+      (peek(lexer, 0) == '/' && peek(lexer, 1) == '/') || (peek(lexer, 0) == '\\' && peek(lexer, 1) == '*');
+  if (!is_directive && !is_comment)
     return false;
   noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, (struct noe_span){begin, begin + (is_directive ? 1 : 2)},
-                  "unexpected `%s`", is_directive ? "#" : "//");
+                  "unexpected `%.*s`", is_directive ? 1 : 2, lexer->source->bytes + begin);
   if (!is_directive)
     noe_base_hint(lexer->diagnostics, "comments start with `--`");
   else if (is_line_mark(lexer))
@@ -365,7 +460,10 @@ struct noe_murphi_token noe_murphi_lex_next(struct noe_murphi_lexer *lexer) {
       return lex_underscore(lexer);
     if (byte == '"' || (byte == '\xE2' && peek(lexer, 1) == '\x80' && peek(lexer, 2) == '\x9C'))
       return noe_murphi_lex_string(lexer);
-    if (!refuse_line(lexer) && (lex_wide(lexer, &token) || lex_symbol(lexer, &token)))
+    if (refuse_line(lexer) || refuse_comment(lexer))
+      continue;
+    if (lex_wide(lexer, &token) || lex_foreign(lexer, &token) || lex_hash(lexer, &token) || lex_quoted(lexer, &token) ||
+        lex_symbol(lexer, &token))
       return token;
   }
 }

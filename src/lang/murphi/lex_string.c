@@ -83,7 +83,8 @@ static const char unknown_mark[3] = {'\xEF', '\xBF', '\xBD'};
 
 const char *noe_murphi_lex_decode(struct noe_arena *arena, const struct noe_source *source, struct noe_span span,
                                   size_t *length) {
-  uint32_t quote = source->bytes[span.begin] == '"' ? 1 : 3; /* bytes; a curly one has three */
+  bool is_ascii = source->bytes[span.begin] == '"' || source->bytes[span.begin] == '\'';
+  uint32_t quote = is_ascii ? 1 : 3; /* bytes; a curly one has three */
   assert(span.end - span.begin >= 2 * quote && "a literal has its quotes");
   span.begin += quote;
   span.end -= quote;

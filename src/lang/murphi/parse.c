@@ -1,5 +1,6 @@
 #include "lang/murphi/parse.h"
 
+#include "lang/murphi/foreign.h"
 #include "lang/murphi/parse_int.h"
 
 /* ------------------------------------------------------- what is refused */
@@ -59,11 +60,45 @@ static bool refuse_m4(struct noe_murphi_parser *p) {
   return true;
 }
 
+/* A text of another tool: nothing of it could be read. */
+static bool refuse_language(struct noe_murphi_parser *p) {
+  const char *word = p->source->bytes + p->token.span.begin;
+  const char *language =
+      at(p, NOE_TOKEN_NAME) ? noe_murphi_foreign_language(word, p->token.span.end - p->token.span.begin) : NULL;
+  if (!language)
+    return false;
+  if (noe_murphi_fail(p, p->token.span, "this looks like a text for %s, not for Murphi", language))
+    noe_base_hint(p->diagnostics, "docs/coming-from.md says what its parts are called here");
+  noe_murphi_halt(p);
+  return true;
+}
+
+/* A word that opens items in other languages. */
+static bool refuse_foreign_item(struct noe_murphi_parser *p) {
+  struct noe_span span = p->token.span;
+  const char *hint = noe_murphi_foreign_hint(NOE_FOREIGN_ITEM, p->source->bytes + span.begin, span.end - span.begin);
+  if (!at(p, NOE_TOKEN_NAME) || at_next(p, NOE_TOKEN_RULE) || at_next(p, NOE_TOKEN_RULESET) || !hint)
+    return false;
+  if (noe_murphi_fail(p, span, "%s starts neither a declaration nor a rule", noe_murphi_describe(p)))
+    noe_base_hint(p->diagnostics, "%s", hint);
+  return true;
+}
+
+static void hint_at_symbol(struct noe_murphi_parser *p) {
+  if (at(p, NOE_TOKEN_SHIFT_LEFT) && at_next(p, NOE_TOKEN_SHIFT_LEFT))
+    noe_base_hint(p->diagnostics, "this looks like the mark of a merge conflict");
+  else if (at(p, NOE_TOKEN_LEFT_BRACE))
+    noe_base_hint(p->diagnostics, "blocks need no braces, and comments start with `--`");
+  else if (at(p, NOE_TOKEN_INTEGER) && at_next(p, NOE_TOKEN_NAME) && p->next.span.begin == p->token.span.end)
+    noe_base_hint(p->diagnostics, "names start with a letter");
+}
+
 /* Text that starts no item: one complaint, then on to the next item. */
 static void refuse_item(struct noe_murphi_parser *p) {
-  if (refuse_m4(p))
+  if (refuse_m4(p) || refuse_language(p))
     return;
-  if (noe_murphi_is_closing(p)) {
+  if (refuse_foreign_item(p)) {
+  } else if (noe_murphi_is_closing(p)) {
     if (noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "%s closes nothing: no block is open here",
                             noe_murphi_describe(p)))
       noe_base_hint(p->diagnostics, "drop it, or look above for an `end` too many");
@@ -77,9 +112,8 @@ static void refuse_item(struct noe_murphi_parser *p) {
         (is_rule || is_axiom))
       noe_base_hint(p->diagnostics, is_rule ? "fair rules are marked with `weakfair` or `strongfair`"
                                             : "what may be taken for granted is `assume \"name\" ...`");
-  } else if (noe_murphi_fail_expected(p, "a declaration or a rule") && at(p, NOE_TOKEN_SHIFT_LEFT) &&
-             at_next(p, NOE_TOKEN_SHIFT_LEFT))
-    noe_base_hint(p->diagnostics, "this looks like the mark of a merge conflict");
+  } else if (noe_murphi_fail_expected(p, "a declaration or a rule"))
+    hint_at_symbol(p);
   noe_murphi_advance(p);
   noe_murphi_skip_to_item(p);
 }

@@ -41,9 +41,18 @@ static bool refuse_brackets(struct noe_murphi_parser *p) {
 }
 
 /* The `:` behind the names; other languages write `=` or `:=`. */
+/* `my-var: T` */
+static bool refuse_dash(struct noe_murphi_parser *p) {
+  if (p->panicking || !at(p, NOE_TOKEN_MINUS))
+    return false;
+  if (noe_murphi_fail(p, p->token.span, "expected `:` behind the name, found `-`"))
+    noe_base_hint(p->diagnostics, "names are made of letters, digits and `_`");
+  return true;
+}
+
 static void parse_colon(struct noe_murphi_parser *p) {
   bool is_slip = at(p, NOE_TOKEN_EQUAL) || at(p, NOE_TOKEN_ASSIGN);
-  if (noe_murphi_refuse_planner(p) || refuse_brackets(p))
+  if (noe_murphi_refuse_planner(p) || refuse_brackets(p) || refuse_dash(p))
     return;
   if (p->panicking || !lacks_colon(p->token.kind)) {
     noe_murphi_expect(p, NOE_TOKEN_COLON, "behind the name");
@@ -57,6 +66,14 @@ static void parse_colon(struct noe_murphi_parser *p) {
     noe_murphi_advance(p);
 }
 
+/* `N: 0..3 := 3`: fails where the type goes on. */
+static struct noe_ast_expr *parse_constant(struct noe_murphi_parser *p) {
+  struct noe_ast_expr *value = noe_murphi_parse_expr(p);
+  if (!p->panicking && at(p, NOE_TOKEN_DOTS) && noe_murphi_fail(p, p->token.span, "a constant has no type"))
+    noe_base_hint(p->diagnostics, "write only the value, `const N: 3;`");
+  return value;
+}
+
 static struct noe_ast_decl *parse_decl(struct noe_murphi_parser *p, enum noe_ast_decl_kind kind) {
   struct noe_ast_decl *decl = NOE_NEW(p->arena, struct noe_ast_decl);
   uint32_t begin = p->token.span.begin;
@@ -65,7 +82,7 @@ static struct noe_ast_decl *parse_decl(struct noe_murphi_parser *p, enum noe_ast
   noe_murphi_note_names(p, decl->names);
   parse_colon(p);
   if (kind == NOE_AST_CONST)
-    decl->value = noe_murphi_parse_expr(p);
+    decl->value = parse_constant(p);
   else
     decl->type = noe_murphi_parse_type(p);
   decl->span = span_since(p, begin);
@@ -86,7 +103,8 @@ static bool continues_section(struct noe_murphi_parser *p, bool is_local) {
   if (at_next(p, NOE_TOKEN_COMMA))
     return true;
   return !is_local && !noe_murphi_is_unsupported(p) && !noe_murphi_starts_rule(p) &&
-         (lacks_colon(p->next.kind) || at_next(p, NOE_TOKEN_LEFT_BRACKET)) && !noe_murphi_correct_item_word(p);
+         (lacks_colon(p->next.kind) || at_next(p, NOE_TOKEN_LEFT_BRACKET) || at_next(p, NOE_TOKEN_MINUS)) &&
+         !noe_murphi_correct_item_word(p);
 }
 
 /* The word is part of the first declaration's span, which thereby tells where
@@ -128,7 +146,9 @@ static struct noe_ast_parameter *parse_parameter(struct noe_murphi_parser *p) {
   uint32_t begin = p->token.span.begin;
   parameter->by_reference = noe_murphi_accept(p, NOE_TOKEN_VAR);
   parameter->names = noe_murphi_parse_names(p, false);
-  noe_murphi_expect(p, NOE_TOKEN_COLON, "behind the name of a parameter");
+  bool is_turned = !p->panicking && at(p, NOE_TOKEN_NAME);
+  if (!noe_murphi_expect(p, NOE_TOKEN_COLON, "behind the name of a parameter") && has_failed(p, is_turned))
+    noe_base_hint(p->diagnostics, "a parameter is written `name: type`");
   parameter->type = noe_murphi_parse_type(p);
   parameter->span = span_since(p, begin);
   return parameter;

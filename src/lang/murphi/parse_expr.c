@@ -58,7 +58,11 @@ static void correct_word_operator(struct noe_murphi_parser *p) {
   static const struct {
     const char *word;
     enum noe_murphi_token_kind kind;
-  } words[] = {{"and", NOE_TOKEN_AND}, {"or", NOE_TOKEN_OR}, {"mod", NOE_TOKEN_REMAINDER}, {"div", NOE_TOKEN_DIVIDE}};
+  } words[] = {{"and", NOE_TOKEN_AND},
+               {"or", NOE_TOKEN_OR},
+               {"mod", NOE_TOKEN_REMAINDER},
+               {"div", NOE_TOKEN_DIVIDE},
+               {"implies", NOE_TOKEN_IMPLIES}};
   if (p->panicking || !at(p, NOE_TOKEN_NAME) || !noe_murphi_starts_expr(p->next.kind))
     return;
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
@@ -90,6 +94,19 @@ static void correct_arrow(struct noe_murphi_parser *p) {
     p->token.kind = is_guard ? NOE_TOKEN_GUARD : is_order ? NOE_TOKEN_GREATER_EQUAL : NOE_TOKEN_IMPLIES;
 }
 
+/* `x = 0 -> begin`: a guard that ends with the sign of other languages. */
+static void correct_guard_end(struct noe_murphi_parser *p) {
+  if (p->panicking || p->guard == UINT32_MAX || !at(p, NOE_TOKEN_IMPLIES) || noe_murphi_starts_expr(p->next.kind))
+    return;
+  bool is_body = at_next(p, NOE_TOKEN_BEGIN) || noe_murphi_lex_is_keyword(p->next.kind);
+  if (!is_body)
+    return;
+  if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "`->` means `implies`, and an expression must follow"))
+    noe_base_hint(p->diagnostics, "behind a guard write `==>`");
+  if (!p->halted)
+    p->token.kind = NOE_TOKEN_GUARD;
+}
+
 static bool is_comparison(const struct noe_ast_expr *expr) {
   return expr->kind == NOE_AST_BINARY && expr->op >= NOE_AST_LESS && expr->op <= NOE_AST_GREATER;
 }
@@ -97,7 +114,8 @@ static bool is_comparison(const struct noe_ast_expr *expr) {
 /* Complains about operators that may not stand behind `left`. */
 static void check_operator(struct noe_murphi_parser *p, const struct noe_ast_expr *left, enum level level) {
   if (at(p, NOE_TOKEN_ASSIGN)) {
-    if (noe_murphi_complain(p, NOE_E_ASSIGN, p->token.span, "`:=` assigns, but an expression is expected here"))
+    if (!p->typing &&
+        noe_murphi_complain(p, NOE_E_ASSIGN, p->token.span, "`:=` assigns, but an expression is expected here"))
       noe_base_hint(p->diagnostics, "to compare, write `=`");
   } else if (level == LEVEL_COMPARE && is_comparison(left)) {
     if (noe_murphi_complain(p, NOE_E_CHAIN, p->token.span, "the result of a comparison is compared again"))
@@ -107,7 +125,10 @@ static void check_operator(struct noe_murphi_parser *p, const struct noe_ast_exp
 
 /* A statement where a guard is expected: the rule parser takes over. */
 static bool is_forgotten_begin(const struct noe_murphi_parser *p, const struct noe_ast_expr *left) {
-  return at(p, NOE_TOKEN_ASSIGN) && left->span.begin == p->guard && noe_murphi_is_designator(left);
+  while (left->kind == NOE_AST_BINARY && left->op == NOE_AST_IMPLIES)
+    left = left->right;
+  bool is_first = left->span.begin == p->guard || (p->guard != UINT32_MAX && left->span.begin == p->implied);
+  return at(p, NOE_TOKEN_ASSIGN) && is_first && noe_murphi_is_designator(left);
 }
 
 static struct noe_ast_expr *parse_level(struct noe_murphi_parser *p, enum level lowest);
@@ -131,6 +152,7 @@ static struct noe_ast_expr *parse_level(struct noe_murphi_parser *p, enum level 
     const char *word = NULL;
     correct_word_operator(p);
     correct_arrow(p);
+    correct_guard_end(p);
     enum level level = noe_murphi_is_until(p, &op, &word) ? LEVEL_UNTIL : binary_level(p->token.kind, &op);
     if (level < lowest || p->panicking || is_forgotten_begin(p, left) || is_choice(p))
       return left;
@@ -139,6 +161,8 @@ static struct noe_ast_expr *parse_level(struct noe_murphi_parser *p, enum level 
     binary->op = op;
     binary->word = word;
     noe_murphi_advance(p);
+    if (level == LEVEL_IMPLIES)
+      p->implied = p->token.span.begin;
     binary->left = left;
     binary->right = parse_right(p, level == LEVEL_IMPLIES || level == LEVEL_UNTIL ? level : level + 1);
     binary->temporal = word || noe_murphi_mentions_time(left, binary->right);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "lang/murphi/murphi.h"
 #include "lang/murphi/parse_int.h"
 
 struct operator{
@@ -62,6 +63,8 @@ static const struct operator* find_operator(const char *text, size_t length) {
       return &operators[i];
   return NULL;
 }
+
+bool noe_murphi_is_temporal_word(const char *name) { return find_operator(name, strlen(name)); }
 
 /* ------------------------------------------------------------------- names */
 
@@ -167,8 +170,26 @@ static struct noe_ast_expr *parse_fixed_point(struct noe_murphi_parser *p, struc
   return finish_prefix(p, expr, body);
 }
 
+/* `A[f U g]`, as other tools write it. */
+static struct noe_ast_expr *refuse_brackets(struct noe_murphi_parser *p, const char *path) {
+  struct noe_span bracket = p->token.span;
+  struct noe_ast_expr *operand = noe_murphi_new_expr(p, NOE_AST_PARENTHESES);
+  noe_murphi_advance(p);
+  operand->left = noe_murphi_parse_expr(p);
+  if (noe_murphi_complain(p, NOE_E_SYNTAX, bracket, "behind `%s` a formula stands in parentheses, not in brackets",
+                          path))
+    noe_base_hint(p->diagnostics, "write `%s (%s)`", path,
+                  noe_murphi_excerpt(p->arena, p->source, operand->left->span, 40));
+  noe_murphi_expect(p, NOE_TOKEN_RIGHT_BRACKET, "to match the opening one");
+  operand->temporal = operand->left->temporal;
+  operand->span = span_since(p, bracket.begin);
+  return operand;
+}
+
 /* The operand of A or E: only what stands right behind it. */
-static struct noe_ast_expr *parse_path(struct noe_murphi_parser *p) {
+static struct noe_ast_expr *parse_path(struct noe_murphi_parser *p, const char *path) {
+  if (at(p, NOE_TOKEN_LEFT_BRACKET) && !at_next(p, NOE_TOKEN_RIGHT_BRACKET) && !at_next(p, NOE_TOKEN_STRING))
+    return refuse_brackets(p, path);
   struct noe_ast_expr *operand =
       noe_murphi_enter(p) ? noe_murphi_parse_unary(p) : noe_murphi_new_expr(p, NOE_AST_INTEGER);
   noe_murphi_leave(p);
@@ -186,7 +207,7 @@ static struct noe_ast_expr *parse_word(struct noe_murphi_parser *p) {
   case NOE_AST_LEAST:
   case NOE_AST_GREATEST: return parse_fixed_point(p, expr);
   case NOE_AST_ALL_PATHS:
-  case NOE_AST_SOME_PATH: return finish_prefix(p, expr, parse_path(p));
+  case NOE_AST_SOME_PATH: return finish_prefix(p, expr, parse_path(p, operator->word));
   default: return finish_prefix(p, expr, noe_murphi_parse_tight(p));
   }
 }
@@ -231,12 +252,28 @@ bool noe_murphi_is_until(struct noe_murphi_parser *p, enum noe_ast_op *op, const
 
 /* ------------------------------------------------------------------ claims */
 
+/* `ltl name { formula }`, as Promela has it. */
+static bool refuse_bare_name(struct noe_murphi_parser *p, struct noe_span word) {
+  struct noe_span name = p->token.span;
+  bool is_braced = at_next(p, NOE_TOKEN_LEFT_BRACE);
+  if (p->panicking || !at(p, NOE_TOKEN_NAME) || (!is_braced && !at_next(p, NOE_TOKEN_COLON)))
+    return false;
+  const char *bytes = p->source->bytes;
+  if (noe_murphi_complain(p, NOE_E_CLAIM_NAME, name, "the name of a claim is written in quotes"))
+    noe_base_hint(p->diagnostics, "write `%.*s \"%.*s\" ...`%s", (int)(word.end - word.begin), bytes + word.begin,
+                  (int)(name.end - name.begin), bytes + name.begin,
+                  is_braced ? ", and the formula without braces" : ", without `:`");
+  noe_murphi_halt(p);
+  return true;
+}
+
 static void parse_claim_name(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
   struct noe_span word = p->token.span;
   const char *described = noe_murphi_describe(p);
   rule->text_first = true;
   noe_murphi_advance(p);
-  if (at(p, NOE_TOKEN_STRING))
+  if (refuse_bare_name(p, word)) {
+  } else if (at(p, NOE_TOKEN_STRING))
     rule->text = noe_murphi_parse_string(p, &rule->text_length, &rule->text_span);
   else if (noe_murphi_complain(p, NOE_E_CLAIM_NAME, word, "%s needs a name in quotes before the claim", described))
     noe_base_hint(p->diagnostics, "write `%.*s \"name\" ...`", (int)(word.end - word.begin),

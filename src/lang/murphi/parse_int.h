@@ -61,9 +61,12 @@ struct noe_murphi_parser {
   uint32_t quantifiers;        /* forall and exists being parsed */
   uint32_t quantifiers_open;   /* how many of them the last failure left without their `end` */
   uint32_t guard;              /* where the current guard starts; UINT32_MAX inside its parts and elsewhere */
+  uint32_t implied;            /* where the last right side of `->` starts */
+  bool typing;                 /* a type is being read, so that `:=` means a value that it has none of */
   struct noe_span else_if;     /* the last `else if`, a usual cause of missing ends */
   struct noe_span long_string; /* the last string of several lines */
   struct noe_murphi_block *block;
+  struct noe_murphi_block suspected; /* a block that was closed by an `end` of another, going by the layout; or none */
   struct noe_murphi_shadow *shadows;
   enum noe_murphi_reading reading;
   struct noe_murphi_bound *bound;
@@ -76,6 +79,11 @@ static inline bool at(const struct noe_murphi_parser *p, enum noe_murphi_token_k
 
 static inline bool at_next(const struct noe_murphi_parser *p, enum noe_murphi_token_kind kind) {
   return p->next.kind == kind;
+}
+
+/* Has something failed, and been reported, since the parser was calm? Then a hint may follow. */
+static inline bool has_failed(const struct noe_murphi_parser *p, bool was_calm) {
+  return was_calm && p->panicking && !p->halted;
 }
 
 static inline struct noe_span span_since(const struct noe_murphi_parser *p, uint32_t begin) {
@@ -103,6 +111,9 @@ bool noe_murphi_fail(struct noe_murphi_parser *p, struct noe_span span, const ch
 /* Fails at the current token: "expected `what`, found ...". */
 bool noe_murphi_fail_expected(struct noe_murphi_parser *p, const char *what);
 
+/* The `:` behind the name of an element of a multiset; `example` is what a hint shows. */
+void noe_murphi_expect_element(struct noe_murphi_parser *p, const char *example);
+
 /* The current token for a message, backquotes included. */
 const char *noe_murphi_describe(struct noe_murphi_parser *p);
 
@@ -128,6 +139,9 @@ bool noe_murphi_is_word(const struct noe_murphi_parser *p, const struct noe_murp
 /* Text in the style of C: where `{` opens a block, complains and halts, because
  * hardly anything of what follows would make sense. */
 bool noe_murphi_refuse_braces(struct noe_murphi_parser *p, const char *instead);
+
+/* A sign that other languages write behind a name, or a guard without a condition: complains, and drops it. */
+void noe_murphi_refuse_sign(struct noe_murphi_parser *p, enum noe_murphi_token_kind sign);
 
 /* Real arithmetic: reported at its first use only. */
 void noe_murphi_refuse_real(struct noe_murphi_parser *p);
@@ -174,6 +188,8 @@ bool noe_murphi_is_condition(const struct noe_murphi_parser *p);
 bool noe_murphi_is_outer_word(enum noe_murphi_token_kind kind);
 bool noe_murphi_is_closing(const struct noe_murphi_parser *p);
 
+/* How far to the right a place stands in its line. */
+uint32_t noe_murphi_parse_column(const struct noe_murphi_parser *p, uint32_t offset);
 /* Does the current token stand further to the right than the block around it? */
 bool noe_murphi_is_indented(const struct noe_murphi_parser *p);
 
@@ -236,6 +252,8 @@ void noe_murphi_note_names(struct noe_murphi_parser *p, const struct noe_ast_nam
 struct noe_ast_expr *noe_murphi_parse_temporal(struct noe_murphi_parser *p);
 /* Is the current word `until` or its like? Then `*op` and `*word` say which. */
 bool noe_murphi_is_until(struct noe_murphi_parser *p, enum noe_ast_op *op, const char **word);
+/* Does the name spell an operator of formulas? */
+bool noe_murphi_is_temporal_word(const char *name);
 /* Is the current name a fixed-point variable? */
 bool noe_murphi_is_point(const struct noe_murphi_parser *p);
 void noe_murphi_parse_temporal_claim(struct noe_murphi_parser *p, struct noe_ast_rule *rule);

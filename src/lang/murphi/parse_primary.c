@@ -1,6 +1,7 @@
 /* Expressions: operands, designators, calls and quantifiers. */
 #include <strings.h>
 
+#include "lang/murphi/murphi.h"
 #include "lang/murphi/parse_int.h"
 
 struct noe_ast_expr *noe_murphi_new_expr(struct noe_murphi_parser *p, enum noe_ast_expr_kind kind) {
@@ -29,7 +30,9 @@ static struct noe_ast_expr *parse_parts(struct noe_murphi_parser *p, struct noe_
       part->name = noe_murphi_parse_name(p);
     else {
       part->right = noe_murphi_parse_expr(p);
-      noe_murphi_expect(p, NOE_TOKEN_RIGHT_BRACKET, "after the index");
+      bool is_second = !p->panicking && at(p, NOE_TOKEN_COMMA);
+      if (!noe_murphi_expect(p, NOE_TOKEN_RIGHT_BRACKET, "after the index") && has_failed(p, is_second))
+        noe_base_hint(p->diagnostics, "each index has its own brackets: `a[i][j]`");
     }
     part->temporal = noe_murphi_mentions_time(expr, part->right);
     part->span = span_since(p, expr->span.begin);
@@ -78,6 +81,15 @@ static struct noe_ast_expr *parse_rule_atom(struct noe_murphi_parser *p, struct 
   return call;
 }
 
+/* `send(var x)` */
+static void refuse_var(struct noe_murphi_parser *p) {
+  if (!at(p, NOE_TOKEN_VAR))
+    return;
+  if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "`var` stands only where a parameter is declared"))
+    noe_base_hint(p->diagnostics, "drop it: the argument is the variable alone");
+  noe_murphi_advance(p);
+}
+
 struct noe_ast_expr *noe_murphi_parse_call(struct noe_murphi_parser *p) {
   struct noe_ast_expr *call = noe_murphi_new_expr(p, NOE_AST_CALL), **end = &call->arguments;
   call->name = noe_murphi_parse_name(p);
@@ -86,6 +98,7 @@ struct noe_ast_expr *noe_murphi_parse_call(struct noe_murphi_parser *p) {
   if (!p->panicking && at(p, NOE_TOKEN_STRING) && (is_step || !strcasecmp(call->name->text, "enabled")))
     return parse_rule_atom(p, call, is_step);
   while (!p->panicking && !at(p, NOE_TOKEN_RIGHT_PARENTHESIS)) {
+    refuse_var(p);
     *end = noe_murphi_parse_expr(p);
     call->temporal |= (*end)->temporal;
     end = &(*end)->next;
@@ -97,6 +110,20 @@ struct noe_ast_expr *noe_murphi_parse_call(struct noe_murphi_parser *p) {
   return call;
 }
 
+/* The `:` between the name of an element and the multiset, for which other languages write `in`. */
+void noe_murphi_expect_element(struct noe_murphi_parser *p, const char *example) {
+  struct noe_span span = p->token.span;
+  if (p->panicking || noe_murphi_accept(p, NOE_TOKEN_COLON))
+    return;
+  bool is_in = noe_murphi_is_word(p, &p->token, "in");
+  if (noe_murphi_fail(p, span, "expected `:` after the name of the element, found %s", noe_murphi_describe(p)))
+    noe_base_hint(p->diagnostics, "write `%s`", example);
+  if (is_in && !p->halted) {
+    p->panicking = false;
+    noe_murphi_advance(p);
+  }
+}
+
 /* multisetcount ( ID : designator , expr ) */
 static struct noe_ast_expr *parse_multisetcount(struct noe_murphi_parser *p) {
   struct noe_ast_expr *count = noe_murphi_new_expr(p, NOE_AST_MULTISETCOUNT);
@@ -104,7 +131,7 @@ static struct noe_ast_expr *parse_multisetcount(struct noe_murphi_parser *p) {
   noe_murphi_advance(p);
   noe_murphi_expect(p, NOE_TOKEN_LEFT_PARENTHESIS, "after `multisetcount`");
   count->name = noe_murphi_parse_name(p);
-  noe_murphi_expect(p, NOE_TOKEN_COLON, "after the name of the element");
+  noe_murphi_expect_element(p, "multisetcount(i: bag, condition)");
   count->left = noe_murphi_parse_designator(p);
   noe_murphi_expect(p, NOE_TOKEN_COMMA, "before the condition");
   noe_murphi_note_names(p, count->name);
@@ -157,15 +184,26 @@ static void correct_binding(struct noe_murphi_parser *p) {
     p->token.kind = is_in ? NOE_TOKEN_COLON : NOE_TOKEN_ASSIGN;
 }
 
+/* from to to, behind `i :=`. `i := 0..3` is read as what was meant. */
+static void parse_steps(struct noe_murphi_parser *p, struct noe_ast_quantifier *quantifier) {
+  quantifier->from = noe_murphi_parse_expr(p);
+  struct noe_span dots = p->token.span;
+  bool is_range = !p->panicking && noe_murphi_accept(p, NOE_TOKEN_DOTS);
+  if (!is_range)
+    noe_murphi_expect(p, NOE_TOKEN_TO, "after the first value");
+  quantifier->to = noe_murphi_parse_expr(p);
+  if (is_range && noe_murphi_complain(p, NOE_E_SYNTAX, dots, "expected `to` after the first value, found `..`"))
+    noe_base_hint(p->diagnostics, "write `%s: %s`", quantifier->name->text,
+                  noe_murphi_excerpt(p->arena, p->source, span_since(p, quantifier->from->span.begin), 40));
+}
+
 static struct noe_ast_quantifier *parse_quantifier(struct noe_murphi_parser *p) {
   struct noe_ast_quantifier *quantifier = NOE_NEW(p->arena, struct noe_ast_quantifier);
   uint32_t begin = p->token.span.begin;
   quantifier->name = noe_murphi_parse_name(p);
   correct_binding(p);
   if (noe_murphi_accept(p, NOE_TOKEN_ASSIGN)) {
-    quantifier->from = noe_murphi_parse_expr(p);
-    noe_murphi_expect(p, NOE_TOKEN_TO, "after the first value");
-    quantifier->to = noe_murphi_parse_expr(p);
+    parse_steps(p, quantifier);
     if (noe_murphi_accept(p, NOE_TOKEN_BY))
       quantifier->by = noe_murphi_parse_expr(p);
   } else {
@@ -177,7 +215,20 @@ static struct noe_ast_quantifier *parse_quantifier(struct noe_murphi_parser *p) 
   return quantifier;
 }
 
+/* `for (i = 0; ...`, `forall (i: T) ...`. Of a loop of C nothing more can be read. */
+static void refuse_parenthesis(struct noe_murphi_parser *p) {
+  bool is_loop = p->block->word == NOE_TOKEN_FOR;
+  const char *name = noe_murphi_block_name(p->block);
+  if (p->panicking || !at(p, NOE_TOKEN_LEFT_PARENTHESIS))
+    return;
+  if (noe_murphi_fail(p, p->token.span, "expected a name behind `%s`, found `(`", name))
+    noe_base_hint(p->diagnostics, "write `%s i: %s do ... end`, without parentheses", name, is_loop ? "0..3" : "T");
+  if (is_loop)
+    noe_murphi_halt(p);
+}
+
 struct noe_ast_quantifier *noe_murphi_parse_quantifiers(struct noe_murphi_parser *p) {
+  refuse_parenthesis(p);
   struct noe_ast_quantifier *quantifiers = parse_quantifier(p), **end = &quantifiers->next;
   while (noe_murphi_accept(p, NOE_TOKEN_SEMICOLON)) {
     while (noe_murphi_accept(p, NOE_TOKEN_SEMICOLON)) {
@@ -252,7 +303,9 @@ static struct noe_ast_expr *parse_parentheses(struct noe_murphi_parser *p) {
   struct noe_ast_expr *expr = noe_murphi_new_expr(p, NOE_AST_PARENTHESES);
   noe_murphi_advance(p);
   expr->left = noe_murphi_parse_expr(p);
-  noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "to match the opening one");
+  bool is_calm = !p->panicking;
+  if (!noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "to match the opening one") && has_failed(p, is_calm))
+    noe_base_note(p->diagnostics, expr->op_span, "the parenthesis was opened here");
   expr->temporal = expr->left->temporal;
   expr->span = span_since(p, expr->span.begin);
   return refuse_parts(p, expr);
@@ -288,16 +341,30 @@ static struct noe_ast_expr *parse_named(struct noe_murphi_parser *p) {
 /* What was meant where an expression should start: an `if`, or two operators side by
  * side that are one. */
 static const char *guess_start(const struct noe_murphi_parser *p) {
+  if (at(p, NOE_TOKEN_STRING))
+    return "there are no texts: name the values by an `enum`";
+  if (at(p, NOE_TOKEN_LEFT_BRACE) ||
+      (at(p, NOE_TOKEN_LEFT_BRACKET) && at_next(p, NOE_TOKEN_INTEGER) && p->reading == NOE_READING_PLAIN))
+    return "values of records and arrays are not written as a whole: assign their parts one by one";
+  if (at(p, NOE_TOKEN_ENUM) || at(p, NOE_TOKEN_SCALARSET))
+    return "a type of several kinds of values is written `union {T, enum {a, b}}`";
   if (at(p, NOE_TOKEN_IF))
     return "an expression has no `if`: write `condition -> expression`, or `condition ? one : other`";
   if ((at(p, NOE_TOKEN_LEFT_BRACKET) && at_next(p, NOE_TOKEN_RIGHT_BRACKET)) ||
       (at(p, NOE_TOKEN_LESS) && at_next(p, NOE_TOKEN_GREATER)))
     return "`[]` and `<>` stand in `ltl` claims; an invariant is about every state already";
+  uint32_t before = p->previous.begin;
+  if (before && p->source->bytes[before] == '+' && p->source->bytes[before - 1] == '+')
+    return "an expression changes nothing: write `x + 1`";
   if (p->previous.end != p->token.span.begin)
     return NULL;
   char first = p->source->bytes[p->previous.begin];
+  if (at(p, NOE_TOKEN_TIMES) && first == '*')
+    return "there are no powers: multiply";
   if (at(p, NOE_TOKEN_GREATER))
     return first == '<' ? "did you mean `!=`?" : NULL;
+  if (at(p, NOE_TOKEN_EQUAL) && (first == '/' || first == '~'))
+    return "did you mean `!=`?";
   return at(p, NOE_TOKEN_LESS) && first == '=' ? "did you mean `<=`?" : NULL;
 }
 

@@ -176,7 +176,7 @@ bool noe_murphi_is_closing(const struct noe_murphi_parser *p) {
   return is_end_word(p->token.kind) || is_branch_word(p->token.kind) || is_endchoose(p);
 }
 
-static uint32_t column(const struct noe_murphi_parser *p, uint32_t offset) {
+uint32_t noe_murphi_parse_column(const struct noe_murphi_parser *p, uint32_t offset) {
   uint32_t begin = offset;
   while (begin && p->source->bytes[begin - 1] != '\n' && offset - begin < 200)
     begin--;
@@ -184,7 +184,7 @@ static uint32_t column(const struct noe_murphi_parser *p, uint32_t offset) {
 }
 
 bool noe_murphi_is_indented(const struct noe_murphi_parser *p) {
-  return p->block && column(p, p->token.span.begin) > column(p, p->block->span.begin);
+  return p->block && noe_murphi_parse_column(p, p->token.span.begin) > noe_murphi_parse_column(p, p->block->span.begin);
 }
 
 /* ---------------------------------------------------------------- skipping */
@@ -259,6 +259,18 @@ void noe_murphi_skip_past(struct noe_murphi_parser *p, enum noe_murphi_token_kin
   noe_murphi_accept(p, word);
 }
 
+/* How the head of the block is written that was just complained about. */
+static void hint_at_head(struct noe_murphi_parser *p, enum noe_murphi_token_kind word) {
+  enum noe_murphi_token_kind block = p->block ? p->block->word : word;
+  if (word == NOE_TOKEN_THEN)
+    noe_base_hint(p->diagnostics, "write `if condition then ... end`");
+  else if (block == NOE_TOKEN_WHILE)
+    noe_base_hint(p->diagnostics, "write `while condition do ... end`");
+  else if (word == NOE_TOKEN_DO && (block == NOE_TOKEN_FOR || block == NOE_TOKEN_RULESET || block == NOE_TOKEN_FORALL ||
+                                    block == NOE_TOKEN_EXISTS))
+    noe_base_hint(p->diagnostics, "write `%s i: T do ... end`", noe_murphi_lex_spelling(block));
+}
+
 void noe_murphi_expect_head_end(struct noe_murphi_parser *p, enum noe_murphi_token_kind word) {
   bool is_do = word == NOE_TOKEN_DO;
   if (noe_murphi_accept(p, word) || (is_do && noe_murphi_accept(p, NOE_TOKEN_COLON)))
@@ -269,10 +281,13 @@ void noe_murphi_expect_head_end(struct noe_murphi_parser *p, enum noe_murphi_tok
   }
   if (noe_murphi_refuse_braces(p, is_do ? "do ... end" : word == NOE_TOKEN_THEN ? "then ... end" : "case ...: ..."))
     return;
+  bool is_calm = !p->panicking;
   /* The word is likely to be just missing if a statement or rule follows. */
   bool is_missing = noe_murphi_starts_statement(p) || noe_murphi_starts_rule(p) || noe_murphi_is_closing(p) ||
                     at(p, NOE_TOKEN_SEMICOLON);
   noe_murphi_fail(p, is_missing ? (struct noe_span){p->previous.end, p->previous.end} : p->token.span,
                   "expected `%s`, found %s", noe_murphi_lex_spelling(word), noe_murphi_describe(p));
+  if (has_failed(p, is_calm))
+    hint_at_head(p, word);
   noe_murphi_skip_past(p, word);
 }

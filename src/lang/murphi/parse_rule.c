@@ -13,8 +13,10 @@ static bool is_priority(const struct noe_murphi_parser *p) {
 }
 
 static void parse_label(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
-  if (at(p, NOE_TOKEN_STRING))
-    rule->text = noe_murphi_parse_string(p, &rule->text_length, &rule->text_span);
+  if (!at(p, NOE_TOKEN_STRING))
+    return;
+  rule->text = noe_murphi_parse_string(p, &rule->text_length, &rule->text_span);
+  noe_murphi_refuse_sign(p, NOE_TOKEN_COLON);
 }
 
 static void parse_body(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
@@ -34,7 +36,11 @@ static void parse_assignment_for_guard(struct noe_murphi_parser *p, struct noe_a
   struct noe_span span = p->token.span, whole = rule->value->span;
   noe_murphi_advance(p);
   noe_murphi_parse_expr(p);
-  if (at(p, NOE_TOKEN_GUARD)) {
+  bool is_implied = rule->value->kind == NOE_AST_BINARY;
+  if (is_implied && !at(p, NOE_TOKEN_GUARD)) {
+    if (noe_murphi_complain(p, NOE_E_SYNTAX, rule->value->op_span, "`->` means `implies`, but a statement follows"))
+      noe_base_hint(p->diagnostics, "behind a guard write `==>`");
+  } else if (at(p, NOE_TOKEN_GUARD)) {
     if (noe_murphi_complain(p, NOE_E_ASSIGN, span, "`:=` assigns, but a guard is expected here"))
       noe_base_hint(p->diagnostics, "to compare, write `=`");
     noe_murphi_accept(p, NOE_TOKEN_GUARD);
@@ -54,8 +60,8 @@ static void parse_arrow(struct noe_murphi_parser *p, struct noe_ast_rule *rule) 
     complain_begin(p, rule->value->span);
   else {
     if (noe_murphi_fail(p, p->token.span, "expected `==>` behind the guard, found %s", noe_murphi_describe(p)) &&
-        at(p, NOE_TOKEN_IMPLIES))
-      noe_base_hint(p->diagnostics, "did you mean `==>`?");
+        at(p, NOE_TOKEN_NAME))
+      noe_base_hint(p->diagnostics, "a rule is written `rule \"name\" condition ==> begin ... end`");
     if (at(p, NOE_TOKEN_BEGIN) || noe_murphi_starts_decl(p))
       p->panicking = false;
     else
@@ -91,6 +97,8 @@ static void parse_guard(struct noe_murphi_parser *p, struct noe_ast_rule *rule) 
   if (!noe_murphi_starts_expr(p->token.kind)) {
     if (noe_murphi_fail_expected(p, "a guard or `begin`") && at(p, NOE_TOKEN_GUARD))
       noe_base_hint(p->diagnostics, "without a guard there is no `==>` either");
+    else if (has_failed(p, true) && at(p, NOE_TOKEN_LEFT_BRACKET))
+      noe_base_hint(p->diagnostics, "the condition stands without brackets, or in parentheses");
     noe_murphi_skip_past(p, NOE_TOKEN_GUARD);
     return;
   }
@@ -124,11 +132,37 @@ static void parse_startstate(struct noe_murphi_parser *p, struct noe_ast_rule *r
   noe_murphi_close(p, &block);
 }
 
+/* Behind a claim: text that nothing can start with, as people write it who come from elsewhere. */
+static void refuse_rest(struct noe_murphi_parser *p, bool is_named) {
+  bool is_in = noe_murphi_is_word(p, &p->token, "in"), is_leading = at(p, NOE_TOKEN_COMPLEMENT);
+  bool is_bare = !is_named && noe_murphi_starts_expr(p->token.kind);
+  if (p->panicking || (!is_in && !is_leading && !is_bare) || noe_murphi_starts_rule(p) || noe_murphi_is_unsupported(p))
+    return;
+  if (noe_murphi_fail(p, p->token.span, "expected the end of the claim, found %s", noe_murphi_describe(p)))
+    noe_base_hint(p->diagnostics,
+                  is_in        ? "compare with each value: `c = red | c = green`; or `ismember(c, T)` for a union"
+                  : is_leading ? "that one leads to the other is `ltl \"name\" [] (one -> <> other)`"
+                               : "the name of a claim is written in quotes");
+}
+
+/* `invariant "i" G x = 0`: a word that speaks about runs, read as a name. */
+static void refuse_temporal_word(struct noe_murphi_parser *p, const struct noe_ast_expr *value) {
+  if (p->panicking || value->kind != NOE_AST_NAME || !noe_murphi_starts_expr(p->token.kind))
+    return;
+  const char *word = value->name->text;
+  if (noe_murphi_is_temporal_word(word) &&
+      noe_murphi_fail(p, value->span, "`%s` speaks about runs, and stands only in claims about runs", word))
+    noe_base_hint(p->diagnostics, "an invariant is about every state already; about runs speaks `ltl \"name\" %s ...`",
+                  *word == 'A' || *word == 'E' ? "[]" : word);
+}
+
 static void parse_property(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
   rule->kind = NOE_AST_PROPERTY;
   rule->claim = noe_murphi_claim_kind(p);
   noe_murphi_advance(p);
   rule->value = noe_murphi_parse_claim(p, &rule->text, &rule->text_length, &rule->text_span, &rule->text_first);
+  refuse_temporal_word(p, rule->value);
+  refuse_rest(p, rule->text || rule->value->kind != NOE_AST_NAME);
   if (p->panicking)
     noe_murphi_skip_statement(p);
 }
@@ -190,7 +224,8 @@ static struct noe_ast_rule *parse_rules(struct noe_murphi_parser *p) {
     } else if (noe_murphi_is_closing(p) || noe_murphi_is_outer_word(p->token.kind))
       return rules;
     else {
-      noe_murphi_fail_expected(p, "a rule, startstate or claim");
+      if (noe_murphi_fail_expected(p, "a rule, startstate or claim") && at(p, NOE_TOKEN_BEGIN))
+        noe_base_hint(p->diagnostics, "drop it: rules follow at once, each with a `begin` of its own");
       noe_murphi_advance(p);
       noe_murphi_skip_statement(p);
     }
@@ -212,7 +247,7 @@ static void parse_group(struct noe_murphi_parser *p, struct noe_ast_rule *rule) 
   default:
     rule->kind = NOE_AST_CHOOSE;
     rule->name = noe_murphi_parse_name(p);
-    noe_murphi_expect(p, NOE_TOKEN_COLON, "after the name of the element");
+    noe_murphi_expect_element(p, "choose i: bag do ... end");
     rule->target = noe_murphi_parse_designator(p);
     noe_murphi_note_names(p, rule->name);
     noe_murphi_expect_head_end(p, NOE_TOKEN_DO);
@@ -254,6 +289,9 @@ struct noe_ast_rule *noe_murphi_parse_rule(struct noe_murphi_parser *p) {
     case NOE_TOKEN_NAME:
       if (noe_murphi_is_temporal_claim(p)) {
         noe_murphi_parse_temporal_claim(p, rule);
+        refuse_rest(p, true);
+        if (p->panicking)
+          noe_murphi_skip_statement(p);
         break;
       }
       if (noe_murphi_is_condition(p)) {

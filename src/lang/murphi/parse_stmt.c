@@ -1,8 +1,10 @@
 /* Statements without a body, and lists of statements. Those with a body are in
  * parse_block.c. */
 #include <inttypes.h>
+#include <string.h>
 #include <strings.h>
 
+#include "lang/murphi/foreign.h"
 #include "lang/murphi/parse_int.h"
 
 static struct noe_ast_stmt *new_stmt(struct noe_murphi_parser *p, enum noe_ast_stmt_kind kind) {
@@ -29,6 +31,11 @@ struct noe_ast_expr *noe_murphi_parse_claim(struct noe_murphi_parser *p, const c
   *first = at(p, NOE_TOKEN_STRING);
   if (*first)
     *text = noe_murphi_parse_string(p, length, span);
+  if (*first) {
+    noe_murphi_refuse_sign(p, NOE_TOKEN_COLON);
+    noe_murphi_refuse_sign(p, NOE_TOKEN_GUARD);
+    noe_murphi_refuse_sign(p, NOE_TOKEN_EQUAL);
+  }
   struct noe_ast_expr *expr = noe_murphi_parse_expr(p);
   if (!*first && at(p, NOE_TOKEN_STRING) && !p->panicking)
     *text = noe_murphi_parse_string(p, length, span);
@@ -55,6 +62,9 @@ static struct noe_ast_stmt *parse_multiset_change(struct noe_murphi_parser *p, e
   noe_murphi_expect(p, NOE_TOKEN_LEFT_PARENTHESIS, "before the arguments");
   stmt->value = noe_murphi_parse_expr(p);
   noe_murphi_expect(p, NOE_TOKEN_COMMA, "before the multiset");
+  if (!p->panicking && !at(p, NOE_TOKEN_NAME) && noe_murphi_fail_expected(p, "a multiset"))
+    noe_base_hint(p->diagnostics, "the element stands first: `%s(element, bag)`",
+                  kind == NOE_AST_MULTISETADD ? "multisetadd" : "multisetremove");
   stmt->target = noe_murphi_parse_designator(p);
   noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "after the multiset");
   return stmt;
@@ -66,7 +76,7 @@ static struct noe_ast_stmt *parse_multisetremovepred(struct noe_murphi_parser *p
   noe_murphi_advance(p);
   noe_murphi_expect(p, NOE_TOKEN_LEFT_PARENTHESIS, "before the arguments");
   stmt->name = noe_murphi_parse_name(p);
-  noe_murphi_expect(p, NOE_TOKEN_COLON, "after the name of the element");
+  noe_murphi_expect_element(p, "multisetremovepred(i: bag, condition)");
   stmt->target = noe_murphi_parse_designator(p);
   noe_murphi_expect(p, NOE_TOKEN_COMMA, "before the condition");
   stmt->value = noe_murphi_parse_expr(p);
@@ -75,6 +85,20 @@ static struct noe_ast_stmt *parse_multisetremovepred(struct noe_murphi_parser *p
 }
 
 /* ----------------------------------------------- calls and assignments */
+
+/* `printf("...")` */
+static bool refuse_print(struct noe_murphi_parser *p) {
+  struct noe_span span = p->token.span;
+  const char *hint =
+      noe_murphi_foreign_hint(NOE_FOREIGN_STATEMENT, p->source->bytes + span.begin, span.end - span.begin);
+  struct noe_murphi_lexer ahead = p->lexer;
+  bool is_text = ahead.position < p->source->length && p->source->bytes[ahead.position] == '"';
+  if (p->panicking || !hint || !is_text)
+    return false;
+  if (noe_murphi_fail(p, span, "%s is no statement", noe_murphi_describe(p)))
+    noe_base_hint(p->diagnostics, "%s", hint);
+  return true;
+}
 
 static struct noe_ast_stmt *parse_call_stmt(struct noe_murphi_parser *p) {
   struct noe_ast_stmt *stmt = new_stmt(p, NOE_AST_CALL_STMT);
@@ -85,6 +109,8 @@ static struct noe_ast_stmt *parse_call_stmt(struct noe_murphi_parser *p) {
     return parse_multiset_change(p, NOE_AST_MULTISETREMOVE);
   if (!is_plain && p->token.soft == NOE_SOFT_MULTISETREMOVEPRED)
     return parse_multisetremovepred(p);
+  if (refuse_print(p))
+    return stmt;
   stmt->value = noe_murphi_parse_call(p);
   if (at(p, NOE_TOKEN_ASSIGN) && noe_murphi_fail(p, p->token.span, "a call cannot be assigned to"))
     noe_base_hint(p->diagnostics, "array elements are written with `[` and `]`");
@@ -111,6 +137,24 @@ static bool refuse_increment(struct noe_murphi_parser *p, const struct noe_ast_e
   return true;
 }
 
+/* What may have been meant where `:=` is missing behind `target`. */
+static void hint_at_assign(struct noe_murphi_parser *p, const struct noe_ast_expr *target) {
+  const char *name = target->kind == NOE_AST_NAME ? target->name->text : "";
+  const char *foreign = noe_murphi_foreign_hint(NOE_FOREIGN_STATEMENT, name, strlen(name));
+  if (foreign)
+    noe_base_hint(p->diagnostics, "%s", foreign);
+  else if (*name && at(p, NOE_TOKEN_SEMICOLON))
+    noe_base_hint(p->diagnostics, "a call is written with parentheses, even without arguments: `%s()`", name);
+  else if (at(p, NOE_TOKEN_COLON) && !strcasecmp(name, "default"))
+    noe_base_hint(p->diagnostics, "the last part of a `switch` is written `else`, without a colon");
+  else if (at(p, NOE_TOKEN_COLON))
+    noe_base_hint(p->diagnostics, "did you mean `:=`?");
+  else if (at(p, NOE_TOKEN_COMMA))
+    noe_base_hint(p->diagnostics, "assign one variable after the other: `x := 0; y := 1`");
+  else if (*name && at(p, NOE_TOKEN_MINUS) && at_next(p, NOE_TOKEN_NAME))
+    noe_base_hint(p->diagnostics, "names are made of letters, digits and `_`");
+}
+
 static struct noe_ast_stmt *parse_assign(struct noe_murphi_parser *p) {
   struct noe_ast_stmt *stmt = new_stmt(p, NOE_AST_ASSIGN);
   stmt->target = noe_murphi_parse_designator(p);
@@ -120,12 +164,8 @@ static struct noe_ast_stmt *parse_assign(struct noe_murphi_parser *p) {
       noe_base_hint(p->diagnostics, "did you mean `:=`?");
     noe_murphi_advance(p);
   } else if (!noe_murphi_accept(p, NOE_TOKEN_ASSIGN) && !refuse_increment(p, stmt->target)) {
-    bool named = noe_murphi_fail_expected(p, "`:=`") && stmt->target->kind == NOE_AST_NAME;
-    if (named && at(p, NOE_TOKEN_SEMICOLON))
-      noe_base_hint(p->diagnostics, "a call is written with parentheses, even without arguments: `%s()`",
-                    stmt->target->name->text);
-    else if (named && at(p, NOE_TOKEN_COLON) && !strcasecmp(stmt->target->name->text, "default"))
-      noe_base_hint(p->diagnostics, "the last part of a `switch` is written `else`, without a colon");
+    if (noe_murphi_fail_expected(p, "`:=`"))
+      hint_at_assign(p, stmt->target);
   }
   stmt->value = noe_murphi_parse_expr(p);
   return stmt;
@@ -232,7 +272,8 @@ static bool skip_misplaced_decl(struct noe_murphi_parser *p) {
 /* Text that starts no statement. False if it ends the list. */
 static bool skip_to_statement(struct noe_murphi_parser *p) {
   if (at(p, NOE_TOKEN_BEGIN)) {
-    noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "`begin` cannot stand among statements");
+    if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "`begin` cannot stand among statements"))
+      noe_base_hint(p->diagnostics, "drop it, and its `end`: `then`, `else` and `do` take any number of statements");
     noe_murphi_advance(p);
     return true;
   }
@@ -242,7 +283,8 @@ static bool skip_to_statement(struct noe_murphi_parser *p) {
     return skip_misplaced_decl(p);
   if (noe_murphi_refuse_braces(p, "begin ... end"))
     return false;
-  noe_murphi_fail_expected(p, "a statement");
+  if (noe_murphi_fail_expected(p, "a statement") && at(p, NOE_TOKEN_DO))
+    noe_base_hint(p->diagnostics, "write `while condition do ... end`");
   noe_murphi_advance(p);
   noe_murphi_skip_statement(p);
   return true;

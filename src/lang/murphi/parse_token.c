@@ -152,6 +152,14 @@ bool noe_murphi_refuse_braces(struct noe_murphi_parser *p, const char *instead) 
   return true;
 }
 
+void noe_murphi_refuse_sign(struct noe_murphi_parser *p, enum noe_murphi_token_kind sign) {
+  if (p->panicking || !at(p, sign))
+    return;
+  if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "unexpected %s", noe_murphi_describe(p)))
+    noe_base_hint(p->diagnostics, "drop it: the condition stands right behind the name");
+  noe_murphi_advance(p);
+}
+
 void noe_murphi_refuse_real(struct noe_murphi_parser *p) {
   if (!p->refused_real &&
       noe_murphi_complain(p, NOE_E_UNSUPPORTED, p->token.span,
