@@ -143,4 +143,7 @@ enum noe_number_status noe_base_parse_seconds(const char *text, double *value);
  * with `word`. */
 const char *noe_base_suggest(const char *word, const char *const *candidates, size_t count);
 
+/* What an option of another tool is called here, or NULL. */
+const char *noe_base_option_of_others(const char *word, size_t length);
+
 #endif

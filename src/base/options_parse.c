@@ -162,6 +162,9 @@ static bool add_define(struct parser *parser, const char *text) {
 /* --------------------------------------------------------------- options */
 
 static bool unknown_option(struct parser *parser, const char *word, size_t length) {
+  const char *here = noe_base_option_of_others(word, length);
+  if (here)
+    return fail(parser, "unknown option `%.*s`; here it is `%s`", (int)length, word, here);
   struct noe_arena *arena = parser->line->arena;
   const char **names = NOE_NEW_ARRAY(arena, const char *, noe_base_option_count + 2);
   for (size_t i = 0; i < noe_base_option_count; i++)
@@ -188,6 +191,18 @@ static bool long_option(struct parser *parser, const char *word) {
   return equals ? set(parser, row, equals + 1) : set_from_next(parser, row);
 }
 
+/* `-ndl`, `-m4000`, and `-time` for `--time`. */
+static bool unknown_short(struct parser *parser, const char *word) {
+  size_t length = strcspn(word, "=0123456789");
+  const char *here = noe_base_option_of_others(word, length);
+  const struct noe_option_row *row = length > 2 ? noe_base_option_find(word + 1, length - 1) : NULL;
+  if (here)
+    return fail(parser, "unknown option `%s`; here it is `%s`", word, here);
+  if (row)
+    return fail(parser, "unknown option `%s`; did you mean `--%s`?", word, row->name);
+  return fail(parser, "unknown option `%s`", word);
+}
+
 /* `-q`, `-o FILE`, `-oFILE`, `-iq`, `-D N=8`, `-DN=8`. */
 static bool short_options(struct parser *parser, const char *word) {
   for (const char *letter = word + 1; *letter; letter++) {
@@ -195,7 +210,7 @@ static bool short_options(struct parser *parser, const char *word) {
       return add_define(parser, letter[1] ? letter + 1 : take_value(parser));
     const struct noe_option_row *row = find_letter(*letter);
     if (!row)
-      return fail(parser, "unknown option `%s`", word);
+      return unknown_short(parser, word);
     if (row->kind != NOE_OPTION_FLAG)
       return letter[1] ? set(parser, row, letter + 1) : set_from_next(parser, row);
     if (!set(parser, row, NULL))

@@ -20,10 +20,19 @@ static const char *with_ending(struct noe_cli *cli, const char *name) {
   return NULL;
 }
 
+/* A hyphen as word processors make it of two: U+2013, U+2014 or U+2212. */
+static bool has_wide_hyphen(const char *name) {
+  return !strncmp(name, "\xE2\x80\x93", 3) || !strncmp(name, "\xE2\x80\x94", 3) || !strncmp(name, "\xE2\x88\x92", 3);
+}
+
 static void no_such_file(struct noe_cli *cli, const char *name, int why) {
   const char *meant = why == ENOENT ? with_ending(cli, name) : NULL;
   if (meant)
     noe_cli_complain(cli, "cannot read %s: %s; did you mean %s?", name, strerror(why), meant);
+  else if (!*name)
+    noe_cli_complain(cli, "cannot read a file without a name: an argument is empty");
+  else if (has_wide_hyphen(name))
+    noe_cli_complain(cli, "cannot read %s: %s; did you mean `--%s`?", name, strerror(why), name + 3);
   else
     noe_cli_complain(cli, "cannot read %s: %s", name, strerror(why));
 }

@@ -150,9 +150,12 @@ static void read_line(struct reader *reader, uint32_t number) {
   if (is_blank(source, span))
     return;
   json object = noe_report_json_parse(reader->demands.arena, source, span, &error);
-  if (!object)
+  if (!object) {
+    bool is_first = !reader->lines.count && !noe_base_error_count(reader->diagnostics);
     noe_base_report(reader->diagnostics, NOE_E_JSON, error.span, "%s", error.message);
-  else if (object->kind != NOE_JSON_OBJECT)
+    if (is_first)
+      noe_base_hint(reader->diagnostics, "each line of a log is one object, such as {\"rule\": \"enter\"}");
+  } else if (object->kind != NOE_JSON_OBJECT)
     noe_base_report(reader->diagnostics, NOE_E_LOG, object->span, "a line of a log is an object, not %s",
                     noe_report_json_kind_name(object));
   else

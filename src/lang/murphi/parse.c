@@ -87,6 +87,8 @@ static bool refuse_foreign_item(struct noe_murphi_parser *p) {
 static void hint_at_symbol(struct noe_murphi_parser *p) {
   if (at(p, NOE_TOKEN_SHIFT_LEFT) && at_next(p, NOE_TOKEN_SHIFT_LEFT))
     noe_base_hint(p->diagnostics, "this looks like the mark of a merge conflict");
+  else if (at(p, NOE_TOKEN_LEFT_BRACE) && at_next(p, NOE_TOKEN_STRING))
+    noe_base_hint(p->diagnostics, "this looks like JSON; a saved run is read by `noether replay RUN MODEL`");
   else if (at(p, NOE_TOKEN_LEFT_BRACE))
     noe_base_hint(p->diagnostics, "blocks need no braces, and comments start with `--`");
   else if (at(p, NOE_TOKEN_INTEGER) && at_next(p, NOE_TOKEN_NAME) && p->next.span.begin == p->token.span.end)

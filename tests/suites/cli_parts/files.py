@@ -50,6 +50,22 @@ def binary_file() -> None:
         says(noether("replay", path, HOLDS), 65)
 
 
+@case("texts that are no models or logs, and marks that editors leave")
+def odd_texts() -> None:
+    broken = 'var x: 0..3;\nstartstate begin x := 0; end;\nrule "r" x = ==> begin end;\n'
+    with scratch() as folder:
+        path = folder / "odd.m"
+        for text, place in (("\ufeff" + broken, "3:14"), (broken.replace("\n", "\r\n"), "3:14"),
+                            (broken.replace("rule ", "\trule\t"), "3:15"), (broken.replace('"r"', '"gr\u00f6\u00dfer \u2200"'), "3:23"),
+                            (broken.replace("x = ", "x\u00a0= 1"), "3:11"), (broken.replace("= =", "\u2013 1 = 0 ="), "3:12")):
+            path.write_bytes(text.encode())
+            says(noether("check", path), 65, f"odd.m:{place}: error")
+        path.write_text('{"rules": []}\n')
+        says(noether("check", path), 65, "`noether replay RUN MODEL`")
+        path.write_text("hello\n")
+        says(noether("validate", path, HOLDS), 65, 'is one object, such as {"rule": "enter"}')
+
+
 @case("file of 100 MB")
 def large_file() -> None:
     with scratch() as folder:

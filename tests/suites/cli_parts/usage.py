@@ -31,6 +31,25 @@ def foreign_option() -> None:
     says(noether("explain", "-D", "N=3", "E201"), 64, "-D")
 
 
+@case("options of other tools are told by their names here")
+def others() -> None:
+    for words, hint in ((["--threads=4"], "`--threads`; here it is `--jobs=4`"), (["-ndl"], "here it is `--deadlock=off`"),
+                        (["-m4000"], "`-m4000`; here it is `--mem=4G`"), (["-workers", "4"], "here it is `--jobs=4`"),
+                        (["--max-depth", "5"], "here it is `--bound=STEPS`"), (["--no-color"], "here it is `--color=off`"),
+                        (["-tv"], "here it is `--trace`"), (["-nosym"], "here it is `--symmetry=off`"),
+                        (["--timeout=5"], "here it is `--time=10m`"), (["--claim=x"], "here it is `--property=NAME`"),
+                        (["-time", "5"], "`-time`; did you mean `--time`?"), (["-symmetry=off"], "did you mean `--symmetry`?"),
+                        (["-xyz"], "unknown option `-xyz`\n"), (["--engin", "bdd"], "did you mean `--engine`?")):
+        says(noether("check", HOLDS, *words), 64, hint)
+
+
+@case("a hyphen that a word processor has widened, and an empty word")
+def wide_hyphen() -> None:
+    says(noether("check", "\u2013time", "5"), 65, "did you mean `--time`?")
+    says(noether("check", "\u2014time=5"), 65, "did you mean `--time=5`?")
+    says(noether("check", ""), 65, "an argument is empty")
+
+
 @case("option values")
 def option_values() -> None:
     for words in (["--bound", "x"], ["--bound=-1"], ["--bound="], ["--bound"], ["--mem", "12Q"], ["--time", "soon"],
