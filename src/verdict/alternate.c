@@ -10,6 +10,10 @@
  * is the same. An engine that may get lost is granted a quarter, later less, and takes no thread from the first one. So numbers of states and of steps decide, and not the time, nor the number of threads: the answer is the
  * same each time.
  *
+ * Claims of branching time are judged when the search is complete, and that takes many times as long as the search. So for
+ * them an engine that may get lost begins earlier and is granted more, also when levels shrink, and once more before they are
+ * judged.
+ *
  * A search by levels whose levels shrink is probably past its middle, and ends before it has twice as many states. So long
  * nothing more is granted. What the engine that stands in does not support it says at once, or gives up with the line;
  * then the first one goes on alone. */
@@ -17,9 +21,8 @@
 #include <math.h>
 
 #include "base/clock.h"
-#include "base/relay.h"
 #include "base/thread_pool.h"
-#include "verdict/run.h"
+#include "verdict/alternate_int.h"
 
 /* What a state costs the first engine is measured in firings: so many, those that are executed for it, and more if it has
  * very many cells. That takes as long as some steps of the other engine, of which some are free, since few of them are often
@@ -31,26 +34,7 @@ static const double steps_per_firing = 5, growth = 4, most_rest = 1, early_cost 
 enum { FIRINGS_PER_STATE = 8, MANY_CELLS = 512, FREE_STEPS = 50000, SLICE = 4096 };
 static const double steps_per_firing = 1, growth = 1.25, most_rest = 2, early_cost = 2e6;
 #endif
-
-struct alternation {
-  const struct noe_task *task;
-  const struct noe_engine_plan *plan;
-  struct noe_options options; /* of the other engine */
-  struct noe_task part;
-  const struct noe_engine *engine; /* the other one */
-  uint32_t tried;                  /* of those that can stand in */
-  struct noe_memory *memory;       /* a branch, of the other engine */
-  struct noe_relay relay;
-  double began;
-  double cost;        /* of the first engine, so far */
-  double next, grown; /* such costs: when more is granted; when its levels grew for the last time */
-  uint64_t due;       /* steps that the other one may have done when it is looked at */
-  bool is_parallel;
-  bool is_ending;  /* the first one probably comes to its end soon */
-  bool is_alone;   /* no other one will come to an end */
-  bool is_decided; /* or it has */
-  struct noe_result *result, *other;
-};
+enum { EARLIER = 8 }; /* by so much, in states, for claims of branching time */
 
 /* Whoever sets an option that is about single states wants these; whoever wants to see all failures has the states
  * searched at which there is one. */
@@ -71,10 +55,20 @@ static bool decides_all(const struct noe_task *task, const struct noe_engine_pla
   return true;
 }
 
-/* An engine that looks ahead of the search would not do so if the search were left to the first one. */
+static bool asks(const struct noe_engine_plan *plan, enum noe_property_kind one, enum noe_property_kind other) {
+  for (uint32_t i = 0; i < plan->questions.count; i++) {
+    const struct noe_clause *claim = plan->questions.items[i].clause;
+    if (claim && (claim->property == one || claim->property == other))
+      return true;
+  }
+  return false;
+}
+
+/* An engine that looks ahead of the search would not do so if the search were left to the first one. It finds violations of
+ * these claims only. */
 static bool looks_ahead(const struct noe_engine_plan *plan) {
   for (uint32_t i = 1; i < plan->count; i++)
-    if (plan->engines[i]->looks_ahead)
+    if (plan->engines[i]->looks_ahead && asks(plan, NOE_PROPERTY_LTL, NOE_PROPERTY_NEVER))
       return true;
   return false;
 }
@@ -88,14 +82,6 @@ static uint64_t wait_for_more(void *context, uint64_t done) {
   if (!granted)
     return 1; /* less than were done: it ends */
   return granted - done > SLICE ? done + SLICE : granted;
-}
-
-static void explain(void *context, jmp_buf *escape) {
-  (void)escape;
-  struct alternation *alternation = context;
-  alternation->other->engine_reason = noe_base_arena_format(
-      alternation->task->arena, "%s has stored %llu states and there are more; by sets of states it was less work",
-      alternation->plan->engines[0]->name, (unsigned long long)alternation->result->states);
 }
 
 static void prepare_part(struct alternation *alternation) {
@@ -114,6 +100,12 @@ static void prepare_part(struct alternation *alternation) {
     alternation->part.progress = NULL; /* the first engine tells how far it is */
 }
 
+/* It lives in the memory of its engine, which is kept for it. */
+static void keep_partial(struct alternation *alternation, struct noe_result *partial) {
+  alternation->partial = partial;
+  alternation->kept = alternation->memory;
+}
+
 static void run_guarded(void *context, jmp_buf *escape) {
   (void)escape;
   struct alternation *alternation = context;
@@ -123,6 +115,8 @@ static void run_guarded(void *context, jmp_buf *escape) {
   struct noe_result *other = noe_verdict_run_engine(&alternation->part, alternation->engine, NULL);
   if (other->verdict != NOE_VERDICT_UNKNOWN)
     alternation->other = other;
+  else if (other->complete)
+    keep_partial(alternation, other);
 }
 
 static void run_other(void *context) {
@@ -147,12 +141,6 @@ static void choose_other(struct alternation *alternation) {
   noe_base_relay_prepare(&alternation->relay, run_other, alternation);
 }
 
-static void forget_other(struct alternation *alternation) {
-  noe_base_relay_end(&alternation->relay);
-  if (alternation->memory)
-    noe_base_memory_delete(alternation->memory);
-}
-
 /* ------------------------------------------------------------------ the first one */
 
 static double cost_of(const struct alternation *alternation, const struct noe_outlook *outlook) {
@@ -165,11 +153,22 @@ static uint64_t steps_for(double cost) {
   return steps < 1e18 ? (uint64_t)steps : UINT64_C(1) << 60;
 }
 
+static bool is_favoured(const struct alternation *alternation) {
+  return alternation->is_branching && alternation->engine->may_get_lost;
+}
+
+static bool is_too_early(const struct alternation *alternation, uint64_t states) {
+  uint64_t from = alternation->engine->stands_in_from;
+  return states < (is_favoured(alternation) ? from / EARLIER : from);
+}
+
 /* An engine that may get lost gets a quarter at first, and a sixteenth of what comes later: most searches where it has its
- * turn are none that it wins, and those that it wins it mostly wins soon. */
+ * turn are none that it wins, and those that it wins it mostly wins soon. Where much can be lost it gets all of it. */
 static uint64_t share_of(const struct alternation *alternation) {
   double cost = alternation->cost, early = cost < early_cost ? cost : early_cost;
-  return steps_for(alternation->engine->may_get_lost ? early / 4 + (cost - early) / 16 : cost);
+  if (alternation->engine->may_get_lost && !is_favoured(alternation))
+    cost = early / 4 + (cost - early) / 16;
+  return steps_for(cost);
 }
 
 /* Whether the other one is done with `due` steps. If it has come to no end it makes room for the next one. */
@@ -181,7 +180,7 @@ static bool await(struct alternation *alternation) {
     return false;
   alternation->is_decided = alternation->other != NULL;
   if (!alternation->is_decided) {
-    forget_other(alternation);
+    noe_alternation_forget(alternation);
     choose_other(alternation);
   }
   return alternation->is_decided;
@@ -190,14 +189,14 @@ static bool await(struct alternation *alternation) {
 /* Is the other one done, so that the first one need not go on? */
 static bool look_at_other(struct alternation *alternation, const struct noe_outlook *outlook) {
   double cost = alternation->cost = cost_of(alternation, outlook);
-  alternation->is_ending = outlook->shrinks && cost < most_rest * alternation->grown;
+  alternation->is_ending = outlook->shrinks && cost < most_rest * alternation->grown && !alternation->is_branching;
   if (!outlook->shrinks)
     alternation->grown = cost;
   if (alternation->is_alone || cost <= alternation->next || alternation->is_ending)
     return false;
   if (await(alternation))
     return true;
-  if (alternation->is_alone || outlook->states < alternation->engine->stands_in_from)
+  if (alternation->is_alone || is_too_early(alternation, outlook->states))
     return false;
   alternation->next = growth * cost;
   alternation->due = share_of(alternation);
@@ -227,22 +226,20 @@ static void leave_to_other(struct alternation *alternation) {
   }
 }
 
-static bool is_parallel(const struct noe_options *options) {
-  return (options->threads ? options->threads : noe_base_processors()) > 1;
+/* The search is complete, and what takes longer is still to come. Each that may stand in gets what is its share by now. */
+static void wait_before_claims(struct alternation *alternation) {
+  while (!alternation->is_alone && !alternation->is_decided &&
+         !is_too_early(alternation, alternation->result->states)) {
+    uint64_t share = share_of(alternation);
+    if (alternation->due >= share)
+      break;
+    alternation->due = share;
+    await(alternation);
+  }
 }
 
-/* The result of the other one is kept, with its memory. */
-static void conclude(struct alternation *alternation) {
-  if (!alternation->is_decided) {
-    forget_other(alternation);
-    return;
-  }
-  noe_base_relay_end(&alternation->relay);
-  assert(alternation->other && alternation->other->verdict != NOE_VERDICT_UNKNOWN &&
-         "who stands in decides, or says nothing");
-  alternation->other->arena = alternation->task->arena;                     /* in which more is said of it */
-  noe_base_memory_guarded(alternation->task->memory, explain, alternation); /* without memory, less is said */
-  alternation->other->seconds = noe_base_now() - alternation->began;
+static bool is_parallel(const struct noe_options *options) {
+  return (options->threads ? options->threads : noe_base_processors()) > 1;
 }
 
 struct noe_result *noe_verdict_alternate(const struct noe_task *task, const struct noe_engine_plan *plan,
@@ -252,17 +249,20 @@ struct noe_result *noe_verdict_alternate(const struct noe_task *task, const stru
     return NULL;
   choose_other(&alternation);
   if (looks_ahead(plan) && !alternation.engine) {
-    forget_other(&alternation);
+    noe_alternation_forget(&alternation);
     return NULL;
   }
   struct noe_task first = *task;
   first.is_enough = is_enough;
   first.relay_context = &alternation;
   alternation.is_parallel = is_parallel(task->options);
+  alternation.is_branching = asks(plan, NOE_PROPERTY_CTL, NOE_PROPERTY_MU);
   alternation.result = noe_verdict_run_engine(&first, plan->engines[0], NULL);
   if (alternation.result->stop == NOE_STOP_MEMORY)
     leave_to_other(&alternation);
-  conclude(&alternation);
+  if (alternation.is_branching && alternation.result->complete && !alternation.result->first_failure)
+    wait_before_claims(&alternation);
+  noe_alternation_conclude(&alternation);
   *is_all = alternation.is_decided;
   return *is_all ? alternation.other : alternation.result;
 }

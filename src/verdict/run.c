@@ -282,8 +282,19 @@ const struct noe_question *noe_verdict_disagreement(const struct noe_questions *
   return NULL;
 }
 
-/* What the first engine left open the other may know. */
-static void adopt(struct noe_result *result, const struct noe_result *other) {
+void noe_verdict_oppose(const struct noe_questions *questions, struct noe_result *result, const char *name,
+                        const struct noe_result *other, const char *other_name) {
+  const struct noe_question *question = noe_verdict_disagreement(questions, result, other);
+  if (!question)
+    return;
+  result->contrary = other;
+  result->contrary_engine = other_name;
+  result->error = noe_base_arena_format(result->arena, "the engines `%s` and `%s` disagree about `%s`", name,
+                                        other_name, noe_verdict_question_name(question));
+  result->verdict = NOE_VERDICT_ERROR;
+}
+
+void noe_verdict_adopt(struct noe_result *result, const struct noe_result *other) {
   assert(result->arena && "what is adopted lives in the arena of the result");
   assert(!result->error && !other->error && "engines that failed are not compared");
   for (uint32_t i = 0; i < result->finding_count; i++) {
@@ -313,18 +324,10 @@ static void compare(void *context, jmp_buf *escape) {
   (void)escape;
   struct comparison *comparison = context;
   struct noe_result *result = comparison->result;
-  const struct noe_question *question =
-      noe_verdict_disagreement(&comparison->plan->questions, result, comparison->other);
-  if (!question) {
-    adopt(result, comparison->other);
-    return;
-  }
-  result->contrary = comparison->other;
-  result->contrary_engine = comparison->name;
-  result->error =
-      noe_base_arena_format(comparison->task->arena, "the engines `%s` and `%s` disagree about `%s`",
-                            comparison->plan->engines[0]->name, comparison->name, noe_verdict_question_name(question));
-  result->verdict = NOE_VERDICT_ERROR;
+  noe_verdict_oppose(&comparison->plan->questions, result, comparison->plan->engines[0]->name, comparison->other,
+                     comparison->name);
+  if (!result->error)
+    noe_verdict_adopt(result, comparison->other);
 }
 
 static struct noe_result *run_each(const struct noe_task *task, const struct noe_engine_plan *plan) {

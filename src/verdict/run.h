@@ -21,6 +21,12 @@ const struct noe_finding *noe_verdict_answer(const struct noe_result *result, co
 const struct noe_question *noe_verdict_disagreement(const struct noe_questions *questions, const struct noe_result *a,
                                                     const struct noe_result *b);
 
+/* If there is one, `result`, of the engine `name`, becomes an error that says so. May escape. */
+void noe_verdict_oppose(const struct noe_questions *questions, struct noe_result *result, const char *name,
+                        const struct noe_result *other, const char *other_name);
+/* What one engine left open the other, which agrees with it, may know. */
+void noe_verdict_adopt(struct noe_result *result, const struct noe_result *other);
+
 /* Sums the findings up: first failure, verdict. What was the first failure before remains it. */
 void noe_verdict_sum_up(struct noe_result *result);
 

@@ -84,6 +84,11 @@ end;
 DIFFER = 'invariant "differ" forall i: Cell do i = N | c[i] != c[i + 1] end;'
 COMES = 'ruleset x: Colour do liveness "comes" c[1] = x; end;'
 TURNED = 'invariant "not all turned" !forall i: Cell do c[i] = i % 2 + 3 end;'
+# Claims of branching time, which a search of single states judges only when it is complete: HOLDS, VIOLATED, and one that
+# cannot be evaluated.
+RETURNS = 'ctl "returns" AG EF (forall i: Cell do c[i] = i % 2 end); mu "moves" nu Z. EX true & AX Z;'
+STAYS = 'ctl "the first one comes to 4 in the end" AF (c[1] = 4);'
+LOST = 'ctl "lost" AG EF (lost = 1); ctl "returns" AG EF (c[1] = 1);'
 # A product has no small diagram: the search of single states comes to its end first.
 PRODUCTS = """
 type T: 0..1023;
@@ -98,7 +103,7 @@ invariant "small" a < 1024;
 
 def beside(text: str, engine: str, states: int, length: int, *options: str) -> None:
     """`auto`, for any number of threads: who has the last word, and after how many states (with a limit of memory, of which
-    threads need some, that differs); the length of the run."""
+    threads need some, that differs); the length of the run, or -1: a claim about runs fails."""
     with tempfile.TemporaryDirectory() as folder:
         path, report, trace = Path(folder) / "model.m", Path(folder) / "result.json", Path(folder) / "trace.json"
         path.write_text(text, "utf-8")
@@ -106,14 +111,27 @@ def beside(text: str, engine: str, states: int, length: int, *options: str) -> N
         for jobs in (1, 2, 3):
             ran = run([binary(RELEASE), "check", "-q", f"-j{jobs}", "--json", report, "--trace-out", trace, *options, path], cwd=ROOT)
             result = json.loads(report.read_text("utf-8"))
-            require(ran.status == (12 if length else 0), ran, "the verdict", f"status {ran.status}")
+            require(ran.status == (15 if length < 0 else 12 if length else 0), ran, "the verdict", f"status {ran.status}")
             require(result["engine"] == engine, ran, f"engine {engine}", result["engine"])
             require(not states or result["states"] == states, ran, f"{states} states", str(result["states"]))
-            if length:
+            if length > 0:
                 steps = len(json.loads(trace.read_text("utf-8"))["steps"]) - 1
                 require(steps == length, ran, f"{length} steps", str(steps))
             said.add(result["engine_reason"])
         require(options or len(said) == 1, ran, "the same reason for any number of threads", str(said))
+
+
+def filled() -> None:
+    """Memory ends the search, and one of two claims cannot be evaluated: the other one is judged all the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, report = Path(folder) / "model.m", Path(folder) / "result.json"
+        path.write_text(LAMPS.replace("var c:", "var lost: 0..1; c:") + DIFFER + LOST, "utf-8")
+        for jobs in (1, 2):
+            ran = run([binary(RELEASE), "check", "-q", f"-j{jobs}", "--mem=8M", "--json", report, path], cwd=ROOT)
+            result = json.loads(report.read_text("utf-8"))
+            said = {item["name"]: item["verdict"] for item in result["properties"]}
+            require(ran.status == 20 and result["engine"] == "bdd", ran, "UNKNOWN by bdd", f"status {ran.status}, {result['engine']}")
+            require(said["lost"] == "unknown" and said["returns"] == said["differ"] == "holds", ran, "one open claim", str(said))
 
 
 def hinted() -> None:
@@ -202,8 +220,12 @@ def tests() -> List[Test]:
               for model, strategy, normal, states in (("mutex.m -DN=30", "dynamic", 0, "90"),)]
     found += [Test("bdd", f"auto: {what}", lambda row=row: beside(*row), 120) for what, *row in (
         ("claims about states", LAMPS + DIFFER, "bdd", 20971520, 0), ("liveness", LAMPS + COMES, "bdd", 20971520, 0),
+        ("branching claims", LAMPS.replace("12", "10") + RETURNS, "bdd", 1310720, 0),
+        ("a branching claim that fails", LAMPS.replace("12", "10") + STAYS, "bdd", 1310720, -1),
+        ("branching claims of few states", LAMPS.replace("12", "7") + RETURNS, "explicit+fair", 0, 0),
         ("a shortest run", LAMPS + TURNED, "bdd", 0, 12), ("a limit of memory", LAMPS + DIFFER, "bdd", 20971520, 0, "--mem=4M"),
         ("no small diagrams", PRODUCTS, "explicit", 961195, 0))]
+    found.append(Test("bdd", "auto: what a limit leaves open", filled, 120))
     found.append(Test("bdd", "hints", hinted, 120))
     found.append(Test("bdd", "hints on the command line", hinted_from_outside, 120))
     found.append(Test("bdd", "more than 2^24 nodes", many_nodes, 240))
