@@ -46,6 +46,15 @@ static bool look_for_failure(void *context, const struct noe_clause *clause, con
   return !failure->found;
 }
 
+/* Of a state in which an assumption cannot be evaluated nothing else is asked. */
+static void look_at_assumptions(struct failure *failure) {
+  for (uint32_t i = 0; i < failure->model->property_count && !failure->found; i++) {
+    const struct noe_clause *property = &failure->model->properties[i];
+    if (property->property == NOE_PROPERTY_ASSUME && !property->is_statement)
+      noe_model_machine_instances(failure->machine, property, failure->state, look_for_failure, failure);
+  }
+}
+
 static void look_at_clauses(struct failure *failure, const struct noe_clause *clauses, uint32_t count) {
   for (uint32_t i = 0; i < count && !failure->found; i++)
     if (!clauses[i].is_statement && !clauses[i].temporal)
@@ -70,6 +79,7 @@ const struct noe_trace *noe_model_run_with_fault(struct noe_arena *arena, struct
   if (!count)
     look_at_clauses(&failure, model->starts, model->start_count);
   else {
+    look_at_assumptions(&failure);
     look_at_clauses(&failure, model->properties, model->property_count);
     look_at_clauses(&failure, model->rules, model->rule_count);
   }

@@ -14,7 +14,7 @@ from typing import List, Sequence
 
 from kit.core import LONG, RELEASE, ROOT, Test, binary, require, run
 
-FAULTS = [ROOT / "tests" / "semantics" / f"{name}.m" for name in ("liveness_fault", "liveness_covers", "cover_start", "copy_index_held")]
+FAULTS = [ROOT / "tests" / "semantics" / f"{name}.m" for name in ("liveness_fault", "liveness_covers", "cover_start", "copy_index_held", "assume_fault")]
 NAMING = [ROOT / "tests" / "symmetry" / "named_claims.m"]
 FAIR = ("conditions", "no_fair_run", "priorities", "rule_fairness", "streett", "stuttering", "weak_not_strong")
 TOOL = ROOT / "tools" / "fuzz" / "symbolic.py"
