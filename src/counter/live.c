@@ -142,8 +142,9 @@ static void judge_from(struct instances *instances, uint32_t number, uint32_t pa
     judge_from(instances, number + 1, parameter + 1);
     return;
   }
-  for (int64_t i = binder->low; binder->step > 0 ? i <= binder->high : i >= binder->high; i += binder->step) {
-    instances->arguments[parameter] = i;
+  uint64_t count = noe_model_value_count(binder);
+  for (uint64_t i = 0; i < count; i++) {
+    instances->arguments[parameter] = noe_model_nth_value(binder, i);
     judge_from(instances, number + 1, parameter + 1);
   }
 }

@@ -349,10 +349,10 @@ static void bind_process(struct rooting *rooting, uint32_t number, uint32_t para
   rooting->class_count = classes;
 }
 
-static void bind_range(struct rooting *rooting, uint32_t number, uint32_t parameter, int64_t low, int64_t high,
-                       int64_t step) {
-  for (int64_t value = low; step > 0 ? value <= high : value >= high; value += step) {
-    rooting->arguments[parameter] = value;
+static void bind_range(struct rooting *rooting, uint32_t number, uint32_t parameter, const struct noe_binder *binder) {
+  uint64_t count = noe_model_value_count(binder);
+  for (uint64_t i = 0; i < count; i++) {
+    rooting->arguments[parameter] = noe_model_nth_value(binder, i);
     bind_from(rooting, number + 1, parameter + 1);
   }
 }
@@ -375,7 +375,7 @@ static void bind_from(struct rooting *rooting, uint32_t number, uint32_t paramet
   if (block != NOE_NO_BLOCK)
     bind_process(rooting, number, parameter, block, 0);
   else
-    bind_range(rooting, number, parameter, binder->low, binder->high, binder->step);
+    bind_range(rooting, number, parameter, binder);
 }
 
 void noe_counter_roots(struct noe_templates *templates, const struct noe_low_clause *clause, uint32_t global,

@@ -312,13 +312,11 @@ static bool advance(const struct noe_clause *clause, int64_t *arguments) {
     if (binder->kind != NOE_BINDER_RANGE)
       continue;
     parameter--;
-    int64_t left = binder->step > 0 ? binder->high - arguments[parameter] : arguments[parameter] - binder->high;
-    int64_t step = binder->step > 0 ? binder->step : -binder->step;
-    if (left >= step) {
-      arguments[parameter] += binder->step;
+    uint64_t next = noe_model_value_number(binder, arguments[parameter]) + 1;
+    bool is_last = next >= noe_model_value_count(binder);
+    arguments[parameter] = is_last ? binder->low : noe_model_nth_value(binder, next);
+    if (!is_last)
       return true;
-    }
-    arguments[parameter] = binder->low;
   }
   return false;
 }

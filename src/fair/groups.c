@@ -17,13 +17,7 @@ static const struct noe_binder *parameter(const struct noe_clause *clause, uint3
 }
 
 static uint64_t radix(const struct noe_binder *binder) {
-  if (binder->kind == NOE_BINDER_CHOOSE)
-    return 1;
-  bool up = binder->step > 0;
-  if (!binder->step || (up ? binder->low > binder->high : binder->low < binder->high))
-    return 0;
-  uint64_t span = up ? (uint64_t)binder->high - (uint64_t)binder->low : (uint64_t)binder->low - (uint64_t)binder->high;
-  return span / (up ? (uint64_t)binder->step : -(uint64_t)binder->step) + 1;
+  return binder->kind == NOE_BINDER_CHOOSE ? 1 : noe_model_value_count(binder);
 }
 
 /* Whose parameters the arguments of the groups are. */
@@ -61,7 +55,7 @@ static bool make_mark(struct noe_arena *arena, const struct noe_model *model, ui
 
 static int64_t argument(const struct noe_group_mark *mark, const struct noe_binder *binder, uint32_t group,
                         uint32_t i) {
-  return binder->low + (int64_t)(group / mark->strides[i] % radix(binder)) * binder->step;
+  return noe_model_nth_value(binder, group / mark->strides[i] % radix(binder));
 }
 
 static void find_points(const struct noe_groups *groups, uint32_t number, int32_t *points) {
@@ -110,7 +104,7 @@ uint32_t noe_fair_group_of(const struct noe_groups *groups, const struct noe_cla
   for (uint32_t i = 0; i < mark->width; i++) {
     const struct noe_binder *binder = parameter(clause, i);
     if (binder->kind == NOE_BINDER_RANGE)
-      group += (uint32_t)((arguments[i] - binder->low) / binder->step) * mark->strides[i];
+      group += (uint32_t)noe_model_value_number(binder, arguments[i]) * mark->strides[i];
   }
   assert(group < mark->first + mark->count && "an instance belongs to one group of each mark");
   return group;

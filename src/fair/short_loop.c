@@ -92,13 +92,8 @@ static void find_strong(struct noe_short_loop *search) {
 static uint64_t count_instances(const struct noe_model *model) {
   uint64_t sum = 0;
   for (uint32_t i = 0; i < model->rule_count; i++) {
-    uint64_t count = 1;
-    for (uint32_t k = 0; k < model->rules[i].binder_count && count < MOST_CELLS; k++) {
-      const struct noe_binder *binder = &model->rules[i].binders[k];
-      if (binder->kind == NOE_BINDER_RANGE && binder->step)
-        count *= (uint64_t)((binder->high - binder->low) / binder->step) + 1;
-    }
-    sum += count;
+    uint64_t count = noe_model_instance_count(&model->rules[i]);
+    sum += count < MOST_CELLS ? count : MOST_CELLS;
   }
   return sum;
 }

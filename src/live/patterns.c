@@ -7,27 +7,16 @@
 
 /* ------------------------------------------------------------------ tuples */
 
-static uint64_t values_of(const struct noe_binder *binder) {
-  if (binder->low > binder->high)
-    return 0;
-  return (uint64_t)(binder->high - binder->low) / (uint64_t)binder->step + 1;
-}
-
-static int64_t nth_value(const struct noe_binder *binder, uint64_t number) {
-  assert(number < values_of(binder) && "a value of the parameter");
-  return binder->low + (int64_t)number * binder->step;
-}
-
 static uint32_t scan_values(const struct noe_symmetry *symmetry, const struct noe_binder *binder, int64_t *of_point) {
   bool plain = false;
-  uint64_t values = values_of(binder);
+  uint64_t values = noe_model_value_count(binder);
   for (uint32_t i = 0; i < symmetry->points; i++)
     of_point[i] = NOE_UNDEFINED;
   for (uint64_t i = 0; i < values; i++) {
-    int32_t point = noe_symmetry_point(symmetry, binder->type, nth_value(binder, i));
+    int32_t point = noe_symmetry_point(symmetry, binder->type, noe_model_nth_value(binder, i));
     plain |= point < 0;
     if (point >= 0)
-      of_point[point] = nth_value(binder, i);
+      of_point[point] = noe_model_nth_value(binder, i);
   }
   return plain ? (uint32_t)values : 0;
 }
@@ -163,7 +152,7 @@ uint64_t noe_live_pattern(const struct noe_tuples *tuples, const struct noe_twin
     const struct noe_binder *binder = tuples->binders[i];
     uint64_t digit;
     if (point < 0) {
-      digit = classes->count + i + (uint64_t)(arguments[i] - binder->low) / (uint64_t)binder->step;
+      digit = classes->count + i + noe_model_value_number(binder, arguments[i]);
     } else {
       uint32_t same = same_point(tuples, arguments, i, point);
       digit = same < i ? classes->count + same : classes->of[point];
@@ -186,7 +175,7 @@ static int32_t next_member(const struct noe_tuples *tuples, const struct noe_twi
 static bool set_argument(const struct noe_tuples *tuples, const struct noe_twin_classes *classes, uint32_t i,
                          uint64_t digit, int64_t *arguments) {
   if (digit >= classes->count + i) { /* a plain value */
-    arguments[i] = nth_value(tuples->binders[i], digit - classes->count - i);
+    arguments[i] = noe_model_nth_value(tuples->binders[i], digit - classes->count - i);
     return point_of(tuples, i, arguments[i]) < 0;
   }
   int32_t point;

@@ -314,6 +314,17 @@ uint64_t noe_model_value_count(const struct noe_binder *binder) {
   return steps < UINT64_MAX ? steps + 1 : steps;
 }
 
+int64_t noe_model_nth_value(const struct noe_binder *binder, uint64_t number) {
+  assert(number < noe_model_value_count(binder) && "a value of the parameter");
+  return (int64_t)((uint64_t)binder->low + number * (uint64_t)binder->step);
+}
+
+uint64_t noe_model_value_number(const struct noe_binder *binder, int64_t value) {
+  bool up = binder->step > 0;
+  uint64_t low = (uint64_t)binder->low, distance = up ? (uint64_t)value - low : low - (uint64_t)value;
+  return distance / (up ? (uint64_t)binder->step : -(uint64_t)binder->step);
+}
+
 uint64_t noe_model_instance_count(const struct noe_clause *clause) {
   uint64_t count = 1;
   for (uint32_t i = 0; i < clause->binder_count; i++)

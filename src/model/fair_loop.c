@@ -170,7 +170,7 @@ static bool meet(struct condition *condition, const struct noe_clause *clause, i
   uint64_t count = noe_model_value_count(range);
   bool met = true;
   for (uint64_t i = 0; i < count && met; i++) {
-    arguments[parameter] = range->low + (int64_t)i * range->step;
+    arguments[parameter] = noe_model_nth_value(range, i);
     met = meet(condition, clause, arguments, binder + 1, parameter + 1);
   }
   return met;

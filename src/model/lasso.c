@@ -115,8 +115,8 @@ static uint8_t *label_quantified(struct lasso *lasso, const struct noe_formula *
   bool all = formula->kind == NOE_FORMULA_FORALL;
   uint8_t *row = new_row(lasso, all ? TRUE_VALUE : FALSE_VALUE);
   int64_t outer = lasso->values[formula->number];
-  for (int64_t value = variable->low; value <= variable->high; value += variable->step) {
-    lasso->values[formula->number] = value;
+  struct noe_span_of_values span = {.next = variable->low, .last = variable->high, .step = variable->step};
+  while (noe_model_domain_next(&span, &lasso->values[formula->number])) {
     row = join(lasso, row, label(lasso, formula->left), all ? least : greatest);
   }
   lasso->values[formula->number] = outer;

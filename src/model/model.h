@@ -202,6 +202,11 @@ uint32_t noe_model_most_parameters(const struct noe_model *model);
 /* How many values a parameter takes, and how many instances a clause has that chooses no
  * elements of multisets; UINT64_MAX: that many or more. */
 uint64_t noe_model_value_count(const struct noe_binder *binder);
+
+/* Those of a parameter are numbered from 0: the value of a number, and the number of a value. They may be so far apart
+ * that their difference does not fit an integer with a sign. */
+int64_t noe_model_nth_value(const struct noe_binder *binder, uint64_t number);
+uint64_t noe_model_value_number(const struct noe_binder *binder, int64_t value);
 uint64_t noe_model_instance_count(const struct noe_clause *clause);
 
 #endif

@@ -235,8 +235,10 @@ static void go_through(struct instance *instance, uint32_t number) {
     bind(instance, number);
     return;
   }
-  for (int64_t i = binder->low; i <= binder->high && !ground->failed; i += binder->step) {
-    ground->frame[binder->slot] = (struct noe_binding){.kind = NOE_BOUND_VALUE, .value = noe_ground_fixed(i)};
+  uint64_t count = noe_model_value_count(binder);
+  for (uint64_t i = 0; i < count && !ground->failed; i++) {
+    struct noe_ground_value value = noe_ground_fixed(noe_model_nth_value(binder, i));
+    ground->frame[binder->slot] = (struct noe_binding){.kind = NOE_BOUND_VALUE, .value = value};
     go_through(instance, number + 1);
   }
 }

@@ -12,7 +12,8 @@ bool noe_ground_atom_reads(const struct noe_temporal *temporal, uint32_t atom, u
 }
 
 static uint64_t value_count(const struct noe_formula_variable *variable) {
-  return variable->step == 1 && variable->low <= variable->high ? (uint64_t)(variable->high - variable->low) + 1 : 0;
+  return variable->step == 1 && variable->low <= variable->high ? (uint64_t)variable->high - (uint64_t)variable->low + 1
+                                                                : 0;
 }
 
 uint64_t noe_ground_atom_choices(const struct noe_temporal *temporal, uint32_t atom) {

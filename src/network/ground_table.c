@@ -9,7 +9,7 @@ struct noe_ground_value noe_ground_fixed(int64_t number) {
 
 const struct noe_value_table *noe_ground_identity(struct noe_ground *ground, uint32_t term, uint32_t class, int64_t low,
                                                   int64_t high, bool can_fail) {
-  if (low > high || high - low >= NOE_LARGEST_RANGE)
+  if (low > high || (uint64_t)high - (uint64_t)low >= NOE_LARGEST_RANGE)
     return NULL;
   struct noe_value_table *table = NOE_NEW(ground->arena, struct noe_value_table);
   *table = (struct noe_value_table){.arguments = {term}, .classes = {class}, .low = {low}, .high = {high}};

@@ -34,7 +34,8 @@ static int64_t distance(const struct noe_clause *clause, int64_t index) {
 static bool fits_range(const struct noe_binder *parameter, int64_t value) {
   int64_t least = parameter->step < 0 ? parameter->high : parameter->low;
   int64_t most = parameter->step < 0 ? parameter->low : parameter->high;
-  return value >= least && value <= most && (!parameter->step || (value - parameter->low) % parameter->step == 0);
+  return value >= least && value <= most &&
+         noe_model_nth_value(parameter, noe_model_value_number(parameter, value)) == value;
 }
 
 static const struct noe_json_value *find_argument(const struct noe_demand_reader *reader,

@@ -110,8 +110,9 @@ static bool *quantifier(struct evaluation *e, const struct noe_formula *f) {
   const struct noe_formula_variable *variable = &e->claim->temporal->variables[f->number];
   bool for_all = f->kind == NOE_FORMULA_FORALL;
   bool *result = set(e, for_all);
-  for (int64_t value = variable->low; variable->step > 0 ? value <= variable->high : value >= variable->high;
-       value += variable->step) {
+  int64_t value = variable->low;
+  for (bool ended = false; !ended && value <= variable->high;
+       ended = __builtin_add_overflow(value, variable->step, &value)) {
     e->values[f->number] = value;
     bool *part = evaluate(e, f->left);
     result = for_all ? both(e, result, part) : either(e, result, part);

@@ -93,7 +93,8 @@ static void add_conditions(struct brute_graph *graph, const struct noe_clause *c
     return;
   }
   const struct noe_binder *b = &clause->binders[binder];
-  for (int64_t value = b->low; b->step > 0 ? value <= b->high : value >= b->high; value += b->step) {
+  int64_t value = b->low;
+  for (bool ended = false; !ended && value <= b->high; ended = __builtin_add_overflow(value, b->step, &value)) {
     arguments[parameter] = value;
     add_conditions(graph, clause, binder + 1, parameter + 1, arguments);
   }

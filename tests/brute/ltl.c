@@ -97,8 +97,9 @@ static int build_quantifier(struct formula *formula, const struct noe_formula *f
   const struct noe_formula_variable *variable = &formula->claim->temporal->variables[from->number];
   bool all = from->kind == NOE_FORMULA_FORALL;
   int result = all ? truth(formula) : negate(formula, truth(formula));
-  for (int64_t value = variable->low; variable->step > 0 ? value <= variable->high : value >= variable->high;
-       value += variable->step) {
+  int64_t value = variable->low;
+  for (bool ended = false; !ended && value <= variable->high;
+       ended = __builtin_add_overflow(value, variable->step, &value)) {
     formula->values[from->number] = value;
     int part = build(formula, from->left);
     result = all ? both(formula, result, part) : either(formula, result, part);

@@ -32,7 +32,8 @@ static enum brute_answer instances(struct brute_graph *graph, const struct noe_c
   const struct noe_binder *b = &claim->binders[binder];
   if (b->kind == NOE_BINDER_CHOOSE)
     return BRUTE_UNDECIDED;
-  for (int64_t value = b->low; b->step > 0 ? value <= b->high : value >= b->high; value += b->step) {
+  int64_t value = b->low;
+  for (bool ended = false; !ended && value <= b->high; ended = __builtin_add_overflow(value, b->step, &value)) {
     arguments[parameter] = value;
     enum brute_answer answer = instances(graph, claim, binder + 1, parameter + 1, arguments, flags);
     if (answer != BRUTE_HOLDS)

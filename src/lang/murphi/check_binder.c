@@ -26,7 +26,8 @@ static void set_range(struct noe_binder *binder, int64_t from, int64_t to, int64
   binder->step = by;
   if (by < 0) {
     binder->step = -by;
-    binder->low = from - (from - to) / -by * -by;
+    uint64_t step = (uint64_t)binder->step, distance = (uint64_t)from - (uint64_t)to;
+    binder->low = (int64_t)((uint64_t)from - distance / step * step);
     binder->high = from;
   }
 }
