@@ -223,7 +223,7 @@ static void note_condition(struct universe *universe, struct conditions *conditi
       noe_base_free(universe->search->memory, row);
       return;
     }
-  assert(row[position(universe, edge->from)] && row[position(universe, edge->to)] &&
+  assert(row[position(universe, edge->from)] && (!is_in(universe, edge->to) || row[position(universe, edge->to)]) &&
          "a move that is taken keeps its condition");
   conditions->rows[conditions->count++] = row;
 }

@@ -125,6 +125,13 @@ def model(name: str) -> None:
         crossed(path, ("same",))
 
 
+def crossed_model(folder: str, name: str) -> None:
+    with scratch() as place:
+        path = place / f"{name}.m"
+        path.write_text((ROOT / "tests" / folder / f"{name}.m").read_text("utf-8"), "utf-8")
+        crossed(path, ("same", "unfit"))
+
+
 def random_models(group: int) -> None:
     with scratch() as folder:
         for seed in range(group * SEEDS, (group + 1) * SEEDS):
@@ -282,6 +289,8 @@ def tests() -> List[Test]:
     found += [Test("counter", f"models/{name}", lambda name=name: model(name), 120) for name in FITS]
     found += [Test("counter", f"random {group}", lambda group=group: random_models(group), 240)
               for group in range(GROUPS)]
+    found.append(Test("counter", "moves that lead out of what matters to a closure",
+                      lambda: crossed_model("symmetry", "liveness_error")))
     found += [Test("counter", name, lambda row=(name, text, wanted): small(*row), 60) for name, text, wanted in SMALL]
     found.append(Test("counter", "what is held while functions are copied in",
                       lambda: small("held", (ROOT / "tests" / "semantics" / "copy_index_held.m").read_text("utf-8"), "same"), 60))
