@@ -82,7 +82,7 @@ static uint32_t member(struct translation *work, const struct noe_term *term) {
     return 0;
   }
   uint32_t number = work->member_count++;
-  assert(work->member_count <= MEMBER_LIMIT && "a set of members has a bit for each");
+  assert(number < MEMBER_LIMIT && "a set of members has a bit for each");
   struct set implied = {{0}};
   work->members[number] = term;
   imply(work, &implied, term);
