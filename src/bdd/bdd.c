@@ -234,21 +234,55 @@ static void clean_up(struct noe_bdd *b) {
   noe_base_arena_delete(b->arena);
 }
 
+static bool attempt(struct noe_bdd *b) {
+  return noe_base_memory_guarded(b->memory, prepare, b) && noe_base_memory_guarded(b->memory, work, b);
+}
+
+static void find_order(void *context, jmp_buf *escape) {
+  (void)escape;
+  noe_bdd_find_order(context);
+}
+
+/* With the order of cells that sifting has found. */
+static bool attempt_again(struct noe_bdd *b) {
+  b->begins_again = noe_base_memory_guarded(b->memory, find_order, b);
+  if (!b->begins_again)
+    return false;
+  clean_up(b);
+  struct noe_bdd fresh = {.task = b->task, .memory = b->memory, .model = b->model, .options = b->options, .xi = -1};
+  fresh.limits = b->limits;
+  fresh.order = b->order;
+  fresh.attempts = b->attempts + 1;
+  fresh.nodes_before = b->nodes_before;
+  fresh.nodes_after = b->nodes_after;
+  *b = fresh;
+  return attempt(b);
+}
+
+static struct noe_result *finish(struct noe_bdd *b, bool done) {
+  static _Thread_local struct noe_result nothing;
+  if (!b->result) {
+    nothing = (struct noe_result){.engine = "bdd", .verdict = NOE_VERDICT_UNKNOWN, .stop = NOE_STOP_MEMORY};
+    return &nothing;
+  }
+  if (!done)
+    rescue(b);
+  struct noe_result *result = b->result;
+  clean_up(b);
+  noe_base_free(b->memory, b->order);
+  if (result->error)
+    result->verdict = NOE_VERDICT_ERROR;
+  return result;
+}
+
 static struct noe_result *run(const struct noe_task *task) {
   struct noe_bdd b = {.task = task, .memory = task->memory, .model = task->model, .options = task->options, .xi = -1};
   b.limits = noe_verdict_limits(task);
   double began = noe_base_now();
-  if (!noe_base_memory_guarded(task->memory, prepare, &b)) {
-    static _Thread_local struct noe_result nothing;
-    nothing = (struct noe_result){.engine = "bdd", .verdict = NOE_VERDICT_UNKNOWN, .stop = NOE_STOP_MEMORY};
-    return &nothing;
-  }
-  if (!noe_base_memory_guarded(task->memory, work, &b))
-    rescue(&b);
-  struct noe_result *result = b.result;
-  clean_up(&b);
-  if (result->error)
-    result->verdict = NOE_VERDICT_ERROR;
+  bool done = attempt(&b);
+  while (!done && b.begins_again)
+    done = attempt_again(&b);
+  struct noe_result *result = finish(&b, done);
   result->seconds = noe_base_now() - began;
   result->peak_bytes = noe_base_memory_peak(task->memory);
   return result;

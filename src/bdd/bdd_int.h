@@ -13,7 +13,8 @@
  *  - After an error every operation returns false, which looks like an empty set: the error hook leaves by the escape
  *    of the memory at the first error, and nothing that BuDDy says afterwards is used (session.c). The answer is
  *    UNKNOWN.
- *  - Reordering is off.
+ *  - Reordering would change what levels mean: it is off. A better order is found by sifting what is then given up
+ *    (reorder.c), and everything begins again with it.
  *
  * Variables: bit number b of a state, at rank r of the order, is variable 2r, and its next value 2r + 1. */
 #ifndef NOE_BDD_BDD_INT_H
@@ -133,9 +134,17 @@ struct noe_bdd {
   const uint32_t *bits_by_rank;  /* and back */
   const uint32_t *cells_by_rank; /* cells in the order of their bits */
   bddPair *unprime;              /* v' -> v of all bits */
-  BDD *gates;                    /* by node of the graph: its diagram while one is made; -1: none */
-  uint32_t *made;                /* the nodes that have one */
-  uint32_t *uses;                /* while one is made: by node, how often nodes without a diagram ask for it */
+
+  /* reorder.c: */
+  uint32_t *order; /* of cells, that sifting has found; NULL: none */
+  bool begins_again;
+  uint32_t attempts;             /* before this one */
+  int crowded_at, look_at;       /* for tests: so many nodes are too many; not looked at below so many */
+  int nodes_before, nodes_after; /* sifting */
+
+  BDD *gates;     /* by node of the graph: its diagram while one is made; -1: none */
+  uint32_t *made; /* the nodes that have one */
+  uint32_t *uses; /* while one is made: by node, how often nodes without a diagram ask for it */
   uint32_t made_count, gate_count;
 
   struct noe_circuit_instance *instances; /* of rules; those of a part together */
@@ -227,8 +236,17 @@ static inline BDD noe_bdd_literal(const struct noe_bdd *b, uint32_t bit, bool tr
   int variable = next ? noe_bdd_next(b, bit) : noe_bdd_now(b, bit);
   return truth ? bdd_ithvar(variable) : bdd_nithvar(variable);
 }
-/* An order of the bits: cells of no process first, then those of one process together. */
+/* An order of the bits: cells of no process first, then those of one process together; or as sifting has found. */
 void noe_bdd_order(struct noe_bdd *b);
+
+/* ---------------------------------------------------------------- reorder.c */
+
+/* Are there so many nodes that a better order is worth looking for? Then these escape, and `begins_again` is set. The second
+ * is for the beginning of a garbage collection, in the midst of an operation. */
+void noe_bdd_look_at_order(struct noe_bdd *b);
+void noe_bdd_look_at_table(struct noe_bdd *b);
+/* Behind such an escape: sifts, and leaves the order of cells in `order`. From then on levels mean nothing. May escape. */
+void noe_bdd_find_order(struct noe_bdd *b);
 
 /* ------------------------------------------------------------------ parts.c */
 

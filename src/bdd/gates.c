@@ -211,8 +211,8 @@ void noe_bdd_order(struct noe_bdd *b) {
     describe(b, model->variables[i].type, model->variables[i].cell, (struct place){0}, places);
   qsort(places, model->cell_count, sizeof *places, by_place);
   for (uint32_t i = 0; i < model->cell_count; i++) {
-    const struct noe_cell_code *code = &b->circuits->codes[places[i].cell];
-    cells[i] = places[i].cell;
+    cells[i] = b->order ? b->order[i] : places[i].cell;
+    const struct noe_cell_code *code = &b->circuits->codes[cells[i]];
     for (uint32_t k = code->width; k-- > 0; next++) {
       rank[code->first + k] = next;
       bits[next] = code->first + k;

@@ -268,6 +268,10 @@ static void write_figures(struct noe_bdd *b) {
   noe_verdict_words(result, "bdd", "strategy", noe_bdd_strategy_text(b));
   noe_verdict_count(result, "bdd", "nodes", (uint64_t)bdd_nodecount(b->reached));
   noe_verdict_count(result, "bdd", "peak_nodes", (uint64_t)b->peak_nodes);
+  if (b->order) {
+    noe_verdict_count(result, "bdd", "nodes_before_sifting", (uint64_t)b->nodes_before);
+    noe_verdict_count(result, "bdd", "nodes_after_sifting", (uint64_t)b->nodes_after);
+  }
   noe_verdict_count(result, "bdd", "images", b->steps);
   if (b->orbit_nodes)
     noe_verdict_count(result, "bdd", "orbit_relation_nodes", b->orbit_nodes);

@@ -81,6 +81,7 @@ static void collecting(int begins, bddGbcStat *figures) {
     noe_base_memory_escape(user->memory);
   }
   look_at_work(user);
+  noe_bdd_look_at_table(user);
 }
 
 /* Beside another engine only the limit counts, since what that one has used by now is a matter of time. */
@@ -162,6 +163,7 @@ void noe_bdd_open(struct noe_bdd *b, uint32_t bits) {
   bdd_setmaxnodenum(most > bdd_getallocnum() ? most : bdd_getallocnum());
   bdd_disable_reorder();
   b->limit_at = planted("NOE_BDD_LIMIT_AT");
+  b->crowded_at = (int)planted("NOE_BDD_CROWDED_AT");
 }
 
 void noe_bdd_close(void) {
@@ -173,7 +175,8 @@ void noe_bdd_close(void) {
 }
 
 /* The small request lets tests make any step fail (noe_base_memory_fail_at); NOE_BDD_LIMIT_AT=N allows no more nodes than
- * there are from step N on, so that BuDDy fails in the midst of an operation. */
+ * there are from step N on, so that BuDDy fails in the midst of an operation; NOE_BDD_CROWDED_AT=N looks for a better order
+ * when there are N nodes. */
 void noe_bdd_step(struct noe_bdd *b) {
   noe_base_free(b->memory, noe_base_alloc(b->memory, 1));
   if (++b->steps == b->limit_at)
@@ -187,4 +190,5 @@ void noe_bdd_step(struct noe_bdd *b) {
     noe_base_memory_escape(b->memory);
   }
   look_at_work(b);
+  noe_bdd_look_at_order(b);
 }

@@ -23,8 +23,8 @@ if LONG:
     MODELS += ["mutex", "mcs_lock_bug", "peterson", "german_bug", "peterson_bug", "readers_writers", "readers_writers_bug", "two_phase_commit_bug"]
 
 
-def crossed(words: Sequence[str]) -> None:
-    ran = run([sys.executable, TOOL, "--jobs=1", *words], env={"NOETHER": str(binary(RELEASE))}, cwd=ROOT)
+def crossed(words: Sequence[str], **more: str) -> None:
+    ran = run([sys.executable, TOOL, "--jobs=1", *words], env={"NOETHER": str(binary(RELEASE)), **more}, cwd=ROOT)
     require(ran.status == 0 and " complete checks" in ran.out, ran, "all passed", f"status {ran.status}")
 
 
@@ -134,6 +134,33 @@ def filled() -> None:
             require(said["lost"] == "unknown" and said["returns"] == said["differ"] == "holds", ran, "one open claim", str(said))
 
 
+# Cells that belong together, declared far apart.
+PAIRS = """
+type Left: 1..N; Right: 0..N - 1; Value: 0..3;
+var left: array [Left] of Value; turn: boolean; right: array [Right] of Value;
+startstate begin for i: Left do left[i] := 0; right[i - 1] := 0; end; turn := false; end;
+ruleset i: Left; v: Value do
+  rule "both" left[i] = right[i - 1] ==> begin left[i] := v; right[i - 1] := v; end;
+end;
+rule "turn" begin turn := !turn; end;
+invariant "pairs" forall i: Left do left[i] = right[i - 1] end;
+"""
+
+
+def ordered() -> None:
+    """Sifting finds an order in which what belongs together is together: the same verdict and states, of few nodes."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, report = Path(folder) / "model.m", Path(folder) / "result.json"
+        for size, crowded_at, least, most in ((7, 1 << 30, 250000, 1 << 30), (7, 0, 0, 25000), (14, 0, 0, 100000)):
+            path.write_text(f"const N: {size};" + PAIRS, "utf-8")
+            ran = run([binary(RELEASE), "check", "-q", "--engine=bdd", "--json", report, path], cwd=ROOT,
+                      env={"NOE_BDD_CROWDED_AT": str(crowded_at)})
+            result = json.loads(report.read_text("utf-8"))
+            require(ran.status == 0 and result["states"] == 2 * 4 ** size, ran, f"{2 * 4 ** size} states", str(result["states"]))
+            nodes = result["figures"]["bdd"]["peak_nodes"]
+            require(least <= nodes <= most, ran, f"{least} to {most} nodes", str(nodes))
+
+
 def hinted() -> None:
     """Hints that keep a search from what is wrong, for a while; what they say is said in every strategy."""
     hints = '''
@@ -226,6 +253,12 @@ def tests() -> List[Test]:
         ("a shortest run", LAMPS + TURNED, "bdd", 0, 12), ("a limit of memory", LAMPS + DIFFER, "bdd", 20971520, 0, "--mem=4M"),
         ("no small diagrams", PRODUCTS, "explicit", 961195, 0))]
     found.append(Test("bdd", "auto: what a limit leaves open", filled, 120))
+    found.append(Test("bdd", "a better order", ordered, 120))
+    for limit in (100, 1000):
+        found.append(Test("bdd", f"a better order at {limit} nodes", lambda limit=limit: crossed(
+            ["--count=6", f"--seed={limit}", "--strategies=plain,component,hints,first-found"], NOE_BDD_CROWDED_AT=str(limit)), 240))
+        found.append(Test("bdd", f"a better order at {limit} nodes, claims about runs", lambda limit=limit: crossed(
+            ["--count=6", f"--seed={limit}", "--strategies=plain", "--kind=ctl"], NOE_BDD_CROWDED_AT=str(limit)), 240))
     found.append(Test("bdd", "hints", hinted, 120))
     found.append(Test("bdd", "hints on the command line", hinted_from_outside, 120))
     found.append(Test("bdd", "more than 2^24 nodes", many_nodes, 240))
