@@ -243,8 +243,8 @@ void noe_bdd_order(struct noe_bdd *b);
 
 /* Are there so many nodes that a better order is worth looking for? Then these escape, and `begins_again` is set. The second
  * is for the beginning of a garbage collection, in the midst of an operation. */
-void noe_bdd_look_at_order(struct noe_bdd *b);
-void noe_bdd_look_at_table(struct noe_bdd *b);
+void noe_bdd_check_order(struct noe_bdd *b);
+void noe_bdd_check_table(struct noe_bdd *b);
 /* Behind such an escape: sifts, and leaves the order of cells in `order`. From then on levels mean nothing. May escape. */
 void noe_bdd_find_order(struct noe_bdd *b);
 

@@ -70,7 +70,7 @@ static void begin_again(struct noe_bdd *b) {
   noe_base_memory_escape(b->memory);
 }
 
-void noe_bdd_look_at_order(struct noe_bdd *b) {
+void noe_bdd_check_order(struct noe_bdd *b) {
   if (!may_begin_again(b) || bdd_getnodenum() < most_nodes(b) || bdd_getnodenum() < b->look_at)
     return;
   bdd_gbc();
@@ -80,7 +80,7 @@ void noe_bdd_look_at_order(struct noe_bdd *b) {
 }
 
 /* The table has become this large since most of its nodes were in use. */
-void noe_bdd_look_at_table(struct noe_bdd *b) {
+void noe_bdd_check_table(struct noe_bdd *b) {
   if (may_begin_again(b) && bdd_getnodenum() / 4 >= most_nodes(b))
     begin_again(b);
 }

@@ -81,7 +81,7 @@ static void collecting(int begins, bddGbcStat *figures) {
     noe_base_memory_escape(user->memory);
   }
   look_at_work(user);
-  noe_bdd_look_at_table(user);
+  noe_bdd_check_table(user);
 }
 
 /* Beside another engine only the limit counts, since what that one has used by now is a matter of time. */
@@ -190,5 +190,5 @@ void noe_bdd_step(struct noe_bdd *b) {
     noe_base_memory_escape(b->memory);
   }
   look_at_work(b);
-  noe_bdd_look_at_order(b);
+  noe_bdd_check_order(b);
 }

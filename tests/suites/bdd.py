@@ -62,6 +62,13 @@ def crowded(model: str, strategy: str, normal: int, states: str) -> None:
     require(steps > 3000 and unknown > 0, ran, "some of more than 3000 steps to fail", f"{steps} steps, {unknown} unknown")
 
 
+def limited_everywhere() -> None:
+    """The campaign, with four limits for each strategy of three models."""
+    ran = run([sys.executable, TOOL.parent / "node_limits.py", "--most=4", "--every=300", "mutex_bug.m -DN=5", "peterson.m -DN=3", "lamps_branching.m"],
+              env={"NOETHER": str(binary(RELEASE))}, cwd=ROOT)
+    require(ran.status == 0 and "\n0 passed" not in ran.out and " 0 answers" not in ran.out, ran, "all passed", f"status {ran.status}")
+
+
 def many_nodes() -> None:
     """Nodes beyond number 2^24, where two cubes could share a key if they were made late."""
     ran = run([binary(RELEASE), "check", ROOT / "models" / "mutex.m", "-DN=10", "--engine=bdd", "--strategy=dynamic", "--json=-"],
@@ -252,6 +259,7 @@ def tests() -> List[Test]:
         ("branching claims of few states", LAMPS.replace("12", "7") + RETURNS, "explicit+fair", 0, 0),
         ("a shortest run", LAMPS + TURNED, "bdd", 0, 12), ("a limit of memory", LAMPS + DIFFER, "bdd", 20971520, 0, "--mem=4M"),
         ("no small diagrams", PRODUCTS, "explicit", 961195, 0))]
+    found.append(Test("bdd", "node limits in every strategy", limited_everywhere, 240))
     found.append(Test("bdd", "auto: what a limit leaves open", filled, 120))
     found.append(Test("bdd", "a better order", ordered, 120))
     for limit in (100, 1000):
