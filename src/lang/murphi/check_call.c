@@ -34,6 +34,8 @@ static struct noe_function_info *find_function(struct noe_checker *checker, cons
                   name);
   if (symbol->location && symbol->type && symbol->type->kind == NOE_TYPE_ARRAY)
     noe_base_hint(checker->diagnostics, "arrays are indexed with brackets: %s[...]", name);
+  else if (symbol->kind == NOE_SYMBOL_TYPE)
+    noe_base_hint(checker->diagnostics, "`%s` is a type, and values are not converted", name);
   return NULL;
 }
 

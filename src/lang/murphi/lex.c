@@ -255,7 +255,10 @@ static bool lex_foreign(struct noe_murphi_lexer *lexer, struct noe_murphi_token 
   static const struct {
     const char *text, *instead;
     enum noe_murphi_token_kind kind;
-  } words[] = {{"/\\", "&", NOE_TOKEN_AND},
+  } words[] = {{"===>", "==>", NOE_TOKEN_GUARD},
+               {"===", "=", NOE_TOKEN_EQUAL},
+               {"!==", "!=", NOE_TOKEN_NOT_EQUAL},
+               {"/\\", "&", NOE_TOKEN_AND},
                {"\\/", "|", NOE_TOKEN_OR},
                {"<->", "=", NOE_TOKEN_IMPLIES},
                {"<=>", "=", NOE_TOKEN_IMPLIES},
@@ -376,6 +379,8 @@ static void refuse_character(struct noe_murphi_lexer *lexer, uint32_t character,
     noe_base_hint(lexer->diagnostics, "there are no primes: what a step changes is written `x := ...`");
   else if (character == '\'' || character == '`' || character == 0x2018 || character == 0x201D)
     noe_base_hint(lexer->diagnostics, "strings are written between double quotes");
+  else if (character == '$')
+    noe_base_hint(lexer->diagnostics, "names are made of letters, digits and `_`");
   else if (character == 0x2013 || character == 0x2014)
     noe_base_hint(lexer->diagnostics, "did you mean `-`, or `--` before a comment?");
   else if (character == 0xA0)

@@ -130,7 +130,8 @@ static void complain_open(struct noe_murphi_parser *p, const struct noe_murphi_b
 /* A closing word of another kind that no outer block waits for. */
 static void complain_wrong(struct noe_murphi_parser *p, const struct noe_murphi_block *block) {
   const char *name = noe_murphi_block_name(block);
-  if (noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "%s cannot close a `%s`", noe_murphi_describe(p), name)) {
+  if (noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "%s cannot close %s `%s`", noe_murphi_describe(p),
+                          strchr("aei", *name) ? "an" : "a", name)) {
     noe_base_note(p->diagnostics, block->span, "the `%s` was opened here", name);
     noe_base_hint(p->diagnostics, "use `end`");
   }

@@ -156,7 +156,9 @@ static struct noe_ast_parameter *parse_parameter(struct noe_murphi_parser *p) {
 
 static void parse_parameters(struct noe_murphi_parser *p, struct noe_ast_procedure *procedure) {
   struct noe_ast_parameter **end = &procedure->parameters;
-  noe_murphi_expect(p, NOE_TOKEN_LEFT_PARENTHESIS, "behind the name");
+  bool is_bare = !p->panicking && (at(p, NOE_TOKEN_SEMICOLON) || at(p, NOE_TOKEN_COLON));
+  if (!noe_murphi_expect(p, NOE_TOKEN_LEFT_PARENTHESIS, "behind the name") && has_failed(p, is_bare))
+    noe_base_hint(p->diagnostics, "parentheses are needed even without parameters: `%s()`", procedure->name->text);
   while (!p->panicking && !at(p, NOE_TOKEN_RIGHT_PARENTHESIS)) {
     *end = parse_parameter(p);
     end = &(*end)->next;

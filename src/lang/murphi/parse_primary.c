@@ -1,4 +1,5 @@
 /* Expressions: operands, designators, calls and quantifiers. */
+#include <string.h>
 #include <strings.h>
 
 #include "lang/murphi/murphi.h"
@@ -81,12 +82,12 @@ static struct noe_ast_expr *parse_rule_atom(struct noe_murphi_parser *p, struct 
   return call;
 }
 
-/* `send(var x)` */
+/* `send(var x)`, `send(&x)` */
 static void refuse_var(struct noe_murphi_parser *p) {
-  if (!at(p, NOE_TOKEN_VAR))
+  if (p->panicking || (!at(p, NOE_TOKEN_VAR) && !at(p, NOE_TOKEN_AND)))
     return;
-  if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "`var` stands only where a parameter is declared"))
-    noe_base_hint(p->diagnostics, "drop it: the argument is the variable alone");
+  if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "unexpected %s before an argument", noe_murphi_describe(p)))
+    noe_base_hint(p->diagnostics, "drop it: a `var` parameter takes the variable itself");
   noe_murphi_advance(p);
 }
 
@@ -146,7 +147,9 @@ static struct noe_ast_expr *parse_multisetcount(struct noe_murphi_parser *p) {
 static struct noe_ast_expr *parse_isundefined(struct noe_murphi_parser *p) {
   struct noe_ast_expr *test = noe_murphi_new_expr(p, NOE_AST_ISUNDEFINED);
   noe_murphi_advance(p);
-  noe_murphi_expect(p, NOE_TOKEN_LEFT_PARENTHESIS, "after `isundefined`");
+  bool is_bare = !p->panicking && at(p, NOE_TOKEN_NAME);
+  if (!noe_murphi_expect(p, NOE_TOKEN_LEFT_PARENTHESIS, "after `isundefined`") && has_failed(p, is_bare))
+    noe_base_hint(p->diagnostics, "write `isundefined(x)`");
   test->left = noe_murphi_parse_expr(p);
   if (!noe_murphi_is_designator(test->left))
     noe_murphi_complain(p, NOE_E_NOT_DESIGNATOR, test->left->span,
@@ -202,6 +205,9 @@ static struct noe_ast_quantifier *parse_quantifier(struct noe_murphi_parser *p) 
   uint32_t begin = p->token.span.begin;
   quantifier->name = noe_murphi_parse_name(p);
   correct_binding(p);
+  if (!p->panicking && at(p, NOE_TOKEN_COMMA) &&
+      noe_murphi_fail(p, p->token.span, "expected `:` or `:=` after the name, found `,`"))
+    noe_base_hint(p->diagnostics, "each name has a type of its own: `i: T; j: T`");
   if (noe_murphi_accept(p, NOE_TOKEN_ASSIGN)) {
     parse_steps(p, quantifier);
     if (noe_murphi_accept(p, NOE_TOKEN_BY))
@@ -232,6 +238,11 @@ struct noe_ast_quantifier *noe_murphi_parse_quantifiers(struct noe_murphi_parser
   struct noe_ast_quantifier *quantifiers = parse_quantifier(p), **end = &quantifiers->next;
   while (noe_murphi_accept(p, NOE_TOKEN_SEMICOLON)) {
     while (noe_murphi_accept(p, NOE_TOKEN_SEMICOLON)) {
+    }
+    if (at(p, NOE_TOKEN_DO)) {
+      if (noe_murphi_complain(p, NOE_E_SYNTAX, p->previous, "unexpected `;` before `do`"))
+        noe_base_hint(p->diagnostics, "drop it: `;` stands between two names with their types");
+      break;
     }
     *end = parse_quantifier(p);
     end = &(*end)->next;
@@ -299,13 +310,22 @@ static struct noe_ast_expr *parse_quantified(struct noe_murphi_parser *p) {
 
 /* ----------------------------------------------------------------- primary */
 
+/* A parenthesis that is not closed: what it may have been meant for. */
+static void explain_parenthesis(struct noe_murphi_parser *p, const struct noe_ast_expr *expr) {
+  noe_base_note(p->diagnostics, expr->op_span, "the parenthesis was opened here");
+  if (at(p, NOE_TOKEN_COMMA) && at_next(p, NOE_TOKEN_STRING))
+    noe_base_hint(p->diagnostics, "a message stands behind the condition: `assert condition \"message\"`");
+  else if (at(p, NOE_TOKEN_COLON) && expr->span.begin == p->guard)
+    noe_base_hint(p->diagnostics, "a rule has its parameters from a ruleset: `ruleset p: T do rule ... end; end`");
+}
+
 static struct noe_ast_expr *parse_parentheses(struct noe_murphi_parser *p) {
   struct noe_ast_expr *expr = noe_murphi_new_expr(p, NOE_AST_PARENTHESES);
   noe_murphi_advance(p);
   expr->left = noe_murphi_parse_expr(p);
   bool is_calm = !p->panicking;
   if (!noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "to match the opening one") && has_failed(p, is_calm))
-    noe_base_note(p->diagnostics, expr->op_span, "the parenthesis was opened here");
+    explain_parenthesis(p, expr);
   expr->temporal = expr->left->temporal;
   expr->span = span_since(p, expr->span.begin);
   return refuse_parts(p, expr);
@@ -343,6 +363,8 @@ static struct noe_ast_expr *parse_named(struct noe_murphi_parser *p) {
 static const char *guess_start(const struct noe_murphi_parser *p) {
   if (at(p, NOE_TOKEN_STRING))
     return "there are no texts: name the values by an `enum`";
+  if (at(p, NOE_TOKEN_LEFT_BRACE) && p->previous.end && p->source->bytes[p->previous.end - 1] == '"')
+    return "the condition stands without braces";
   if (at(p, NOE_TOKEN_LEFT_BRACE) ||
       (at(p, NOE_TOKEN_LEFT_BRACKET) && at_next(p, NOE_TOKEN_INTEGER) && p->reading == NOE_READING_PLAIN))
     return "values of records and arrays are not written as a whole: assign their parts one by one";
@@ -368,6 +390,21 @@ static const char *guess_start(const struct noe_murphi_parser *p) {
   return at(p, NOE_TOKEN_LESS) && first == '=' ? "did you mean `<=`?" : NULL;
 }
 
+/* `if c then a else b` as an expression, read as `c ? a : b`. */
+static struct noe_ast_expr *refuse_if(struct noe_murphi_parser *p) {
+  struct noe_ast_expr *expr = noe_murphi_new_expr(p, NOE_AST_INTEGER);
+  if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "expected an expression, found `if`"))
+    noe_base_hint(p->diagnostics, "%s", guess_start(p));
+  noe_murphi_advance(p);
+  noe_murphi_parse_expr(p);
+  noe_murphi_expect(p, NOE_TOKEN_THEN, "behind the condition");
+  noe_murphi_parse_expr(p);
+  if (noe_murphi_accept(p, NOE_TOKEN_ELSE))
+    noe_murphi_parse_expr(p);
+  expr->span = span_since(p, expr->span.begin);
+  return expr;
+}
+
 struct noe_ast_expr *noe_murphi_parse_primary(struct noe_murphi_parser *p) {
   if (p->taken_for_name[p->token.kind]) /* one complaint about it is enough */
     p->token.kind = NOE_TOKEN_NAME;
@@ -382,6 +419,10 @@ struct noe_ast_expr *noe_murphi_parse_primary(struct noe_murphi_parser *p) {
   case NOE_TOKEN_ISMEMBER: return parse_ismember(p);
   default: break;
   }
+  const char *between = p->source->bytes + p->previous.end;
+  bool is_same_line = !memchr(between, '\n', p->token.span.begin - p->previous.end);
+  if (at(p, NOE_TOKEN_IF) && is_same_line && !p->panicking)
+    return refuse_if(p);
   const char *guess = guess_start(p);
   if (noe_murphi_fail_expected(p, "an expression") && guess)
     noe_base_hint(p->diagnostics, "%s", guess);

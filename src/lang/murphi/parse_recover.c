@@ -262,7 +262,9 @@ void noe_murphi_skip_past(struct noe_murphi_parser *p, enum noe_murphi_token_kin
 /* How the head of the block is written that was just complained about. */
 static void hint_at_head(struct noe_murphi_parser *p, enum noe_murphi_token_kind word) {
   enum noe_murphi_token_kind block = p->block ? p->block->word : word;
-  if (word == NOE_TOKEN_THEN)
+  if (word == NOE_TOKEN_DO && at(p, NOE_TOKEN_COMMA))
+    noe_base_hint(p->diagnostics, "several names are separated by `;`: `i: T; j: U do`");
+  else if (word == NOE_TOKEN_THEN)
     noe_base_hint(p->diagnostics, "write `if condition then ... end`");
   else if (block == NOE_TOKEN_WHILE)
     noe_base_hint(p->diagnostics, "write `while condition do ... end`");

@@ -1,4 +1,6 @@
 /* Rules, startstates, claims, and what may stand around them. */
+#include <string.h>
+
 #include "lang/murphi/parse_int.h"
 
 /* CMurphi takes any leading number as a priority, Rumur never. Here it is one if
@@ -48,6 +50,19 @@ static void parse_assignment_for_guard(struct noe_murphi_parser *p, struct noe_a
     complain_begin(p, whole);
 }
 
+/* `-->`, which starts a comment. */
+static bool complain_comment(struct noe_murphi_parser *p) {
+  const char *bytes = p->source->bytes;
+  uint32_t place = p->previous.end;
+  while (bytes[place] == ' ' || bytes[place] == '\t')
+    place++;
+  if (strncmp(bytes + place, "-->", 3))
+    return false;
+  if (noe_murphi_fail(p, (struct noe_span){place, place + 3}, "expected `==>` behind the guard, found `-->`"))
+    noe_base_hint(p->diagnostics, "`--` starts a comment, so that the rest of the line is not read");
+  return true;
+}
+
 /* Behind the guard: `==>`, or a complaint about what is missing. */
 static void parse_arrow(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
   if (noe_murphi_accept(p, NOE_TOKEN_GUARD))
@@ -59,8 +74,9 @@ static void parse_arrow(struct noe_murphi_parser *p, struct noe_ast_rule *rule) 
   else if (rule->value->kind == NOE_AST_CALL && (at(p, NOE_TOKEN_SEMICOLON) || noe_murphi_is_closing(p)))
     complain_begin(p, rule->value->span);
   else {
-    if (noe_murphi_fail(p, p->token.span, "expected `==>` behind the guard, found %s", noe_murphi_describe(p)) &&
-        at(p, NOE_TOKEN_NAME))
+    if (complain_comment(p)) {
+    } else if (noe_murphi_fail(p, p->token.span, "expected `==>` behind the guard, found %s", noe_murphi_describe(p)) &&
+               at(p, NOE_TOKEN_NAME))
       noe_base_hint(p->diagnostics, "a rule is written `rule \"name\" condition ==> begin ... end`");
     if (at(p, NOE_TOKEN_BEGIN) || noe_murphi_starts_decl(p))
       p->panicking = false;
@@ -136,13 +152,19 @@ static void parse_startstate(struct noe_murphi_parser *p, struct noe_ast_rule *r
 static void refuse_rest(struct noe_murphi_parser *p, bool is_named) {
   bool is_in = noe_murphi_is_word(p, &p->token, "in"), is_leading = at(p, NOE_TOKEN_COMPLEMENT);
   bool is_bare = !is_named && noe_murphi_starts_expr(p->token.kind);
-  if (p->panicking || (!is_in && !is_leading && !is_bare) || noe_murphi_starts_rule(p) || noe_murphi_is_unsupported(p))
+  struct noe_span span = p->token.span;
+  bool is_temporal =
+      is_named && at(p, NOE_TOKEN_NAME) &&
+      noe_murphi_is_temporal_word(noe_base_arena_text(p->arena, p->source->bytes + span.begin, span.end - span.begin));
+  if (p->panicking || (!is_in && !is_leading && !is_bare && !is_temporal) || noe_murphi_starts_rule(p) ||
+      noe_murphi_is_unsupported(p))
     return;
   if (noe_murphi_fail(p, p->token.span, "expected the end of the claim, found %s", noe_murphi_describe(p)))
     noe_base_hint(p->diagnostics,
-                  is_in        ? "compare with each value: `c = red | c = green`; or `ismember(c, T)` for a union"
-                  : is_leading ? "that one leads to the other is `ltl \"name\" [] (one -> <> other)`"
-                               : "the name of a claim is written in quotes");
+                  is_in         ? "compare with each value: `c = red | c = green`; or `ismember(c, T)` for a union"
+                  : is_temporal ? "only claims about runs know this operator, such as `ltl \"name\" p until q`"
+                  : is_leading  ? "that one leads to the other is `ltl \"name\" [] (one -> <> other)`"
+                                : "the name of a claim is written in quotes");
 }
 
 /* `invariant "i" G x = 0`: a word that speaks about runs, read as a name. */

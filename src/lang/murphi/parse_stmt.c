@@ -35,6 +35,7 @@ struct noe_ast_expr *noe_murphi_parse_claim(struct noe_murphi_parser *p, const c
     noe_murphi_refuse_sign(p, NOE_TOKEN_COLON);
     noe_murphi_refuse_sign(p, NOE_TOKEN_GUARD);
     noe_murphi_refuse_sign(p, NOE_TOKEN_EQUAL);
+    noe_murphi_refuse_sign(p, NOE_TOKEN_COMMA);
   }
   struct noe_ast_expr *expr = noe_murphi_parse_expr(p);
   if (!*first && at(p, NOE_TOKEN_STRING) && !p->panicking)
@@ -176,7 +177,16 @@ static struct noe_ast_stmt *parse_assign(struct noe_murphi_parser *p) {
 static struct noe_ast_stmt *parse_target_stmt(struct noe_murphi_parser *p, enum noe_ast_stmt_kind kind) {
   struct noe_ast_stmt *stmt = new_stmt(p, kind);
   noe_murphi_advance(p);
+  bool is_call = !p->panicking && at(p, NOE_TOKEN_LEFT_PARENTHESIS);
+  if (is_call) {
+    const char *word = kind == NOE_AST_CLEAR ? "clear" : "undefine";
+    if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "unexpected `(` behind `%s`", word))
+      noe_base_hint(p->diagnostics, "write `%s x`, without parentheses", word);
+    noe_murphi_advance(p);
+  }
   stmt->target = noe_murphi_parse_designator(p);
+  if (is_call)
+    noe_murphi_expect(p, NOE_TOKEN_RIGHT_PARENTHESIS, "to match the opening one");
   return stmt;
 }
 
@@ -290,8 +300,20 @@ static bool skip_to_statement(struct noe_murphi_parser *p) {
   return true;
 }
 
+/* Text behind a statement that was just complained about. */
+static void hint_at_rest(struct noe_murphi_parser *p, const struct noe_ast_stmt *stmt) {
+  if (stmt->kind == NOE_AST_PUT)
+    noe_base_hint(p->diagnostics, "one thing at a time: `put \"x is \"; put x`");
+  else if (stmt->kind == NOE_AST_ERROR)
+    noe_base_hint(p->diagnostics, "the text of `error` is one string; values are written by `put`");
+  else if (at(p, NOE_TOKEN_COMMA) && at_next(p, NOE_TOKEN_STRING))
+    noe_base_hint(p->diagnostics, "a message follows without a comma: `assert condition \"message\"`");
+  else if (at(p, NOE_TOKEN_GUARD) && p->block && p->block->word == NOE_TOKEN_STARTSTATE)
+    noe_base_hint(p->diagnostics, "a startstate has no condition: each one that is written is taken");
+}
+
 /* Behind a statement: a `;`, or the end of the list, or a complaint. */
-static void finish_statement(struct noe_murphi_parser *p) {
+static void finish_statement(struct noe_murphi_parser *p, const struct noe_ast_stmt *stmt) {
   if (p->panicking)
     noe_murphi_skip_statement(p);
   else if (at(p, NOE_TOKEN_SEMICOLON) || noe_murphi_is_closing(p) || noe_murphi_is_outer_word(p->token.kind))
@@ -304,9 +326,8 @@ static void finish_statement(struct noe_murphi_parser *p) {
     if (noe_murphi_complain(p, NOE_E_SYNTAX, end, "a `;` is missing behind this statement"))
       noe_base_hint(p->diagnostics, "statements are separated by `;`");
   } else {
-    if (noe_murphi_fail(p, p->token.span, "expected `;` behind the statement, found %s", noe_murphi_describe(p)) &&
-        at(p, NOE_TOKEN_COMMA) && at_next(p, NOE_TOKEN_STRING))
-      noe_base_hint(p->diagnostics, "a message follows without a comma: `assert condition \"message\"`");
+    if (noe_murphi_fail(p, p->token.span, "expected `;` behind the statement, found %s", noe_murphi_describe(p)))
+      hint_at_rest(p, stmt);
     noe_murphi_skip_statement(p);
   }
 }
@@ -329,7 +350,7 @@ struct noe_ast_stmt *noe_murphi_parse_statements(struct noe_murphi_parser *p) {
     stmt->span = span_since(p, stmt->span.begin);
     *end = stmt;
     end = &stmt->next;
-    finish_statement(p);
+    finish_statement(p, stmt);
   }
   noe_murphi_leave(p);
   return stmts;

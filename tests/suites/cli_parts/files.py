@@ -56,7 +56,7 @@ def odd_texts() -> None:
     with scratch() as folder:
         path = folder / "odd.m"
         for text, place in (("\ufeff" + broken, "3:14"), (broken.replace("\n", "\r\n"), "3:14"),
-                            (broken.replace("rule ", "\trule\t"), "3:15"), (broken.replace('"r"', '"gr\u00f6\u00dfer \u2200"'), "3:23"),
+                            (broken.replace("rule ", "\trule\t"), "3:15"), (broken.replace('"r"', '"gr\u00f6\u00dfer \u2200"'), "3:21"),
                             (broken.replace("x = ", "x\u00a0= 1"), "3:11"), (broken.replace("= =", "\u2013 1 = 0 ="), "3:12")):
             path.write_bytes(text.encode())
             says(noether("check", path), 65, f"odd.m:{place}: error")
