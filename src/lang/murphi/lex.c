@@ -274,7 +274,8 @@ static bool lex_foreign(struct noe_murphi_lexer *lexer, struct noe_murphi_token 
     *token = (struct noe_murphi_token){.kind = words[i].kind, .span.begin = lexer->position};
     lexer->position = token->span.end = token->span.begin + length;
     noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, token->span, "there is no operator `%s`", words[i].text);
-    noe_base_hint(lexer->diagnostics, "write `%s`", words[i].instead);
+    bool is_sign = words[i].kind != NOE_TOKEN_FORALL && words[i].kind != NOE_TOKEN_EXISTS;
+    noe_base_hint(lexer->diagnostics, is_sign ? "did you mean `%s`?" : "write `%s`", words[i].instead);
     return true;
   }
   return false;
@@ -292,7 +293,7 @@ static bool lex_hash(struct noe_murphi_lexer *lexer, struct noe_murphi_token *to
   *token = (struct noe_murphi_token){.kind = NOE_TOKEN_NOT_EQUAL, .span = {lexer->position, lexer->position + 1}};
   lexer->position++;
   noe_base_report(lexer->diagnostics, NOE_E_CHARACTER, token->span, "there is no operator `#`");
-  noe_base_hint(lexer->diagnostics, "write `!=`; comments start with `--`");
+  noe_base_hint(lexer->diagnostics, "did you mean `!=`? comments start with `--`");
   return true;
 }
 

@@ -102,7 +102,7 @@ static void correct_guard_end(struct noe_murphi_parser *p) {
   if (!is_body)
     return;
   if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "`->` means `implies`, and an expression must follow"))
-    noe_base_hint(p->diagnostics, "behind a guard write `==>`");
+    noe_base_hint(p->diagnostics, "did you mean `==>`?");
   if (!p->halted)
     p->token.kind = NOE_TOKEN_GUARD;
 }

@@ -41,7 +41,7 @@ static void parse_assignment_for_guard(struct noe_murphi_parser *p, struct noe_a
   bool is_implied = rule->value->kind == NOE_AST_BINARY;
   if (is_implied && !at(p, NOE_TOKEN_GUARD)) {
     if (noe_murphi_complain(p, NOE_E_SYNTAX, rule->value->op_span, "`->` means `implies`, but a statement follows"))
-      noe_base_hint(p->diagnostics, "behind a guard write `==>`");
+      noe_base_hint(p->diagnostics, "did you mean `==>`?");
   } else if (at(p, NOE_TOKEN_GUARD)) {
     if (noe_murphi_complain(p, NOE_E_ASSIGN, span, "`:=` assigns, but a guard is expected here"))
       noe_base_hint(p->diagnostics, "to compare, write `=`");
