@@ -45,6 +45,18 @@ void noe_symmetry_names_join(struct noe_slot_names *names, const struct noe_slot
   }
 }
 
+static bool same_name(const struct noe_slot_name *a, const struct noe_slot_name *b) {
+  return a->slot == b->slot && a->fixed == b->fixed && a->bag == b->bag && a->gone == b->gone && a->shaky == b->shaky &&
+         a->place == b->place && a->alias == b->alias;
+}
+
+bool noe_symmetry_names_same(const struct noe_slot_names *a, const struct noe_slot_names *b) {
+  bool same = a->count == b->count;
+  for (uint32_t i = 0; same && i < a->count; i++)
+    same = same_name(&a->items[i], &b->items[i]);
+  return same;
+}
+
 static bool is_fixed(const struct noe_slot_names *names, uint32_t slot) {
   const struct noe_slot_name *known = noe_symmetry_name_find(names, slot);
   return known && known->fixed;

@@ -34,6 +34,9 @@ struct noe_slot_names noe_symmetry_names_copy(const struct noe_slot_names *names
 /* After one of two ways. What only one of them has bound has no name any more. */
 void noe_symmetry_names_join(struct noe_slot_names *names, const struct noe_slot_names *other);
 
+/* Is the same known in both? */
+bool noe_symmetry_names_same(const struct noe_slot_names *a, const struct noe_slot_names *b);
+
 /* Will it be noticed if the place becomes another one? */
 bool noe_symmetry_place_stays(const struct noe_slot_names *names, const struct noe_expr *place);
 /* Is it the same bag, under whichever alias? */

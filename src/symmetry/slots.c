@@ -8,10 +8,11 @@ struct walk {
   const bool *disturbs;    /* by function id, then by type id: may elements of such a bag go? */
   struct noe_slot_names names;
   uint32_t counts; /* multisetcount within multisetcount */
+  uint32_t rounds; /* second rounds of loops within second rounds */
 };
 
 /* More are not worth following. */
-enum { MOST_COUNTS = 8 };
+enum { MOST_COUNTS = 8, MOST_ROUNDS = 8 };
 
 static void walk_expr(struct walk *walk, const struct noe_expr *expr);
 static void walk_stmts(struct walk *walk, const struct noe_stmt *list);
@@ -228,19 +229,38 @@ static void walk_arms(struct walk *walk, const struct noe_stmt *stmt) {
     walk->names = after;
 }
 
+static void walk_round(struct walk *walk, const struct noe_stmt *loop) {
+  walk_stmts(walk, loop->body);
+  if (loop->kind == NOE_STMT_WHILE)
+    walk_expr(walk, loop->value);
+}
+
+/* Twice: a round comes after others, and so does the condition of a `while`. Where the first one has changed nothing that
+ * is known, the second one would find what it has found. */
+static void walk_rounds(struct walk *walk, const struct noe_stmt *loop) {
+  const struct noe_slot_names before = noe_symmetry_names_copy(&walk->names);
+  walk_round(walk, loop);
+  if (noe_symmetry_names_same(&before, &walk->names))
+    return;
+  if (walk->rounds == MOST_ROUNDS) {
+    mark_all_loose(walk, loop->place);
+    return;
+  }
+  walk->rounds++;
+  walk_round(walk, loop);
+  walk->rounds--;
+}
+
 static void walk_stmt(struct walk *walk, const struct noe_stmt *stmt) {
   walk_parts(walk, stmt);
   walk_parts(walk, stmt); /* as in walk_whole */
   take_effect(walk, stmt);
   if (stmt->arm_count || stmt->otherwise)
     walk_arms(walk, stmt);
-  /* Twice: a round comes after others, and so does the condition of a `while`. */
-  bool loops = stmt->kind == NOE_STMT_FOR || stmt->kind == NOE_STMT_WHILE;
-  for (int i = 0; i < (loops ? 2 : 1); i++) {
+  if (stmt->kind == NOE_STMT_FOR || stmt->kind == NOE_STMT_WHILE)
+    walk_rounds(walk, stmt);
+  else
     walk_stmts(walk, stmt->body);
-    if (stmt->kind == NOE_STMT_WHILE)
-      walk_expr(walk, stmt->value);
-  }
 }
 
 static void walk_stmts(struct walk *walk, const struct noe_stmt *list) {
