@@ -2,8 +2,8 @@
 
 #include "model/access.h"
 
-/* More calls within calls, or more accesses, are not worth following. */
-enum { MOST_CALLS = 8, MOST_TOUCHES = 4096 };
+/* More calls within calls, more calls, or more accesses, are not worth following. */
+enum { MOST_DEPTH = 8, MOST_CALLS = 4096, MOST_TOUCHES = 4096 };
 
 /* ------------------------------------------------------------------ places */
 
@@ -128,7 +128,8 @@ static void survey_stmts(struct noe_text_survey *survey, const struct noe_stmt *
 static void survey_call(struct noe_text_survey *survey, const struct noe_call *call, const struct noe_scope *scope) {
   uint32_t depth = scope ? scope->depth + 1 : 1;
   survey->is_plain = false;
-  if (depth > MOST_CALLS || (call->function->result && !noe_type_is_simple(call->function->result))) {
+  if (depth > MOST_DEPTH || ++survey->calls > MOST_CALLS ||
+      (call->function->result && !noe_type_is_simple(call->function->result))) {
     survey->failed = true;
     return;
   }

@@ -42,7 +42,8 @@ struct noe_touch {
 
 struct noe_text_survey {
   struct noe_arena *arena;
-  uint32_t slot; /* of the loop's value */
+  uint32_t slot;  /* of the loop's value */
+  uint32_t calls; /* that were followed so far */
   NOE_LIST(struct noe_touch) touches;
   bool reads_names;  /* through references from outside, whatever they refer to */
   bool writes_names; /* scalarset values, or anything that may contain some */
