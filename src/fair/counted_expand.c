@@ -74,7 +74,7 @@ static void put_entry(struct noe_counted_worker *worker, uint32_t block, uint32_
   const struct noe_slice *slice = &runs->slices[block];
   put(worker, count < NOE_SOME_POINTS ? count : NOE_SOME_POINTS);
   for (uint32_t i = 0; i < slice->count; i++)
-    put(worker, (uint32_t)worker->view.state[slice->cells[i] + number * slice->strides[i]]);
+    put_pair(worker, (uint64_t)worker->view.state[slice->cells[i] + number * slice->strides[i]]);
   put(worker, pointer_to(runs, worker->view.state, runs->symmetry->blocks[block].first + number));
 }
 

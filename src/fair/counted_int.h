@@ -34,7 +34,7 @@ enum { NOE_SOME_POINTS = 4 };
 /* A shape: for each block the number of its entries; then for each entry as many words as a local state of its block
  * has: how many points, up to NOE_SOME_POINTS; cells; which plain cell names it, if any. */
 static inline uint32_t noe_counted_entry_words(const struct noe_counted *counted, uint32_t block) {
-  return 2 + counted->system.keys.runs->slices[block].count;
+  return 2 + 2 * counted->system.keys.runs->slices[block].count;
 }
 
 static inline struct noe_memory *noe_counted_memory(const struct noe_counted *counted) {
