@@ -40,6 +40,9 @@ static bool is_covered(struct replayer *replayer) {
   uint64_t before = noe_model_machine_covers(replayer->machine)[cover->id];
   for (uint32_t i = 0; i < model->rule_count; i++)
     noe_model_machine_instances(replayer->machine, &model->rules[i], state, fire_it, replayer);
+  for (uint32_t i = 0; i < model->property_count; i++)
+    if (model->properties[i].property < NOE_PROPERTY_LIVENESS && !model->properties[i].is_statement)
+      noe_model_machine_claim(replayer->machine, &model->properties[i], state);
   return noe_model_machine_covers(replayer->machine)[cover->id] > before;
 }
 
