@@ -190,7 +190,7 @@ static void work(void *context, jmp_buf *escape) {
     reduce(b);
   noe_bdd_search(b);
   noe_bdd_judge(b);
-  if (b->circuits->refused)
+  if (b->circuits->refused || b->circuits->graph.is_full)
     refuse(b);
   else
     noe_bdd_write(b);

@@ -84,11 +84,12 @@ struct noe_circuits {
 struct noe_circuit_limits {
   uint32_t gates;     /* in all */
   uint32_t rounds;    /* of one loop */
+  uint32_t steps;     /* rounds of all loops, and calls, of one instance */
   uint32_t depth;     /* of calls that are copied in here */
   uint64_t instances; /* of all clauses: more are refused by noe_circuit_new */
 };
 #define NOE_CIRCUIT_LIMITS                                                                                             \
-  ((struct noe_circuit_limits){.gates = 20000000, .rounds = 2048, .depth = 64, .instances = 200000})
+  ((struct noe_circuit_limits){.gates = 20000000, .rounds = 2048, .steps = 1 << 20, .depth = 64, .instances = 200000})
 
 /* Codes, and an empty graph. With `settle`, every rule and start state is built once to see which
  * cells are never undefined; what was built is dropped again. After `most_work` (noe_graph_of_gates; 0: no limit)

@@ -65,6 +65,15 @@ static void leave(struct noe_unrolling *run, const struct noe_low_op *op) {
   run->path = NOE_FALSE;
 }
 
+/* ------------------------------------------------------------------- steps */
+
+/* A round or a call: many of them may make no gate, and take their time all the same. */
+static void take_step(struct noe_unrolling *run, const struct noe_low_op *op) {
+  noe_circuit_graph_work(noe_unroll_graph(run));
+  if (++run->steps > run->limits.steps)
+    noe_unroll_refuse(run, op->place, "loops of very many rounds in all");
+}
+
 /* -------------------------------------------------------------------- loops */
 
 /* Where a loop is: paths that go round, and paths that are done with it. */
@@ -115,6 +124,7 @@ static void one_round(struct noe_unrolling *run, struct rounds *rounds, const st
   noe_literal stays = both(run, rounds->going, skipped);
   if (run->path == NOE_FALSE)
     return;
+  take_step(run, rounds->op);
   noe_unroll_set(run, rounds->op->bound, value);
   noe_unroll_list(run, rounds->op->body.first);
   after_round(run, rounds, stays, value);
@@ -200,6 +210,7 @@ static void loop_while(struct noe_unrolling *run, const struct noe_low_op *op) {
       noe_unroll_refuse(run, op->place, "a `while` loop without a small bound");
       return;
     }
+    take_step(run, op);
     noe_unroll_list(run, op->body.first);
   }
   run->path = done;
@@ -242,6 +253,7 @@ static void call(struct noe_unrolling *run, const struct noe_low_op *op) {
   for (uint32_t i = 0; i < callee->location_count; i++)
     locations[i] = noe_unroll_get(run, op->arguments[i]);
   noe_unroll_enter(run, &unit, &callee->unit);
+  take_step(run, op);
   run->depth += (uint32_t)op->low;
   run->copies++;
   for (uint32_t i = 0; i < callee->location_count; i++)

@@ -47,6 +47,7 @@ struct noe_unrolling {
   noe_literal path, ok, fault, discard;
   uint32_t depth;                    /* calls under way, as the model counts them */
   uint32_t copies;                   /* and copied in here */
+  uint32_t steps;                    /* rounds and calls so far */
   const struct noe_loop_nest *loops; /* under way */
   NOE_LIST(struct noe_circuit_event) events;
 };

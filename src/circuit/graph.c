@@ -66,13 +66,22 @@ void noe_circuit_graph_cut(struct noe_graph_of_gates *graph, uint32_t count) {
   NOE_COSTLY(noe_circuit_graph_is_sound(graph) && "what is left was there before");
 }
 
+static bool is_worked_out(const struct noe_graph_of_gates *graph) {
+  return graph->most_work && graph->work > graph->most_work;
+}
+
+void noe_circuit_graph_work(struct noe_graph_of_gates *graph) {
+  graph->work++;
+  graph->is_full |= is_worked_out(graph);
+}
+
 static noe_literal make(struct noe_graph_of_gates *graph, noe_literal left, noe_literal right) {
   assert(left > NOE_TRUE && left >> 1 < right >> 1 && right >> 1 < graph->count && "a gate is of two others before it");
   uint32_t at = find(graph, left, right);
   graph->work++;
   if (graph->table[at])
     return 2 * graph->table[at];
-  if ((graph->limit && graph->count >= graph->limit) || (graph->most_work && graph->work > graph->most_work)) {
+  if ((graph->limit && graph->count >= graph->limit) || is_worked_out(graph)) {
     graph->is_full = true;
     return NOE_FALSE;
   }

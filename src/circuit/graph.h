@@ -29,7 +29,7 @@ struct noe_graph_of_gates {
   uint32_t *table;      /* node, or 0; by the hash of both sides */
   uint32_t table_size;  /* a power of two */
   uint32_t limit;       /* most nodes; 0: as many as memory holds */
-  uint64_t work;        /* conjunctions asked for that no law decides, dropped ones included */
+  uint64_t work;        /* conjunctions asked for that no law decides, dropped ones included; and what else is noted */
   uint64_t most_work;   /* 0: as many as it takes */
   bool is_full;
 };
@@ -39,6 +39,8 @@ void noe_circuit_graph_init(struct noe_graph_of_gates *graph, struct noe_memory 
 void noe_circuit_graph_free(struct noe_graph_of_gates *graph);
 /* Drops all gates but the first `count`, which is what graph->count once was. */
 void noe_circuit_graph_cut(struct noe_graph_of_gates *graph, uint32_t count);
+/* Notes a piece of work that need not make any gate. */
+void noe_circuit_graph_work(struct noe_graph_of_gates *graph);
 
 static inline noe_literal noe_literal_not(noe_literal a) { return a ^ 1; }
 static inline uint32_t noe_literal_node(noe_literal a) { return a >> 1; }

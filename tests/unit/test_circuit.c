@@ -143,6 +143,10 @@ static void says_what_it_cannot_build(void **unused) {
   refuses("var x: 0..3;\nstartstate begin x := 0; end;\n"
           "ruleset a: 0..999 do ruleset b: 0..999 do rule x = a ==> begin x := b % 4; end; end; end;\n",
           3, "instances");
+  refuses("var x: 0..9; startstate begin x := 0; end;\nrule x = 9 ==> var y: 0..9; begin\n"
+          "for a := 0 to 99 do for b := 0 to 99 do for c := 0 to 99 do for d := 0 to 99 do for e := 0 to 99 do\n"
+          "y := a % 10; end; end; end; end; end; x := y; end;\n",
+          3, "rounds");
 }
 
 /* Cells that are always defined have no code for undefined; others do. */
