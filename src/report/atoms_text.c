@@ -153,10 +153,12 @@ static void rows(struct table *table, uint32_t atom, uint32_t variable) {
     rows(table, atom, variable + 1);
     return;
   }
-  for (int64_t value = next->low; next->step > 0 ? value <= next->high : value >= next->high; value += next->step) {
+  assert(next->step > 0 && "values go up, whichever way they were written");
+  for (int64_t value = next->low; value <= next->high; value += next->step) {
     table->values[variable] = value;
     rows(table, atom, variable + 1);
-    if (table->rows > MOST_ROWS)
+    bool is_last = (uint64_t)next->high - (uint64_t)value < (uint64_t)next->step;
+    if (is_last || table->rows > MOST_ROWS)
       return;
   }
 }
