@@ -7,7 +7,8 @@
  * grants the other one as many steps as take about as long as the states so far; before a later level it waits until they
  * are used up (base/relay.h), and stops if the other one is done with them. With several threads both work at the same
  * time, and the first one has a thread less; with one thread they take turns; what is granted, and when it is looked at,
- * is the same. An engine that may get lost is granted a quarter, later less, and takes no thread from the first one. So numbers of states and of steps decide, and not the time, nor the number of threads: the answer is the
+ * is the same. An engine that may get lost is granted a quarter, later less, and takes no thread from the first one. So
+ * numbers of states and of steps decide, and not the time, nor the number of threads: the answer is the
  * same each time.
  *
  * Claims of branching time are judged when the search is complete, and that takes many times as long as the search. So for

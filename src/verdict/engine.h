@@ -86,14 +86,15 @@ struct noe_engine {
   /* Why it can neither write nor resume checkpoints; NULL: it does. */
   const char *no_checkpoints;
   /* Questions that it was not asked, or cannot answer, are UNKNOWN in its result. Never returns NULL; never
-   * exits. If it escapes, out of memory, the result is that there was none; one that knows better says more. With task->before it adds to that result and returns it. */
+   * exits. If it escapes, out of memory, the result is that there was none; one that knows better says more. With
+   * task->before it adds to that result and returns it. */
   struct noe_result *(*run)(const struct noe_task *task);
   bool takes_views; /* it profits from symmetry that nobody declared: it may be run on a view of the model */
   bool knows_roles; /* the view may have roles (detect/roles.h) */
   /* `auto` asks it where the engine that it has chosen has so many states (alternate.c); 0: never. */
   uint64_t stands_in_from;
-  /* Where it stands in it gets a quarter of the work of the other engine, which keeps all threads; and where memory ends
-   * that one, no more than twice its work. */
+  /* Where it stands in it gets a quarter of the work of the other engine, later less, which keeps all threads; and where
+   * memory ends that one, no more than twice its work. */
   bool may_get_lost;
   bool looks_ahead; /* finds violations near the start states before the search is complete: task->most_pairs */
 };

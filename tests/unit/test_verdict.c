@@ -91,10 +91,12 @@ static struct noe_result *shows_nothing(const struct noe_task *task) {
   return result;
 }
 
-static const struct noe_engine liar = {"liar", "", refutes, "it is a mock", says_holds, false, false, false, false};
-static const struct noe_engine forger = {"forger", "",    refutes, "it is a mock", shows_nothing,
-                                         false,    false, false,   false};
-static const struct noe_engine blind = {"blind", "", decides, "it is a mock", says_holds, false, false, false, false};
+static const struct noe_engine liar = {
+    .name = "liar", .summary = "", .ability = refutes, .no_checkpoints = "it is a mock", .run = says_holds};
+static const struct noe_engine forger = {
+    .name = "forger", .summary = "", .ability = refutes, .no_checkpoints = "it is a mock", .run = shows_nothing};
+static const struct noe_engine blind = {
+    .name = "blind", .summary = "", .ability = decides, .no_checkpoints = "it is a mock", .run = says_holds};
 
 /* Leaves every question open, and says that all is well. */
 static struct noe_result *says_all_is_well(const struct noe_task *task) {
@@ -103,8 +105,8 @@ static struct noe_result *says_all_is_well(const struct noe_task *task) {
   result->complete = true;
   return result;
 }
-static const struct noe_engine flatterer = {"flatterer", "",    refutes, "it is a mock", says_all_is_well,
-                                            false,       false, false,   false};
+static const struct noe_engine flatterer = {
+    .name = "flatterer", .summary = "", .ability = refutes, .no_checkpoints = "it is a mock", .run = says_all_is_well};
 
 static const struct noe_engine *const table[] = {&noe_explicit_engine, &noe_fair_engine, &liar, &forger, &blind};
 enum { COUNT = sizeof table / sizeof *table };
