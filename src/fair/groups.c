@@ -77,16 +77,16 @@ const struct noe_groups *noe_fair_groups(struct noe_arena *arena, const struct n
   struct noe_groups *groups = NOE_NEW(arena, struct noe_groups);
   uint32_t mark_count = heed ? model->fairness_count : 0;
   struct noe_group_mark *marks = NOE_NEW_ARRAY(arena, struct noe_group_mark, mark_count);
-  uint32_t point_count = 0;
+  uint64_t point_count = 0;
   *groups = (struct noe_groups){.model = model, .symmetry = symmetry, .marks = marks, .mark_count = mark_count};
   for (uint32_t i = 0; i < mark_count; i++) {
     if (!make_mark(arena, model, i, &marks[i]))
       return NULL;
     groups->has_conditions |= marks[i].condition != NULL;
     marks[i].first = groups->count;
-    marks[i].first_point = point_count;
+    marks[i].first_point = (uint32_t)point_count;
     groups->count += marks[i].count;
-    point_count += marks[i].count * marks[i].width;
+    point_count += (uint64_t)marks[i].count * marks[i].width;
     if (groups->count > NOE_GROUP_LIMIT || point_count > 4 * NOE_GROUP_LIMIT)
       return NULL;
   }

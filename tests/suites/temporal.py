@@ -182,6 +182,18 @@ def branches_replay() -> None:
         require(ran.status == 17 and "step 3 of run 2 is no longer possible" in " ".join(ran.out.split()), ran, "the second run is gone")
 
 
+def very_many_groups() -> None:
+    """A condition with 4,096 parameters and 2^20 values: its groups have 2^32 arguments."""
+    parameters = "; ".join(f"p{i}: 0..0" for i in range(4095))
+    with scratch() as folder:
+        path = folder / "groups.m"
+        path.write_text("var x: boolean;\nstartstate begin x := false; end;\nrule begin x := !x; end;\n"
+                        f"ruleset {parameters}; i: 1..1048576 do\n  fair x = (i > p0);\nend;\nltl \"l\" [] <> x;\n")
+        ran = run([binary(RELEASE), "check", path, "-q"])
+        require_sane(ran)
+        require(ran.status == 20 and "too many fairness groups" in ran.out, ran, "too many fairness groups", ran.out)
+
+
 def tests() -> List[Test]:
     paths = models_of("tests/temporal")
     found = expectation_tests("temporal", paths)
@@ -208,5 +220,6 @@ def tests() -> List[Test]:
               for path, options in COUNTS]
     found.append(Test("temporal", "short lassos", short_lassos, 120))
     found.append(Test("temporal", "shared lasso", shared_lasso))
+    found.append(Test("temporal", "very many groups", very_many_groups))
     found += [Test("temporal", "evidence of several runs", evidence), Test("temporal", "evidence is replayed", branches_replay)]
     return found
