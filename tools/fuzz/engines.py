@@ -22,6 +22,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Dict, List, Optional, Tuple
 
+from corner_model import corner_model
 from everyday_model import everyday_model
 from protocol_model import DIALECTS, protocol_model
 
@@ -35,6 +36,7 @@ WAYS: Dict[str, Tuple[str, ...]] = {
     "vectors": ("--engine=counter", "--encoding=vectors", "--max-errors=0"),
     "counters": ("--engine=counter", "--encoding=counters", "--max-errors=0"),
     "adaptive": ("--engine=adaptive", "--max-errors=0"),
+    "virtual": ("--engine=virtual", "--max-errors=0"),
     "compiled": ("--compile=always", "--max-errors=0"),
     "first-found": ("--engine=orbits", "--strategy=first-found", "--max-errors=0"),
     "flooding": ("--engine=orbits", "--strategy=flooding", "--max-errors=0"),
@@ -110,10 +112,11 @@ def cross(options: argparse.Namespace, model: Path, seed: int) -> List[str]:
 
 def run(work: Tuple[argparse.Namespace, int]) -> Tuple[List[str], str]:
     options, seed = work
-    dialect = "everyday" if options.everyday else DIALECTS[seed % len(DIALECTS)]
+    dialect = "everyday" if options.everyday else "corner" if options.corners else DIALECTS[seed % len(DIALECTS)]
     with tempfile.TemporaryDirectory() as folder:
         model = Path(folder) / f"{dialect}{seed}.m"
-        model.write_text(everyday_model(seed) if options.everyday else protocol_model(seed, dialect), "utf-8")
+        text = everyday_model(seed) if options.everyday else corner_model(seed) if options.corners else protocol_model(seed, dialect)
+        model.write_text(text, "utf-8")
         try:
             return cross(options, model, seed), ""
         except Failed as failure:
@@ -129,6 +132,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--everyday", action="store_true", help="models as people write them (everyday_model.py)")
+    parser.add_argument("--corners", action="store_true", help="models around the corners of the language (corner_model.py)")
     parser.add_argument("--keep", type=Path, default=ROOT / "build" / "fuzz" / "engines")
     parser.add_argument("--noether", type=Path, default=ROOT / "build" / "noether")
     parser.add_argument("--hostile", type=Path, default=ROOT / "build" / "hostile" / "noether")
