@@ -161,9 +161,11 @@ size_t noe_cli_expect_lines(struct noe_arena *arena, const struct noe_source *so
   return found.count;
 }
 
+/* All texts are names of files, or go with them, but those of engines. */
 static bool names_a_file(const struct noe_command_line *line) {
   for (size_t i = 0; i < noe_base_option_count; i++)
-    if (line->given[i] && noe_base_option_rows[i].kind == NOE_OPTION_TEXT)
+    if (line->given[i] && noe_base_option_rows[i].kind == NOE_OPTION_TEXT &&
+        strcmp(noe_base_option_rows[i].name, "engine"))
       return true;
   return line->word_count;
 }

@@ -1,7 +1,6 @@
 -- Where an assumption cannot be evaluated no other claim looks, whether it stands before the assumption or behind it.
--- expect: verdict=violated kind=assertion code=R801 line=16
--- expect: options="--engine=bdd" verdict=violated kind=assertion code=R801 line=16
--- expect: options="--engine=bdd --strategy=plain" verdict=violated kind=assertion code=R801 line=16
+-- expect: verdict=violated kind=assertion code=R801 line=15
+-- expect: options="--engine=bdd" verdict=violated kind=assertion code=R801 line=15
 var
   open, turn: boolean;
 

@@ -30,6 +30,8 @@ def alone() -> None:
     compared = 0
     with scratch() as folder:
         for path in models()[::2]:
+            if path.name == "cover_claim.m":  # a claim that is left out comes to no cover statement
+                continue
             everything = run([binary(RELEASE), "check", path, "--max-errors=0", "--json", folder / "all", "-q", "--time=20s", "-j1"])
             if everything.status in (64, 65, 20):
                 continue
