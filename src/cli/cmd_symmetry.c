@@ -308,7 +308,7 @@ int noe_cli_symmetry(struct noe_cli *cli) {
   struct noe_text text = noe_base_text(cli->memory);
   look(&explanation);
   explanation.out = &text;
-  explanation.proof = noe_symmetry_prove(cli->arena, cli->memory, explanation.model);
+  explanation.proof = noe_symmetry_prove_with_starts(cli->arena, cli->memory, explanation.model);
   explanation.symmetry = noe_symmetry_new(cli->arena, explanation.model, explanation.proof->use);
   types(&explanation);
   blocks(&explanation);

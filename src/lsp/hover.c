@@ -103,7 +103,7 @@ static void scalarset_text(struct noe_request *request, const struct noe_type *t
   if (!document->model || type->id >= document->model->type_count || document->model->types[type->id] != type)
     return;
   if (!document->proof)
-    document->proof = noe_symmetry_prove(document->arena, request->lsp->memory, document->model);
+    document->proof = noe_symmetry_prove_with_starts(document->arena, request->lsp->memory, document->model);
   const struct noe_verdict_on_type *verdict = &document->proof->types[type->id];
   noe_base_text_printf(out, "\n\nThe values of %s are ", type->name ? type->name : "this scalarset");
   if (document->proof->use[type->id])

@@ -121,15 +121,22 @@ static void give_up_loose(struct noe_arena *arena, struct noe_proof *proof) {
   }
 }
 
-struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory *memory,
-                                     const struct noe_model *model) {
+static bool has_claims_about_runs(const struct noe_model *model) {
+  for (uint32_t i = 0; i < model->property_count; i++)
+    if (noe_property_is_temporal(model->properties[i].property))
+      return true;
+  return false;
+}
+
+static struct noe_proof *prove(struct noe_arena *arena, struct noe_memory *memory, const struct noe_model *model,
+                               bool can_be_uneven) {
   struct noe_proof *proof = NOE_NEW(arena, struct noe_proof);
   proof->model = model;
   proof->types = NOE_NEW_ARRAY(arena, struct noe_verdict_on_type, model->type_count);
   proof->use = NOE_NEW_ARRAY(arena, bool, model->type_count);
   proof->kinds = NOE_NEW_ARRAY(arena, uint8_t, model->loop_count);
   proof->start_kinds = NOE_NEW_ARRAY(arena, uint8_t, model->loop_count);
-  proof->can_be_uneven = !model->needed;
+  proof->can_be_uneven = can_be_uneven && !model->needed;
   for (uint32_t i = 0; i < model->type_count; i++)
     if (model->types[i]->kind == NOE_TYPE_SCALARSET)
       proof->types[i] = judge_type(proof, model->types[i]);
@@ -137,6 +144,16 @@ struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory 
   settle_ties(proof);
   judge_loops(memory, proof);
   return proof;
+}
+
+struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory *memory,
+                                     const struct noe_model *model) {
+  return prove(arena, memory, model, !has_claims_about_runs(model));
+}
+
+struct noe_proof *noe_symmetry_prove_with_starts(struct noe_arena *arena, struct noe_memory *memory,
+                                                 const struct noe_model *model) {
+  return prove(arena, memory, model, true);
 }
 
 /* --------------------------------------------------------------- giving up */

@@ -19,8 +19,8 @@
  * values (`for v: Value do memory := v end`); they are *uneven* then. Their images
  * are searched as well, there is no counting of concrete states, and a run has to begin in a real
  * one. What only some orders of rounds come to, an error or a cover statement, need not happen in a
- * state that is reached: the loop then counts as one that depends on the order. Claims about runs are judged from the
- * start states that there are, for each choice of their parameters. */
+ * state that is reached: the loop then counts as one that depends on the order. Claims about runs need symmetric start
+ * states, unless who judges them does that for each choice of their parameters, from the start states that there are. */
 #ifndef NOE_SYMMETRY_PROVE_H
 #define NOE_SYMMETRY_PROVE_H
 
@@ -57,6 +57,9 @@ struct noe_proof {
 };
 
 struct noe_proof *noe_symmetry_prove(struct noe_arena *arena, struct noe_memory *memory, const struct noe_model *model);
+/* For who judges claims about runs like that. */
+struct noe_proof *noe_symmetry_prove_with_starts(struct noe_arena *arena, struct noe_memory *memory,
+                                                 const struct noe_model *model);
 
 /* A watched loop was seen to depend on the order, for a reason (NOE_REASON_LOOP, NOE_REASON_ERROR): the scalarsets
  * it runs through are given up. `trust`: the user vouches for all of them, nothing is watched. */

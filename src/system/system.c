@@ -8,7 +8,7 @@ void noe_system_prove(struct noe_system *system) {
   system->has_assumptions = noe_system_has_property(system->model, NOE_PROPERTY_ASSUME);
   if (system->proof)
     return;
-  struct noe_proof *proof = noe_symmetry_prove(system->arena, system->memory, system->model);
+  struct noe_proof *proof = noe_symmetry_prove_with_starts(system->arena, system->memory, system->model);
   if (system->options->trust_symmetry)
     noe_symmetry_trust(proof);
   system->proof = proof;
