@@ -244,6 +244,7 @@ def tests() -> List[Test]:
               for kind in ("ltl", "past", "ctl")]
     found += [Test("bdd", f"fair runs {name}", lambda name=name: crossed(["--strategies=plain", str(ROOT / "tests" / "temporal" / f"{name}.m")]), 120)
               for name in FAIR]
+    found.append(Test("bdd", "uneven starts", lambda: crossed([str(ROOT / "tests" / "temporal" / "uneven_branching.m")]), 120))
     found += [Test("bdd", f"ring_{name}", lambda name=name: crossed([str(ROOT / "tests" / "symmetry" / f"ring_{name}.m")]), 120)
               for name in ("distance", "philosophers")]
     found += [Test("bdd", f"orders of {what}", lambda m=model: crossed(["--complete", str(ROOT / "tests" / "symmetry" / f"{m}.m")]), 120)
