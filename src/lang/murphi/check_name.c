@@ -10,9 +10,10 @@ struct noe_place noe_murphi_place(const struct noe_checker *checker, struct noe_
 }
 
 static const char *const predeclared_names[] = {"boolean", "true", "false"};
+enum { PREDECLARED = sizeof predeclared_names / sizeof *predeclared_names };
 
 static bool is_predeclared(const char *name) {
-  for (size_t i = 0; i < sizeof predeclared_names / sizeof predeclared_names[0]; i++)
+  for (size_t i = 0; i < PREDECLARED; i++)
     if (!strcasecmp(name, predeclared_names[i]))
       return true;
   return false;
@@ -111,7 +112,7 @@ static void hint_at_unknown(struct noe_checker *checker, const char *name) {
   const char *foreign = noe_murphi_foreign_hint(NOE_FOREIGN_NAME, name, strlen(name));
   if (!foreign && checker->calling)
     foreign = noe_murphi_foreign_hint(NOE_FOREIGN_STATEMENT, name, strlen(name));
-  const char *nearest = noe_base_suggest(name, predeclared_names, 3);
+  const char *nearest = noe_base_suggest(name, predeclared_names, PREDECLARED);
   if (scalarset)
     noe_base_hint(checker->diagnostics,
                   "members of a scalarset have no names: choose one by `ruleset p: %s do ... end`", scalarset->name);

@@ -95,12 +95,9 @@ static void hint_at_symbol(struct noe_murphi_parser *p) {
     noe_base_hint(p->diagnostics, "names start with a letter");
 }
 
-/* Text that starts no item: one complaint, then on to the next item. */
-static void refuse_item(struct noe_murphi_parser *p) {
-  if (refuse_m4(p) || refuse_language(p))
-    return;
-  if (refuse_foreign_item(p)) {
-  } else if (noe_murphi_is_closing(p)) {
+/* Of this text nothing is known but that it starts no item. */
+static void complain_item(struct noe_murphi_parser *p) {
+  if (noe_murphi_is_closing(p)) {
     if (noe_murphi_complain(p, NOE_E_CLOSING, p->token.span, "%s closes nothing: no block is open here",
                             noe_murphi_describe(p)))
       noe_base_hint(p->diagnostics, "drop it, or look above for an `end` too many");
@@ -116,6 +113,14 @@ static void refuse_item(struct noe_murphi_parser *p) {
                                             : "what may be taken for granted is `assume \"name\" ...`");
   } else if (noe_murphi_fail_expected(p, "a declaration or a rule"))
     hint_at_symbol(p);
+}
+
+/* Text that starts no item: one complaint, then on to the next item. */
+static void refuse_item(struct noe_murphi_parser *p) {
+  if (refuse_m4(p) || refuse_language(p))
+    return;
+  if (!refuse_foreign_item(p))
+    complain_item(p);
   noe_murphi_advance(p);
   noe_murphi_skip_to_item(p);
 }

@@ -40,7 +40,6 @@ static bool refuse_brackets(struct noe_murphi_parser *p) {
   return true;
 }
 
-/* The `:` behind the names; other languages write `=` or `:=`. */
 /* `my-var: T` */
 static bool refuse_dash(struct noe_murphi_parser *p) {
   if (p->panicking || !at(p, NOE_TOKEN_MINUS))
@@ -50,6 +49,7 @@ static bool refuse_dash(struct noe_murphi_parser *p) {
   return true;
 }
 
+/* The `:` behind the names; other languages write `=` or `:=`. */
 static void parse_colon(struct noe_murphi_parser *p) {
   bool is_slip = at(p, NOE_TOKEN_EQUAL) || at(p, NOE_TOKEN_ASSIGN);
   if (noe_murphi_refuse_planner(p) || refuse_brackets(p) || refuse_dash(p))

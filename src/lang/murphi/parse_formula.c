@@ -64,8 +64,6 @@ static const struct operator* find_operator(const char *text, size_t length) {
   return NULL;
 }
 
-bool noe_murphi_is_temporal_word(const char *name) { return find_operator(name, strlen(name)); }
-
 /* ------------------------------------------------------------------- names */
 
 static void note_name(struct noe_murphi_parser *p, const char *name, bool is_point) {
@@ -88,6 +86,11 @@ static struct noe_murphi_bound *find_declaration(const struct noe_murphi_parser 
     if (is_spelled(operator, bound->name, strlen(bound->name)))
       return bound;
   return NULL;
+}
+
+bool noe_murphi_is_temporal_word(const struct noe_murphi_parser *p, struct noe_span span) {
+  const struct operator* operator= find_operator(p->source->bytes + span.begin, span.end - span.begin);
+  return operator&& !find_declaration(p, operator);
 }
 
 bool noe_murphi_is_point(const struct noe_murphi_parser *p) {
@@ -272,8 +275,9 @@ static void parse_claim_name(struct noe_murphi_parser *p, struct noe_ast_rule *r
   const char *described = noe_murphi_describe(p);
   rule->text_first = true;
   noe_murphi_advance(p);
-  if (refuse_bare_name(p, word)) {
-  } else if (at(p, NOE_TOKEN_STRING))
+  if (refuse_bare_name(p, word))
+    return;
+  if (at(p, NOE_TOKEN_STRING))
     rule->text = noe_murphi_parse_string(p, &rule->text_length, &rule->text_span);
   else if (noe_murphi_complain(p, NOE_E_CLAIM_NAME, word, "%s needs a name in quotes before the claim", described))
     noe_base_hint(p->diagnostics, "write `%.*s \"name\" ...`", (int)(word.end - word.begin),

@@ -252,8 +252,8 @@ void noe_murphi_note_names(struct noe_murphi_parser *p, const struct noe_ast_nam
 struct noe_ast_expr *noe_murphi_parse_temporal(struct noe_murphi_parser *p);
 /* Is the current word `until` or its like? Then `*op` and `*word` say which. */
 bool noe_murphi_is_until(struct noe_murphi_parser *p, enum noe_ast_op *op, const char **word);
-/* Does the name spell an operator of formulas? */
-bool noe_murphi_is_temporal_word(const char *name);
+/* Is there an operator of formulas in this place, and no name that is declared? */
+bool noe_murphi_is_temporal_word(const struct noe_murphi_parser *p, struct noe_span span);
 /* Is the current name a fixed-point variable? */
 bool noe_murphi_is_point(const struct noe_murphi_parser *p);
 void noe_murphi_parse_temporal_claim(struct noe_murphi_parser *p, struct noe_ast_rule *rule);

@@ -390,7 +390,7 @@ static const char *guess_start(const struct noe_murphi_parser *p) {
   return at(p, NOE_TOKEN_LESS) && first == '=' ? "did you mean `<=`?" : NULL;
 }
 
-/* `if c then a else b` as an expression, read as `c ? a : b`. */
+/* `if c then a else b` as an expression: it is read, for one complaint, and dropped. */
 static struct noe_ast_expr *refuse_if(struct noe_murphi_parser *p) {
   struct noe_ast_expr *expr = noe_murphi_new_expr(p, NOE_AST_INTEGER);
   if (noe_murphi_complain(p, NOE_E_SYNTAX, p->token.span, "expected an expression, found `if`"))

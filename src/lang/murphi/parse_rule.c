@@ -63,6 +63,19 @@ static bool complain_comment(struct noe_murphi_parser *p) {
   return true;
 }
 
+/* Something else stands where `==>` should. */
+static void complain_arrow(struct noe_murphi_parser *p) {
+  bool is_told = complain_comment(p);
+  if (!is_told &&
+      noe_murphi_fail(p, p->token.span, "expected `==>` behind the guard, found %s", noe_murphi_describe(p)) &&
+      at(p, NOE_TOKEN_NAME))
+    noe_base_hint(p->diagnostics, "a rule is written `rule \"name\" condition ==> begin ... end`");
+  if (at(p, NOE_TOKEN_BEGIN) || noe_murphi_starts_decl(p))
+    p->panicking = false;
+  else
+    noe_murphi_skip_past(p, NOE_TOKEN_GUARD);
+}
+
 /* Behind the guard: `==>`, or a complaint about what is missing. */
 static void parse_arrow(struct noe_murphi_parser *p, struct noe_ast_rule *rule) {
   if (noe_murphi_accept(p, NOE_TOKEN_GUARD))
@@ -73,16 +86,8 @@ static void parse_arrow(struct noe_murphi_parser *p, struct noe_ast_rule *rule) 
     parse_assignment_for_guard(p, rule);
   else if (rule->value->kind == NOE_AST_CALL && (at(p, NOE_TOKEN_SEMICOLON) || noe_murphi_is_closing(p)))
     complain_begin(p, rule->value->span);
-  else {
-    if (complain_comment(p)) {
-    } else if (noe_murphi_fail(p, p->token.span, "expected `==>` behind the guard, found %s", noe_murphi_describe(p)) &&
-               at(p, NOE_TOKEN_NAME))
-      noe_base_hint(p->diagnostics, "a rule is written `rule \"name\" condition ==> begin ... end`");
-    if (at(p, NOE_TOKEN_BEGIN) || noe_murphi_starts_decl(p))
-      p->panicking = false;
-    else
-      noe_murphi_skip_past(p, NOE_TOKEN_GUARD);
-  }
+  else
+    complain_arrow(p);
 }
 
 /* A statement that starts with a name which no guard can start with. */
@@ -152,10 +157,7 @@ static void parse_startstate(struct noe_murphi_parser *p, struct noe_ast_rule *r
 static void refuse_rest(struct noe_murphi_parser *p, bool is_named) {
   bool is_in = noe_murphi_is_word(p, &p->token, "in"), is_leading = at(p, NOE_TOKEN_COMPLEMENT);
   bool is_bare = !is_named && noe_murphi_starts_expr(p->token.kind);
-  struct noe_span span = p->token.span;
-  bool is_temporal =
-      is_named && at(p, NOE_TOKEN_NAME) &&
-      noe_murphi_is_temporal_word(noe_base_arena_text(p->arena, p->source->bytes + span.begin, span.end - span.begin));
+  bool is_temporal = is_named && at(p, NOE_TOKEN_NAME) && noe_murphi_is_temporal_word(p, p->token.span);
   if (p->panicking || (!is_in && !is_leading && !is_bare && !is_temporal) || noe_murphi_starts_rule(p) ||
       noe_murphi_is_unsupported(p))
     return;
@@ -172,7 +174,7 @@ static void refuse_temporal_word(struct noe_murphi_parser *p, const struct noe_a
   if (p->panicking || value->kind != NOE_AST_NAME || !noe_murphi_starts_expr(p->token.kind))
     return;
   const char *word = value->name->text;
-  if (noe_murphi_is_temporal_word(word) &&
+  if (noe_murphi_is_temporal_word(p, value->span) &&
       noe_murphi_fail(p, value->span, "`%s` speaks about runs, and stands only in claims about runs", word))
     noe_base_hint(p->diagnostics, "an invariant is about every state already; about runs speaks `ltl \"name\" %s ...`",
                   *word == 'A' || *word == 'E' ? "[]" : word);
